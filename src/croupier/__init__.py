@@ -1,0 +1,3 @@
+"""An open casino card room."""
+
+__version__ = "0.1.0"
