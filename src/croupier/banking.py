@@ -1,0 +1,63 @@
+"""Bets against the house: placing them within limits, and how they win, lose or push."""
+
+from fractions import Fraction
+
+from croupier.felt import BANK, Felt, Seat, Spot
+from croupier.play import Option
+from croupier.rules import Rounding
+
+
+def stake(felt: Felt, seat: Seat, word: str) -> int:
+    """What lies on a seat's betting spot."""
+    return felt.chips.get((seat, word), 0)
+
+
+def bet_options(
+    felt: Felt, spot: Spot, low: int, high: int, chip: int, clause: str
+) -> tuple[Option, ...]:
+    """How a seat may bet on a spot of its own: whole chips, changed or withdrawn until the close.
+
+    `high` is the most that the limits allow; what the seat has may be less (CH-47, BJ-47, HU-37).
+    """
+    lies = felt.chips.get(spot, 0)
+    most = min(high, felt.chips[spot[0], "stack"] + lies) // chip * chip
+    options: tuple[Option, ...] = ()
+    if most >= low:
+        options = (Option("bet", low, most, chip, spot, clause=clause),)
+    return (*options, Option("withdraw", spot=spot, clause=clause)) if lies else options
+
+
+def put(felt: Felt, spot: Spot, amount: int) -> None:
+    """A bet is changed to this amount; what is too much goes back to the stack."""
+    more = amount - felt.chips.get(spot, 0)
+    stack = (spot[0], "stack")
+    if more > 0:
+        felt.pay(stack, spot, more, "bet")
+    else:
+        felt.pay(spot, stack, -more, "withdraw")
+
+
+def win(felt: Felt, spot: Spot, to_one: Fraction, rounding: Rounding, chip: int) -> None:
+    """The bet is paid and goes back."""
+    won = winnings(felt.chips.get(spot, 0), to_one, rounding, chip)
+    felt.pay(BANK, (spot[0], "stack"), won, "win")
+    push(felt, spot)
+
+
+def push(felt: Felt, spot: Spot) -> None:
+    """The bet goes back: nothing is won or lost."""
+    felt.pay(spot, (spot[0], "stack"), felt.chips.get(spot, 0), "back")
+
+
+def lose(felt: Felt, spot: Spot) -> None:
+    """The house takes the bet."""
+    felt.pay(spot, BANK, felt.chips.get(spot, 0), "lose")
+
+
+def winnings(bet: int, to_one: Fraction, rounding: Rounding, chip: int) -> int:
+    """What a bet wins; what cannot be paid exactly is rounded as the house says (BJ-38, HU-30)."""
+    exact = bet * to_one.numerator
+    if rounding == "up_to_cent":
+        return -(-exact // to_one.denominator)
+    unit = chip if rounding == "down_to_chip" else 1
+    return exact // (to_one.denominator * unit) * unit

@@ -1,0 +1,238 @@
+"""Live Casino Hold'em: one common hand for everybody against the dealer.
+
+Source: the live casino's sheet, clauses CH-01 to CH-50.
+"""
+
+from types import NoneType
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Struct
+
+from croupier import cards as pasteboard
+from croupier.banking import bet_options, lose, push, put, stake, win
+from croupier.cards import BACK, Card
+from croupier.felt import BOARD, HOUSE, MUCK, Felt, Seat, Spot, View
+from croupier.play import Decision, Layout, Option, Play, Reading, ask_all, taking
+from croupier.ranks import high
+from croupier.rules import Money, PayTable, Price, Rounding
+from croupier.words import Note
+
+TITLE: Final = "Live Casino Hold'em"
+SEATS: Final = range(1, 10_001)
+LAYOUT: Final = Layout(
+    seat_chips=("stack", "ante", "bonus", "call"),
+    house_chips=("bank",),
+    house_cards=("player", "dealer", "board"),
+)
+WHY_NOT: Final = {
+    ("CH-05", "bet bonus"): "a Bonus needs an Ante (CH-06)",
+    ("CH-05", ""): "no bet is possible: the stack is too small or the table full (CH-04, CH-05)",
+    ("CH-11", ""): "a decision once made stands, and only an Ante gives one (CH-46, CH-48)",
+    ("CH-11", "call"): "CALL needs twice the Ante in the stack (CH-15)",
+    ("CH-11", "bet"): "bets are closed (CH-47)",
+    ("CH-11", "withdraw"): "bets are closed (CH-47)",
+}
+
+PLAYER: Final[Spot] = (HOUSE, "player")
+DEALER: Final[Spot] = (HOUSE, "dealer")
+FOLD: Final = Option("fold", clause="CH-16")
+
+Seconds = Annotated[int, Meta(ge=5, le=60)]
+
+
+class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the house may choose; the defaults are the sheet's."""
+
+    chip: Money = 100
+    ante_min: Money = 100
+    ante_max: Money = 1000_00
+    bonus_min: Money = 100
+    bonus_max: Money = 100_00
+    max_players: Annotated[int, Meta(ge=0, le=1000)] = 0
+    """0 is no limit."""
+    betting_seconds: Seconds = 15
+    decision_seconds: Seconds = 15
+    close_decision_early: bool = True
+    call_cover_at_ante: Literal["off", "warn", "require"] = "warn"
+    deal_without_bets: bool = False
+    burn_before_turn_and_river: bool = False
+    dealer_qualifies: Literal["pair_of_fours", "pair", "high_card"] = "pair_of_fours"
+    high_card_wins_when_dealer_not_qualified: bool = True
+    ante_pays: PayTable = PayTable(
+        {
+            "royal_flush": 100,
+            "straight_flush": 20,
+            "four_of_a_kind": 10,
+            "full_house": 3,
+            "flush": 2,
+            "high_card": 1,
+        }
+    )
+    bonus_pays: PayTable = PayTable(
+        {
+            "royal_flush": 100,
+            "straight_flush": 50,
+            "four_of_a_kind": 40,
+            "full_house": 30,
+            "flush": 20,
+            "pair_of_aces": 7,
+        }
+    )
+    call_pays: Price = Price(1)
+    fraction_rounding: Rounding = "down_to_cent"
+
+    def __post_init__(self) -> None:
+        """Refuse what no house could deal."""
+        if self.ante_max < self.ante_min:
+            raise ValueError("ante_max must not be below ante_min (CH-05)")
+        if self.bonus_max < self.bonus_min:
+            raise ValueError("bonus_max must not be below bonus_min (CH-06)")
+        for limit in self.ante_min, self.ante_max, self.bonus_min, self.bonus_max:
+            if limit % self.chip:
+                raise ValueError("limits must be whole chips (CH-47)")
+        if "high_card" not in self.ante_pays.rows:
+            raise ValueError("ante_pays must price every hand: give high_card a price (CH-26)")
+
+
+Carry = NoneType
+
+
+def pack(rules: Rules) -> tuple[Card, ...]:  # noqa: ARG001 - CH-03 leaves no choice.
+    """One pack of 52, fresh for every round (CH-03)."""
+    return pasteboard.PACK
+
+
+def play(rules: Rules, felt: Felt, carry: None) -> Play[None]:
+    """One round, in the order of the sheet."""
+    players = yield from place_bets(rules, felt)  # CH-05, CH-06
+    if not players and not rules.deal_without_bets:
+        return carry  # CH-49
+    for _ in range(2):  # CH-08
+        felt.deal(PLAYER, up=True)
+        felt.deal(DEALER)
+    felt.deal(BOARD, 3, up=True)
+    first_five = high.value(felt.cards[PLAYER] + felt.cards[BOARD])
+    callers = yield from decisions(rules, felt, players, first_five)  # CH-11 to CH-17
+    for _ in range(2):  # CH-19: turn and river
+        if rules.burn_before_turn_and_river:
+            felt.deal(MUCK, why="burn")
+        felt.deal(BOARD, up=True)
+    felt.show(DEALER)
+    mine, dealers = (high.value(felt.cards[who] + felt.cards[BOARD]) for who in (PLAYER, DEALER))
+    for seat in callers:  # CH-30, CH-50
+        settle_main(rules, felt, seat, mine, dealers)
+        settle_bonus(rules, felt, seat, first_five)
+    return carry
+
+
+def place_bets(rules: Rules, felt: Felt) -> Play[list[Seat]]:
+    """Bets go down, change and come back until the house closes the window (CH-46, CH-47)."""
+    offers = {seat: options for seat in felt.seats if (options := bets(rules, felt, seat))}
+    players: set[Seat] = set()
+    while act := (yield from taking(offers, "CH-05")):
+        seat, decision = act
+        put(felt, decision.spot, decision.amount)
+        if stake(felt, seat, "ante"):
+            players.add(seat)
+        else:
+            put(felt, (seat, "bonus"), 0)  # CH-06: removing the Ante removes the Bonus
+            players.discard(seat)
+        warn(rules, felt, seat)
+        for touched in [seat] if not rules.max_players else felt.seats:
+            full = rules.max_players and len(players) >= rules.max_players  # CH-04
+            offers[touched] = () if full and touched not in players else bets(rules, felt, touched)
+            if not offers[touched]:
+                del offers[touched]
+    return sorted(players)
+
+
+def bets(rules: Rules, felt: Felt, seat: Seat) -> tuple[Option, ...]:
+    """What a seat may bet now."""
+    ante, bonus = stake(felt, seat, "ante"), stake(felt, seat, "bonus")
+    held = felt.chips[seat, "stack"] + ante
+    most_ante, most_bonus = rules.ante_max, rules.bonus_max
+    if rules.call_cover_at_ante == "require":  # CH-15: twice the Ante must stay behind
+        most_ante = min(most_ante, held // 3)
+        most_bonus = min(most_bonus, held + bonus - 3 * ante)
+    ante_spot, bonus_spot = (seat, "ante"), (seat, "bonus")
+    options = bet_options(felt, ante_spot, rules.ante_min, most_ante, rules.chip, "CH-05")
+    if ante:  # CH-06
+        options += bet_options(felt, bonus_spot, rules.bonus_min, most_bonus, rules.chip, "CH-06")
+    return options
+
+
+def warn(rules: Rules, felt: Felt, seat: Seat) -> None:
+    """Tell a player whose stack no longer covers the call (CH-15)."""
+    short = felt.chips[seat, "stack"] < 2 * stake(felt, seat, "ante")
+    if short and rules.call_cover_at_ante == "warn":
+        felt.say(seat, "short", 2 * stake(felt, seat, "ante"))
+
+
+def decisions(
+    rules: Rules, felt: Felt, players: list[Seat], first_five: int
+) -> Play[list[Seat]]:
+    """CALL or FOLD, each for himself; who says nothing in time folds. Returns the callers."""
+
+    def at_once(seat: Seat, decision: Decision) -> None:
+        if decision.act == "call":
+            felt.pay((seat, "stack"), (seat, "call"), decision.amount, "call")  # CH-14
+        else:
+            for word in "ante", "bonus":  # CH-16
+                lose(felt, (seat, word))
+
+    bonus_wins = rules.bonus_pays.price(first_five) is not None
+    asked = {seat: may_call(felt, seat, bonus_wins=bonus_wins) for seat in players}
+    early = rules.close_decision_early  # CH-19
+    answers = yield from ask_all(asked, "CH-11", at_once=at_once, early=early)
+    return [seat for seat, decision in answers.items() if decision.act == "call"]
+
+
+def may_call(felt: Felt, seat: Seat, *, bonus_wins: bool) -> tuple[Option, ...]:
+    """A call is exactly twice the Ante (CH-14); without the chips for it there is none (CH-15)."""
+    twice = 2 * stake(felt, seat, "ante")
+    if felt.chips[seat, "stack"] < twice:
+        return (FOLD,)
+    note: Note = "bonus wins" if bonus_wins and stake(felt, seat, "bonus") else ""  # CH-12
+    return (FOLD, Option("call", twice, twice, spot=(seat, "call"), clause="CH-14", note=note))
+
+
+def settle_main(rules: Rules, felt: Felt, seat: Seat, mine: int, dealers: int) -> None:
+    """Ante and Call by the outcome (CH-21 to CH-26, CH-28)."""
+    ante, call = (seat, "ante"), (seat, "call")
+    ante_price = rules.ante_pays.price(mine) or Price(0)
+    if dealers < high.LEAST[rules.dealer_qualifies]:  # CH-22
+        if mine < high.LEAST["pair"] and not rules.high_card_wins_when_dealer_not_qualified:
+            push(felt, ante)  # CH-44
+        else:
+            win(felt, ante, ante_price, rules.fraction_rounding, rules.chip)
+        push(felt, call)
+    elif mine > dealers:  # CH-23
+        win(felt, ante, ante_price, rules.fraction_rounding, rules.chip)
+        win(felt, call, rules.call_pays, rules.fraction_rounding, rules.chip)
+    elif mine < dealers:  # CH-24
+        lose(felt, ante)
+        lose(felt, call)
+    else:  # CH-25
+        push(felt, ante)
+        push(felt, call)
+
+
+def settle_bonus(rules: Rules, felt: Felt, seat: Seat, first_five: int) -> None:
+    """The Bonus by its own table, whatever became of the rest (CH-27, CH-29)."""
+    price = rules.bonus_pays.price(first_five)
+    if price is None:
+        lose(felt, (seat, "bonus"))
+    else:
+        win(felt, (seat, "bonus"), price, rules.fraction_rounding, rules.chip)
+
+
+def read(view: View, language: str) -> dict[Spot, Reading]:
+    """The names of the hands that lie open, from the first five cards on (CH-10, CH-20)."""
+    board = view.cards.get(BOARD, ())
+    readings = {}
+    for spot in PLAYER, DEALER:
+        seven = (*view.cards.get(spot, ()), *board)
+        if len(seven) >= 5 and BACK not in seven:
+            name = high.name(high.value(seven), language)
+            readings[spot] = Reading(name, high.best(seven))
+    return readings

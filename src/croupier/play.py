@@ -1,0 +1,368 @@
+"""Asks and decisions, and the hand that drives a game.
+
+A game is a coroutine that reads like its house's sheet: it moves chips and cards on the felt and
+yields an `Ask` whenever somebody must decide. Each resume delivers one answer. `Hand` drives it,
+refuses what is not allowed before the game sees it, and can rebuild any hand from its journal.
+"""
+
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from typing import Any, Final, Protocol, TypeVar
+
+from msgspec import Struct
+
+from croupier.cards import Card, text
+from croupier.felt import (
+    ALL,
+    HOUSE,
+    NOWHERE,
+    Deal,
+    Event,
+    Felt,
+    Said,
+    Seat,
+    Spot,
+    View,
+    redact,
+)
+from croupier.words import Note, Word
+
+T = TypeVar("T")
+
+CLOCK: Final = "clock"
+
+
+class Option(Struct, frozen=True, gc=False, omit_defaults=True):
+    """One legal act as data.
+
+    A spot makes it a place to drop chips; low < high a slider of that step, in which an amount is
+    always *to*, never *by*; cards a choice of low to high of them; else it is a button.
+    """
+
+    act: Word
+    low: int = 0
+    high: int = 0
+    step: int = 1
+    spot: Spot = NOWHERE
+    cards: tuple[Card, ...] = ()
+    clause: str = ""
+    note: Note = ""
+
+
+class Decision(Struct, frozen=True, gc=False, omit_defaults=True):
+    """An answer: of a seat, of the clock for a seat, or of the staff (then with who and why)."""
+
+    act: Word
+    amount: int = 0
+    spot: Spot = NOWHERE
+    cards: tuple[Card, ...] = ()
+    by: str = ""
+    why: str = ""
+
+
+class Ask(Struct, eq=False):
+    """Who may do what now. A seat's first option is what happens when its time runs out.
+
+    An open ask is a window: it takes acts as they come until the house closes it. An ask to nobody
+    is a pause. To yield the same object again lets the clocks run on.
+    """
+
+    options: dict[Seat, tuple[Option, ...]]
+    clause: str
+    clock: str = "decision_seconds"
+    """The field of the rules that says how long."""
+    open: bool = False
+    rulings: tuple[Word, ...] = ()
+    """What the staff may rule now, besides void."""
+
+
+Answer = tuple[Seat, Decision]
+Play = Generator[Ask, Answer, T]
+
+CLOSE: Final = Decision("close", by=CLOCK)
+
+
+def ask(seat: Seat, options: tuple[Option, ...], clause: str) -> Play[Decision]:
+    """One seat's decision."""
+    _, decision = yield Ask({seat: options}, clause)
+    return decision
+
+
+def ask_all(
+    options: Mapping[Seat, tuple[Option, ...]],
+    clause: str,
+    *,
+    at_once: Callable[[Seat, Decision], None] | None = None,
+    early: bool = True,
+) -> Play[dict[Seat, Decision]]:
+    """Every seat's decision, in the order of the question whatever the order of the answers.
+
+    What `at_once` does with an answer may touch only the seat's own spots, so answers commute.
+    Unless it may end `early`, the question stands until its time is over.
+    """
+    waiting = dict(options)
+    answers: dict[Seat, Decision] = {}
+    question = Ask(waiting, clause)
+    time_is_over = early
+    while waiting or not time_is_over:
+        seat, decision = yield question
+        time_is_over = time_is_over or decision.by == CLOCK
+        if seat == HOUSE:
+            break
+        answers[seat] = decision
+        del waiting[seat]
+        if at_once:
+            at_once(seat, decision)
+    return {seat: answers[seat] for seat in options}
+
+
+def taking(offers: dict[Seat, tuple[Option, ...]], clause: str) -> Play[Answer | None]:
+    """The next act in an open window, first come first served; None when the house closes it."""
+    seat, decision = yield Ask(offers, clause, "betting_seconds", open=True)
+    return (seat, decision) if seat != HOUSE else None
+
+
+class Layout(Struct, frozen=True):
+    """The words of a game's spots, from which a table is drawn. Deck and muck are always there."""
+
+    seat_chips: tuple[str, ...] = ("stack",)
+    seat_cards: tuple[str, ...] = ()
+    house_chips: tuple[str, ...] = ()
+    house_cards: tuple[str, ...] = ()
+
+
+class Reading(Struct, frozen=True):
+    """What the cards on a spot are worth, as a person says it, and the cards that make it."""
+
+    name: str
+    cards: tuple[Card, ...]
+
+
+class Game(Protocol):
+    """What the module of a game holds."""
+
+    @property
+    def __name__(self) -> str: ...
+    @property
+    def TITLE(self) -> str: ...  # noqa: N802
+    @property
+    def SEATS(self) -> range: ...  # noqa: N802
+    @property
+    def LAYOUT(self) -> Layout: ...  # noqa: N802
+    @property
+    def WHY_NOT(self) -> Mapping[tuple[str, str], str]: ...  # noqa: N802
+    @property
+    def Rules(self) -> Any: ...  # noqa: N802
+    @property
+    def Carry(self) -> Any: ...  # noqa: N802
+    @property
+    def pack(self) -> Callable[[Any], tuple[Card, ...]]: ...
+    @property
+    def play(self) -> Callable[[Any, Felt, Any], Play[Any]]: ...
+    @property
+    def read(self) -> Callable[[View, str], dict[Spot, Reading]]: ...
+
+
+class Refused(ValueError):  # noqa: N818 - the dealer's word.
+    """An act that is not allowed: why, what is, and the clause that says so. Nothing changed."""
+
+    def __init__(
+        self, why: str, allowed: Sequence[Option] = (), clause: str = "", amount: int = 0
+    ) -> None:
+        super().__init__(why, tuple(allowed), clause, amount)
+        self.why, self.allowed, self.clause, self.amount = why, tuple(allowed), clause, amount
+
+    def __str__(self) -> str:
+        return self.sentence(str)
+
+    def sentence(self, money: Callable[[int], str]) -> str:
+        """The refusal as a person reads it, amounts in the house's currency."""
+        allowed = ", ".join(describe(option, money) for option in self.allowed)
+        clause = f" ({self.clause})" if self.clause and self.clause not in self.why else ""
+        why = self.why.format(amount=money(self.amount))
+        return why + (f"; allowed: {allowed}" if allowed else "") + clause
+
+
+def describe(option: Option, money: Callable[[int], str] = str) -> str:
+    """An option in words: `bet 1 to 100 on ante`."""
+    words: list[str] = [option.act]
+    if option.cards:
+        count = str(option.low) if option.low == option.high else f"{option.low} to {option.high}"
+        words += [count, "of", text(option.cards)]
+    elif option.high:
+        words.append(money(option.low))
+        words += ["to", money(option.high)] if option.low < option.high else []
+        words += ["in steps of", money(option.step)] if option.step > 1 else []
+    if option.spot != NOWHERE and option.spot[1] != option.act:
+        words += ["on", option.spot[1]]
+    return " ".join(words)
+
+
+class Opening(Struct, frozen=True):
+    """All that a hand needs before its first answer."""
+
+    game: Game
+    rules: Any
+    chips: dict[Spot, int]
+    deal: Deal
+    carry: Any
+
+
+class Journal(Struct, frozen=True):
+    """A whole hand: its opening and every answer, time-outs and rulings among them."""
+
+    opening: Opening
+    answers: tuple[Answer, ...]
+
+
+class Hand:
+    """One deal of play."""
+
+    __slots__ = ("_play", "answers", "ask", "carry", "felt", "opening")
+
+    def __init__(
+        self, game: Game, rules: Any, chips: dict[Spot, int], deal: Deal, carry: Any = None
+    ) -> None:
+        self.opening = Opening(game, rules, chips, deal, carry)
+        self.felt = Felt(chips, deal)
+        self.carry = carry
+        self.answers: list[Answer] = []
+        self.ask: Ask | None = None
+        """Who may do what now; nothing when the hand is over."""
+        self._play = game.play(rules, self.felt, carry)
+        try:
+            self.ask = next(self._play)
+        except StopIteration as end:
+            self.carry = end.value
+
+    @classmethod
+    def replay(cls, journal: Journal) -> "Hand":
+        """The hand that a journal tells."""
+        start = journal.opening
+        hand = cls(start.game, start.rules, start.chips, start.deal, start.carry)
+        for seat, decision in journal.answers:
+            hand.take(seat, decision)
+        return hand
+
+    def fork(self) -> "Hand":
+        """Another hand at the same point, to be played on by itself."""
+        return Hand.replay(self.journal)
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody has anything left to decide."""
+        return self.ask is None
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that happened, unredacted."""
+        return self.felt.events
+
+    @property
+    def journal(self) -> Journal:
+        """What rebuilds the hand."""
+        return Journal(self.opening, tuple(self.answers))
+
+    def feed(self, seat: Seat, since: int = 0) -> list[Event]:
+        """What happened, as this seat may know it."""
+        return [redact(event, seat) for event in self.events[since:]]
+
+    def view(self, seat: Seat) -> View:
+        """The felt as this seat sees it."""
+        return self.felt.view(seat)
+
+    def asked(self, seat: Seat) -> tuple[Option, ...]:
+        """What this seat may do now."""
+        return self.ask.options.get(seat, ()) if self.ask else ()
+
+    def decide(self, seat: Seat, decision: Decision) -> None:
+        """A seat's answer; `Refused` says what is allowed instead."""
+        self.take(seat, self._checked(seat, decision))
+
+    def expire(self, seat: Seat | None = None) -> None:
+        """Time is over: for one seat or for all asked; a window or a pause is closed."""
+        if self.ask is None:
+            raise Refused("the hand is over")
+        if self.ask.open or not self.ask.options:
+            self.take(HOUSE, CLOSE)
+            return
+        for late in list(self.ask.options) if seat is None else [seat]:
+            first = self.asked(late)[0]
+            cards = first.cards[: first.low]
+            amount = 0 if first.cards else first.low
+            self.take(late, Decision(first.act, amount, first.spot, cards, CLOCK))
+
+    def rule(self, ruling: Decision) -> None:
+        """A staff act, with who and why: void ends any hand; any other the ask must admit."""
+        if not ruling.by or not ruling.why:
+            raise Refused("a ruling says who rules and why")
+        if self.ask is None:
+            raise Refused("the hand is over: it can only be corrected")
+        if ruling.act != "void" and ruling.act not in self.ask.rulings:
+            admitted = ", ".join(("void", *self.ask.rulings))
+            raise Refused(f"{ruling.act} cannot be ruled now; allowed: {admitted}")
+        self.take(HOUSE, ruling)
+
+    def _checked(self, seat: Seat, decision: Decision) -> Decision:
+        if self.ask is None:
+            raise Refused("the hand is over")
+        options, clause = self.asked(seat), self.ask.clause
+        if not options:
+            raise Refused(self._why_not("") or f"seat {seat} is not asked", clause=clause)
+        option = _offered(options, decision)
+        if option is None:
+            named = decision.act + (f" {decision.spot[1]}" if decision.spot[1] else "")
+            why = self._why_not(named) or self._why_not(decision.act) or f"{named} is not offered"
+            raise Refused(why, options, clause)
+        return _fitted(option, decision, clause)
+
+    def _why_not(self, named: str) -> str:
+        clause = self.ask.clause if self.ask else ""
+        return self.opening.game.WHY_NOT.get((clause, named), "")
+
+    def take(self, seat: Seat, decision: Decision) -> None:
+        """Say an answer aloud that is known to be legal, and let the game go on."""
+        self.answers.append((seat, decision))
+        d = decision
+        eyes = 1 << seat if d.cards and seat else ALL
+        said = Said(seat, d.act, d.amount, d.spot, d.cards, d.by, d.why, eyes)
+        self.felt.events.append(said)
+        try:
+            if d.act == "void":
+                self.ask = self._play.throw(Void(d.why))
+            else:
+                self.ask = self._play.send((seat, d))
+        except StopIteration as end:
+            self.ask, self.carry = None, end.value
+        except Void:
+            self.felt.take_back()
+            self.ask, self.carry = None, self.opening.carry
+
+
+class Void(Exception):  # noqa: N818 - the house's word.
+    """The hand is void. A game whose sheet keeps something on the table catches it."""
+
+
+def _offered(options: Iterable[Option], decision: Decision) -> Option | None:
+    """The option of this act; its spot need not be named where only one has the act."""
+    same = [option for option in options if option.act == decision.act]
+    if len(same) == 1 and decision.spot == NOWHERE:
+        return same[0]
+    return next((option for option in same if option.spot == decision.spot), None)
+
+
+def _fitted(option: Option, decision: Decision, clause: str) -> Decision:
+    """The decision completed by what the option leaves no choice of, or refused."""
+    clause = option.clause or clause
+    amount, cards = decision.amount, decision.cards
+    if option.cards:
+        if any(cards.count(card) > option.cards.count(card) for card in cards):
+            raise Refused(f"{text(cards)} cannot be chosen", (option,), clause)
+        if not option.low <= len(cards) <= option.high or amount:
+            raise Refused(f"{len(cards)} cards cannot be chosen", (option,), clause)
+    elif cards:
+        raise Refused(f"{option.act} names no cards", (option,), clause)
+    elif option.low == option.high and not amount:
+        amount = option.low
+    elif not option.low <= amount <= option.high or (amount - option.low) % option.step:
+        raise Refused(option.act + " {amount} is not allowed", (option,), clause, amount)
+    return Decision(option.act, amount, option.spot, cards)

@@ -1,0 +1,286 @@
+"""Laws that every game in the catalogue must pass, and a random player to pass them with.
+
+A broken law is an AssertionError. Nothing here knows any game.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+from croupier import fair, games, journals
+from croupier.cards import Card
+from croupier.felt import ALL, HOUSE, Cards, Chips, Event, Fault, Said, Spot, View
+from croupier.imagine import imagine
+from croupier.play import Decision, Game, Hand, Option, Refused
+from croupier.words import WORDS
+
+STACKS = 50, 3_00, 12_50, 100_00, 5000_00
+ACCOUNTS = {"stack", "bank"}
+"""Where chips may lie between hands, besides what the carry names."""
+MOST_ANSWERS = 2000
+
+
+def evening(game: Game, rules: Any, seed: int, hands: int = 3) -> Iterator[Hand]:
+    """Hands one after the other at one table: seats come and go, chips and carry stay."""
+    rng = Random(seed)
+    most = min(game.SEATS.stop - 1, 9)
+    chips: dict[Spot, int] = {}
+    carry = game.Carry()
+    for _ in range(hands):
+        sitting = rng.sample(range(1, most + 1), rng.randint(game.SEATS.start, most))
+        chips = {spot: amount for spot, amount in chips.items() if spot[0] in (HOUSE, *sitting)}
+        for seat in sitting:
+            chips.setdefault((seat, "stack"), rng.choice(STACKS))
+        deal = fair.deal(rng.randbytes(32), game.pack(rules), dice=3)
+        hand = Hand(game, rules, dict(chips), deal, carry)
+        yield hand
+        finish(hand, rng)
+        chips = {spot: amount for spot, amount in hand.felt.chips.items() if amount}
+        carry = hand.carry
+
+
+def finish(hand: Hand, rng: Random) -> None:
+    """Law: every hand ends."""
+    for _ in range(MOST_ANSWERS):
+        if hand.over:
+            return
+        answer(hand, rng)
+    raise AssertionError("the hand does not end")
+
+
+def answer(hand: Hand, rng: Random) -> None:
+    """One random legal answer, or the clock's."""
+    assert hand.ask is not None
+    seats = list(hand.ask.options)
+    if not seats or rng.random() < (0.15 if hand.ask.open else 0.05):
+        hand.expire()
+        return
+    seat = rng.choice(seats)
+    hand.decide(seat, choice(rng.choice(hand.asked(seat)), rng))
+
+
+def choice(option: Option, rng: Random) -> Decision:
+    """A random decision within an option, more often a small one."""
+    if option.cards:
+        count = rng.randint(option.low, option.high)
+        return Decision(option.act, 0, option.spot, tuple(rng.sample(option.cards, count)))
+    steps = (option.high - option.low) // option.step
+    amount = option.low + option.step * min(rng.randint(0, steps), rng.randint(0, steps))
+    return Decision(option.act, amount, option.spot)
+
+
+# The laws of one moment of a hand.
+
+
+def offers_are_sound(hand: Hand) -> None:
+    """What is offered can be done: known words and spots, nothing empty, no bounds crossed."""
+    for seat, options in hand.ask.options.items() if hand.ask else ():
+        assert options, f"seat {seat} is asked with nothing to choose"
+        assert len({(o.act, o.spot) for o in options}) == len(options), f"same twice: {options}"
+        for option in options:
+            assert option.act in WORDS, f"unknown act {option.act}"
+            assert 0 <= option.low <= option.high, f"crossed bounds: {option}"
+            assert option.step > 0, f"no step: {option}"
+            assert (option.high - option.low) % option.step == 0, f"the top is no step: {option}"
+            assert not option.cards or option.high <= len(option.cards), f"too many: {option}"
+            assert option.spot[1] == "" or known(hand, option.spot), f"unknown spot {option.spot}"
+
+
+def illegal_is_refused(hand: Hand, rng: Random) -> None:
+    """What is not offered is refused, and a refusal changes nothing."""
+    if hand.ask is None:
+        return
+    before = len(hand.events), len(hand.answers), dict(hand.felt.chips), hand.ask
+    asked = list(hand.ask.options)
+    wrongs = [(seat, Decision("void")) for seat in (*asked[:2], HOUSE, 99_999)]
+    for seat in asked:
+        option = rng.choice(hand.asked(seat))
+        act, spot = option.act, option.spot
+        wrongs += [
+            (seat, Decision(act, option.high + 1, spot, option.cards[: option.low])),
+            (seat, Decision(act, -1, spot)),
+            (seat, Decision(act, option.low, (seat + 1, spot[1] or "x"))),
+            (seat, Decision(act, option.low, spot, (Card(0), Card(0)))),
+            (99_999, Decision(act, option.low, spot)),
+        ]
+        if option.step > 1:
+            wrongs.append((seat, Decision(act, option.low + 1, spot)))
+    for seat, wrong in wrongs:
+        try:
+            hand.decide(seat, wrong)
+        except Refused as refused:
+            assert str(refused)
+        else:
+            raise AssertionError(f"accepted from seat {seat}: {wrong}")
+    after = len(hand.events), len(hand.answers), dict(hand.felt.chips), hand.ask
+    assert before == after, "a refusal changed something"
+
+
+def view_is_the_fold_of_the_feed(hand: Hand) -> None:
+    """A client that follows its feed sees what the house says it sees."""
+    for seat in (HOUSE, *hand.felt.seats[:3]):
+        opening = hand.opening
+        chips = {spot: amount for spot, amount in opening.chips.items() if amount}
+        view = View(chips, {}, len(opening.deal.cards))
+        for event in hand.feed(seat):
+            view.take(event)
+        assert view == hand.view(seat), f"seat {seat} follows another felt"
+
+
+def nothing_leaks(hand: Hand, rng: Random) -> None:
+    """Change every card a seat has not seen: its feed and its question stay the same bytes."""
+    for seat in rng.sample((HOUSE, *hand.felt.seats), min(2, len(hand.felt.seats))):
+        try:
+            twin = imagine(hand.opening, hand.feed(seat), seat, rng)
+        except (Fault, Refused, ValueError, StopIteration, KeyError, IndexError) as fault:
+            raise AssertionError(f"a leak to seat {seat}: {fault}") from fault
+        assert heard(twin, seat) == heard(hand, seat), f"a leak to seat {seat}"
+
+
+def heard(hand: Hand, seat: int) -> bytes:
+    """All that a seat is told."""
+    ask = hand.ask
+    question = (ask.clause, sorted(ask.options), ask.options.get(seat)) if ask else None
+    return msgspec.json.encode((hand.feed(seat), question))
+
+
+def answers_commute(hand: Hand, rng: Random) -> None:
+    """Seats that are asked together may answer in any order: the felt is the same."""
+    ask = hand.ask
+    if ask is None or ask.open or len(ask.options) < 2:
+        return
+    answers = [(s, choice(rng.choice(options), rng)) for s, options in ask.options.items()]
+    felts = []
+    for _ in range(2):
+        rng.shuffle(answers)
+        twin = hand.fork()
+        for seat, decision in answers:
+            twin.decide(seat, decision)
+        events = Counter(msgspec.json.encode(event) for event in twin.events)
+        felts.append((twin.felt.chips, twin.felt.cards, events, heard(twin, HOUSE)[-200:]))
+    chips = [{spot: amount for spot, amount in felt[0].items() if amount} for felt in felts]
+    assert chips[0] == chips[1], "the order of answers moved chips"
+    assert felts[0][1:3] == felts[1][1:3], "the order of answers changed the felt"
+
+
+# The laws of a whole hand.
+
+
+def chips_are_kept(hand: Hand) -> None:
+    """No chip is made or lost, and none is left on the layout."""
+    before, after = sum(hand.opening.chips.values()), sum(hand.felt.chips.values())
+    assert before == after, f"{before} chips became {after}"
+    paid = Counter(hand.opening.chips)
+    for event in hand.events:
+        if type(event) is Chips:
+            paid[event.src] -= event.amount
+            paid[event.dst] += event.amount
+    assert {s: a for s, a in paid.items() if a} == {
+        s: a for s, a in hand.felt.chips.items() if a
+    }, "chips moved without an event"
+    if hand.over:
+        left = {s: a for s, a in hand.felt.chips.items() if a and s[1] not in ACCOUNTS}
+        assert not left, f"left on the layout: {left}"
+    broke = {s: a for s, a in hand.felt.chips.items() if a < 0 and s[1] != "bank"}
+    assert not broke, f"below nothing: {broke}"
+
+
+def cards_are_kept(hand: Hand) -> None:
+    """Every card of the deal is somewhere, once."""
+    lying = Counter(card for cards in hand.felt.cards.values() for card in cards)
+    assert lying + Counter(hand.felt.deck) == Counter(hand.opening.deal.cards), "cards changed"
+
+
+def replay_is_the_same(hand: Hand) -> None:
+    """A journal rebuilds its hand, in memory and as text."""
+    for twin in hand.fork(), journals.read(journals.write(hand)):
+        assert twin.events == hand.events, "the replay went another way"
+        assert twin.carry == hand.carry, "the replay carries something else"
+        assert twin.felt.chips == hand.felt.chips, "the replay has other chips"
+
+
+def void_returns_every_chip(hand: Hand) -> None:
+    """At any moment a void gives back what was there, and the old carry."""
+    twin = hand.fork()
+    twin.rule(Decision("void", by="inspector", why="malfunction"))
+    chips = {spot: amount for spot, amount in twin.felt.chips.items() if amount}
+    assert twin.over, "a void hand goes on"
+    assert chips == {s: a for s, a in hand.opening.chips.items() if a}, "a void moved chips"
+    assert twin.carry == hand.opening.carry, "a void changed the carry"
+
+
+def speech_is_known(hand: Hand) -> None:
+    """Events use the closed list of words and the spots of the layout."""
+    for event in hand.events:
+        word = event.what if type(event) is Said else event.why
+        assert word in WORDS, f"unknown word {word}"
+        spots = (event.spot,) if type(event) is Said else (event.src, event.dst)
+        for spot in spots:
+            assert spot[1] == "" or known(hand, spot), f"{spot} is not in the layout"
+
+
+def known(hand: Hand, spot: Spot) -> bool:
+    layout = hand.opening.game.LAYOUT
+    seat = {*layout.seat_chips, *layout.seat_cards}
+    house = {*layout.house_chips, *layout.house_cards, "deck", "muck"}
+    return spot[1].split()[0] in (seat if spot[0] else house)
+
+
+def audiences(hand: Hand) -> set[str]:
+    """Who saw which cards go where: a row for each kind of move."""
+    return {row(event) for event in hand.events if type(event) is Cards}
+
+
+def row(event: Cards) -> str:
+    owners = {1 << event.src[0], 1 << event.dst[0]}
+    one = "owner" if event.eyes in owners else "some"
+    who = {ALL: "all", 0: "nobody"}.get(event.eyes, one)
+    return f"{event.why}: {event.src[1].split()[0]} to {event.dst[1].split()[0]}, seen by {who}"
+
+
+def check_moment(hand: Hand, rng: Random) -> None:
+    illegal_is_refused(hand, rng)
+    view_is_the_fold_of_the_feed(hand)
+    nothing_leaks(hand, rng)
+    answers_commute(hand, rng)
+    void_returns_every_chip(hand)
+    chips_are_kept(hand)
+
+
+def check_hand(hand: Hand) -> None:
+    chips_are_kept(hand)
+    cards_are_kept(hand)
+    replay_is_the_same(hand)
+    speech_is_known(hand)
+    view_is_the_fold_of_the_feed(hand)
+
+
+def check_evening(game: Game, rules: Any, seed: int, hands: int = 3) -> set[str]:
+    """All laws over an evening; returns the rows of who saw what."""
+    rng = Random(seed)
+    rows: set[str] = set()
+    for hand in evening(game, rules, seed, hands):
+        for _ in range(MOST_ANSWERS):
+            if hand.over:
+                break
+            offers_are_sound(hand)
+            if rng.random() < 0.4:
+                check_moment(hand, rng)
+            answer(hand, rng)
+        check_hand(hand)
+        rows |= audiences(hand)
+    return rows
+
+
+def digest_of_evenings(name: str) -> str:
+    """A fingerprint of some evenings, to compare between processes."""
+    game = games.game(name)
+    events: list[Event] = []
+    for seed in range(5):
+        rng = Random(seed)
+        for hand in evening(game, game.Rules(), seed):
+            finish(hand, rng)
+            events += hand.events
+    return journals.digest(events)
