@@ -18,7 +18,9 @@ def stacks(amounts: Mapping[int, int]) -> dict[Spot, int]:
 def hand():
     """A hand with the named cards on top of the deck."""
 
-    def start(game: Game, rules: Any, amounts: Mapping[int, int], top: str = "", carry=None) -> Hand:
+    def start(
+        game: Game, rules: Any, amounts: Mapping[int, int], top: str = "", carry=None
+    ) -> Hand:
         deal = fair.arranged(top, game.pack(rules))
         return Hand(game, rules, stacks(amounts), deal, carry)
 

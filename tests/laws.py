@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import msgspec
+
 from croupier import fair, games, journals
 from croupier.cards import Card
 from croupier.felt import ALL, HOUSE, Cards, Chips, Event, Fault, Said, Spot, View
@@ -133,7 +134,7 @@ def nothing_leaks(hand: Hand, rng: Random) -> None:
     """Change every card a seat has not seen: its feed and its question stay the same bytes."""
     for seat in rng.sample((HOUSE, *hand.felt.seats), min(2, len(hand.felt.seats))):
         try:
-            twin = imagine(hand.opening, hand.feed(seat), seat, rng)
+            twin = imagine(hand.opening, hand.feed(seat), rng)
         except (Fault, Refused, ValueError, StopIteration, KeyError, IndexError) as fault:
             raise AssertionError(f"a leak to seat {seat}: {fault}") from fault
         assert heard(twin, seat) == heard(hand, seat), f"a leak to seat {seat}"

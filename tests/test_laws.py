@@ -5,14 +5,16 @@ import subprocess
 import sys
 from pathlib import Path
 
-import laws
 import pytest
-from croupier import felt as felt_module
-from croupier import games, houses, imagine, play
-from croupier.felt import ALL, BANK, DECK, Cards, Chips, Felt, Said, View
-from croupier.play import Hand, Option
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+import laws
+from croupier import felt as felt_module
+from croupier import games, houses, play
+from croupier.felt import BANK, Chips, Felt, View
+from croupier.games import casino_holdem as game
+from croupier.play import Hand, Option
 
 HERE = Path(__file__).parent
 GAMES = games.names()
@@ -28,30 +30,30 @@ SEEDS = st.integers(0, 2**32 - 1)
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(seed=SEEDS)
 def test_every_game_keeps_the_laws(name, seed):
-    game = games.game(name)
-    laws.check_evening(game, game.Rules(), seed)
+    one = games.game(name)
+    laws.check_evening(one, one.Rules(), seed)
 
 
-@pytest.mark.parametrize(("game", "rules"), TABLES)
+@pytest.mark.parametrize(("one", "rules"), TABLES)
 @settings(max_examples=15, deadline=None, derandomize=True)
 @given(seed=SEEDS)
-def test_every_table_of_every_house_keeps_the_laws(game, rules, seed):
-    laws.check_evening(game, rules, seed)
+def test_every_table_of_every_house_keeps_the_laws(one, rules, seed):
+    laws.check_evening(one, rules, seed)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_keeps_the_laws_for_long(name):
-    game = games.game(name)
+    one = games.game(name)
     for seed in range(2000):
-        laws.check_evening(game, game.Rules(), seed)
+        laws.check_evening(one, one.Rules(), seed)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_who_sees_what_is_as_written(name):
     """Beside each game lies a golden table of who sees which cards go where."""
-    game = games.game(name)
-    rows = set().union(*(laws.check_evening(game, game.Rules(), seed) for seed in range(30)))
+    one = games.game(name)
+    rows = set().union(*(laws.check_evening(one, one.Rules(), seed) for seed in range(30)))
     golden = HERE / "golden" / f"{name}.txt"
     assert golden.read_text().splitlines() == sorted(rows)
 
@@ -60,7 +62,7 @@ def test_who_sees_what_is_as_written(name):
 def test_replay_does_not_depend_on_the_hash_seed(name):
     code = f"import laws; print(laws.digest_of_evenings({name!r}))"
     digests = {
-        subprocess.run(  # noqa: S603
+        subprocess.run(
             [sys.executable, "-c", code],
             env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(HERE)},
             check=True,
@@ -77,14 +79,12 @@ def test_replay_does_not_depend_on_the_hash_seed(name):
 
 def caught(match):
     """Some evening breaks a law for this reason."""
-    game = games.game("casino-holdem")
     with pytest.raises(AssertionError, match=match):
         for seed in range(40):
             laws.check_evening(game, game.Rules(), seed)
 
 
 def golden_differs():
-    game = games.game("casino-holdem")
     rows = set().union(*(laws.check_evening(game, game.Rules(), seed) for seed in range(10)))
     return sorted(rows) != (HERE / "golden" / "casino-holdem.txt").read_text().splitlines()
 
@@ -121,8 +121,6 @@ def test_the_next_card_of_the_deck_told_by_a_word_is_caught(monkeypatch):
 
 
 def test_an_option_that_knows_a_hidden_card_is_caught(monkeypatch):
-    from croupier.games import casino_holdem as game
-
     def fault(may_call):
         def knowing(felt, seat, *, bonus_wins):
             options = may_call(felt, seat, bonus_wins=bonus_wins)
@@ -171,8 +169,6 @@ def test_a_chip_moved_in_secret_is_caught(monkeypatch):
 
 
 def test_a_stranded_stake_is_caught(monkeypatch):
-    from croupier.games import casino_holdem as game
-
     plant(monkeypatch, game, "settle_bonus", lambda _: lambda *_: None)
     caught("left on the layout")
 
@@ -191,7 +187,7 @@ def test_a_lost_card_is_caught(monkeypatch):
 
 
 def test_an_act_that_is_not_offered_is_caught(monkeypatch):
-    plant(monkeypatch, play, "_fitted", lambda _: lambda option, decision, clause: decision)  # noqa: ARG005
+    plant(monkeypatch, play, "_fitted", lambda _: lambda option, decision, clause: decision)
     caught("accepted from seat")
 
 
@@ -208,17 +204,16 @@ def test_a_refusal_that_moves_chips_is_caught(monkeypatch):
 
 
 def test_an_offer_with_crossed_bounds_is_caught(monkeypatch):
-    from croupier.games import casino_holdem as game
-
     plant(
-        monkeypatch, game, "bets", lambda _: lambda rules, felt, seat: (Option("bet", 9, 1),)  # noqa: ARG005
+        monkeypatch,
+        game,
+        "bets",
+        lambda _: lambda rules, felt, seat: (Option("bet", 9, 1),),
     )
     caught("crossed bounds")
 
 
 def test_answers_that_do_not_commute_are_caught(monkeypatch):
-    from croupier.games import casino_holdem as game
-
     def fault(_lose):
         def first_loses(felt, spot):
             taken = any(type(e) is Chips and e.why == "lose" for e in felt.events)
@@ -232,8 +227,6 @@ def test_answers_that_do_not_commute_are_caught(monkeypatch):
 
 
 def test_a_hand_that_remembers_another_is_caught(monkeypatch):
-    from croupier.games import casino_holdem as game
-
     seen = []
 
     def fault(warn):
@@ -259,15 +252,13 @@ def test_an_unknown_word_is_caught(monkeypatch):
 
 
 def test_a_spot_outside_the_layout_is_caught(monkeypatch):
-    from croupier.games import casino_holdem as game
-
     monkeypatch.setattr(game, "DEALER", (0, "sleeve"))
     caught("not in the layout")
 
 
 def test_a_view_that_shows_too_much_is_caught(monkeypatch):
     def fault(_view):
-        def open_view(self, seat):
+        def open_view(self, _seat):
             cards = {spot: tuple(lie) for spot, lie in self.cards.items()}
             chips = {spot: amount for spot, amount in self.chips.items() if amount}
             return View(chips, cards, len(self.deck))
@@ -287,9 +278,7 @@ def test_a_void_that_keeps_something_is_caught(monkeypatch):
 
 
 def test_an_endless_hand_is_caught(monkeypatch):
-    from croupier.games import casino_holdem as game
-
-    def endless(rules, felt, carry):  # noqa: ARG001
+    def endless(rules, felt, carry):
         while True:
             yield play.Ask({1: (Option("fold"),)}, "CH-11")
 

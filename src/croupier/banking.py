@@ -38,14 +38,13 @@ def put(felt: Felt, spot: Spot, amount: int) -> None:
 
 
 def win(felt: Felt, spot: Spot, to_one: Fraction, rounding: Rounding, chip: int) -> None:
-    """The bet is paid and goes back."""
-    won = winnings(felt.chips.get(spot, 0), to_one, rounding, chip)
-    felt.pay(BANK, (spot[0], "stack"), won, "win")
+    """The house pays beside the bet, and both go back: so each bet's result can be checked."""
+    felt.pay(BANK, spot, winnings(felt.chips.get(spot, 0), to_one, rounding, chip), "win")
     push(felt, spot)
 
 
 def push(felt: Felt, spot: Spot) -> None:
-    """The bet goes back: nothing is won or lost."""
+    """The bet goes back, with what it won if it has."""
     felt.pay(spot, (spot[0], "stack"), felt.chips.get(spot, 0), "back")
 
 

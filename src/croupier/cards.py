@@ -26,7 +26,7 @@ PACK_WITH_JOKER: Final = (*PACK, JOKER)
 _CARDS: Final = {face: Card(card) for card, face in enumerate(FACES)}
 
 
-class BadCards(ValueError):  # noqa: N818 - it is the cards that are bad.
+class BadCards(ValueError):
     """Text that names no card, or one card too often."""
 
 

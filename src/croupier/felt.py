@@ -27,7 +27,7 @@ ALL: Final = -1
 NOBODY: Final = 0
 
 
-class Fault(RuntimeError):  # noqa: N818 - the house's word for its own mistake.
+class Fault(RuntimeError):
     """The rules asked for something impossible: our own mistake, never a player's."""
 
 
@@ -79,7 +79,7 @@ Event = Chips | Cards | Said
 
 def redact(event: Event, seat: Seat) -> Event:
     """What this seat may know of an event. The one place where secrets are kept."""
-    if type(event) is Chips or event.eyes == ALL:
+    if isinstance(event, Chips) or event.eyes == ALL:
         return event
     if event.eyes >> seat & 1:
         return replace(event, eyes=ALL)

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from msgspec.structs import replace
 
 from croupier.cards import BACK, Card
-from croupier.felt import DECK, Cards, Event, Fault, Said, Seat, Spot
+from croupier.felt import DECK, Cards, Event, Fault, Said, Spot
 from croupier.play import Decision, Hand, Opening
 
 
@@ -20,8 +20,8 @@ class Shuffler(Protocol):
         """Put a list into a random order, in place."""
 
 
-def imagine(opening: Opening, feed: Sequence[Event], seat: Seat, chance: Shuffler) -> Hand:
-    """A hand with this feed for this seat; the cards it has not seen are drawn at random.
+def imagine(opening: Opening, feed: Sequence[Event], chance: Shuffler) -> Hand:
+    """A hand with the same feed for its seat; the cards it has not shown are drawn at random.
 
     Of the opening only public facts are used: the cards of its deal count as an unordered lot.
     """
@@ -31,8 +31,7 @@ def imagine(opening: Opening, feed: Sequence[Event], seat: Seat, chance: Shuffle
         unseen.remove(card)
     chance.shuffle(unseen)
     cards = tuple(
-        known[place] if place in known else unseen.pop()
-        for place in range(len(opening.deal.cards))
+        known[place] if place in known else unseen.pop() for place in range(len(opening.deal.cards))
     )
     start = replace(opening, deal=replace(opening.deal, cards=cards))
     hand = Hand(start.game, start.rules, start.chips, start.deal, start.carry)
@@ -58,9 +57,7 @@ def known_places(feed: Sequence[Event]) -> dict[int, Card]:
         else:
             places = _places(lying[event.src], event.cards, known)
         known.update(
-            (place, face)
-            for place, face in zip(places, event.cards, strict=True)
-            if face != BACK
+            (place, face) for place, face in zip(places, event.cards, strict=True) if face != BACK
         )
         if event.src != DECK:
             lying[event.src] = [place for place in lying[event.src] if place not in places]

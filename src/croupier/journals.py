@@ -12,7 +12,7 @@ from croupier.felt import Deal, Event, Spot
 from croupier.play import Answer, Hand, Journal, Opening
 
 
-class BadJournal(ValueError):  # noqa: N818 - it is the journal that is bad.
+class BadJournal(ValueError):
     """Text that tells no hand, or another hand than it claims."""
 
 

@@ -122,7 +122,10 @@ def taking(offers: dict[Seat, tuple[Option, ...]], clause: str) -> Play[Answer |
 
 
 class Layout(Struct, frozen=True):
-    """The words of a game's spots, from which a table is drawn. Deck and muck are always there."""
+    """The words of a game's spots, from which a table is drawn; deck and muck are always there.
+
+    Cards of the house stand from the dealer's side to the players'.
+    """
 
     seat_chips: tuple[str, ...] = ("stack",)
     seat_cards: tuple[str, ...] = ()
@@ -142,27 +145,45 @@ class Game(Protocol):
 
     @property
     def __name__(self) -> str: ...
+
     @property
-    def TITLE(self) -> str: ...  # noqa: N802
+    def TITLE(self) -> str:  # noqa: N802
+        """What the house calls it."""
+
     @property
-    def SEATS(self) -> range: ...  # noqa: N802
+    def SEATS(self) -> range:  # noqa: N802
+        """With how many seats a hand can be dealt."""
+
     @property
-    def LAYOUT(self) -> Layout: ...  # noqa: N802
+    def LAYOUT(self) -> Layout:  # noqa: N802
+        """The words of its spots."""
+
     @property
-    def WHY_NOT(self) -> Mapping[tuple[str, str], str]: ...  # noqa: N802
+    def WHY_NOT(self) -> Mapping[tuple[str, str], str]:  # noqa: N802
+        """Why an act is not offered, by the ask's clause and the act; no act: not asked."""
+
     @property
-    def Rules(self) -> Any: ...  # noqa: N802
+    def Rules(self) -> Any:  # noqa: N802
+        """The struct of what a house may choose."""
+
     @property
-    def Carry(self) -> Any: ...  # noqa: N802
+    def Carry(self) -> Any:  # noqa: N802
+        """The struct of what stays between hands; made from nothing it is a new game's."""
+
     @property
-    def pack(self) -> Callable[[Any], tuple[Card, ...]]: ...
+    def pack(self) -> Callable[[Any], tuple[Card, ...]]:
+        """The cards that the rules deal from."""
+
     @property
-    def play(self) -> Callable[[Any, Felt, Any], Play[Any]]: ...
+    def play(self) -> Callable[[Any, Felt, Any], Play[Any]]:
+        """One hand: rules, felt and carry in, the next carry out."""
+
     @property
-    def read(self) -> Callable[[View, str], dict[Spot, Reading]]: ...
+    def read(self) -> Callable[[View, str], dict[Spot, Reading]]:
+        """What the cards in a view are worth, in a language."""
 
 
-class Refused(ValueError):  # noqa: N818 - the dealer's word.
+class Refused(ValueError):
     """An act that is not allowed: why, what is, and the clause that says so. Nothing changed."""
 
     def __init__(
@@ -222,6 +243,7 @@ class Hand:
     def __init__(
         self, game: Game, rules: Any, chips: dict[Spot, int], deal: Deal, carry: Any = None
     ) -> None:
+        carry = game.Carry() if carry is None else carry
         self.opening = Opening(game, rules, chips, deal, carry)
         self.felt = Felt(chips, deal)
         self.carry = carry
@@ -338,7 +360,7 @@ class Hand:
             self.ask, self.carry = None, self.opening.carry
 
 
-class Void(Exception):  # noqa: N818 - the house's word.
+class Void(Exception):
     """The hand is void. A game whose sheet keeps something on the table catches it."""
 
 

@@ -104,4 +104,3 @@ def convert(value: object, kind: Any) -> Any:
 def plain(value: object) -> Any:
     """Plain data from rules (or a carry)."""
     return msgspec.to_builtins(value, enc_hook=write)
-

@@ -9,7 +9,7 @@ from typing import cast
 from croupier.play import Game
 
 
-class UnknownGame(LookupError):  # noqa: N818 - it is the game that is unknown.
+class UnknownGame(LookupError):
     """No game of this name is in the catalogue."""
 
 
@@ -28,7 +28,7 @@ def game(named: str) -> Game:
     """The game of this name."""
     if named not in names():
         raise UnknownGame(f"there is no game {named!r}: the games are {', '.join(names())}")
-    return cast(Game, import_module(f"{__name__}.{named.replace('-', '_')}"))
+    return cast("Game", import_module(f"{__name__}.{named.replace('-', '_')}"))
 
 
 def catalogue() -> Iterator[Game]:

@@ -3,7 +3,6 @@
 Source: the live casino's sheet, clauses CH-01 to CH-50.
 """
 
-from types import NoneType
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
@@ -22,7 +21,7 @@ SEATS: Final = range(1, 10_001)
 LAYOUT: Final = Layout(
     seat_chips=("stack", "ante", "bonus", "call"),
     house_chips=("bank",),
-    house_cards=("player", "dealer", "board"),
+    house_cards=("dealer", "board", "player"),
 )
 WHY_NOT: Final = {
     ("CH-05", "bet bonus"): "a Bonus needs an Ante (CH-06)",
@@ -94,7 +93,8 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise ValueError("ante_pays must price every hand: give high_card a price (CH-26)")
 
 
-Carry = NoneType
+class Carry(Struct, frozen=True):
+    """Nothing stays on the table between rounds (CH-03)."""
 
 
 def pack(rules: Rules) -> tuple[Card, ...]:  # noqa: ARG001 - CH-03 leaves no choice.
@@ -102,7 +102,7 @@ def pack(rules: Rules) -> tuple[Card, ...]:  # noqa: ARG001 - CH-03 leaves no ch
     return pasteboard.PACK
 
 
-def play(rules: Rules, felt: Felt, carry: None) -> Play[None]:
+def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
     """One round, in the order of the sheet."""
     players = yield from place_bets(rules, felt)  # CH-05, CH-06
     if not players and not rules.deal_without_bets:
@@ -168,9 +168,7 @@ def warn(rules: Rules, felt: Felt, seat: Seat) -> None:
         felt.say(seat, "short", 2 * stake(felt, seat, "ante"))
 
 
-def decisions(
-    rules: Rules, felt: Felt, players: list[Seat], first_five: int
-) -> Play[list[Seat]]:
+def decisions(rules: Rules, felt: Felt, players: list[Seat], first_five: int) -> Play[list[Seat]]:
     """CALL or FOLD, each for himself; who says nothing in time folds. Returns the callers."""
 
     def at_once(seat: Seat, decision: Decision) -> None:

@@ -21,7 +21,7 @@ from croupier.play import Game
 CENTS = 100
 
 
-class BadSheet(ValueError):  # noqa: N818 - it is the sheet that is bad.
+class BadSheet(ValueError):
     """A sheet, a key or a value that cannot stand; the message says where and what is allowed."""
 
 

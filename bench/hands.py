@@ -1,0 +1,183 @@
+"""How many whole hands a second an engine plays from Python: `python bench/hands.py`.
+
+No-limit hold'em, six-handed, blinds 1 and 2: everybody checks or calls to the showdown, which is 24
+decisions; and blackjack, one player who stands at once. Every engine shuffles with its own random
+source and is driven by its public calls; what must be built once a table is built before the clock
+starts. They do not do the same work: PokerKit checks every rule and keeps every operation, RLCard
+makes an observation for a learner at every step, OpenSpiel is C++ called from Python.
+Peers are optional: `pip install pokerkit texasholdem rlcard clubs open_spiel`.
+"""
+
+from collections.abc import Callable
+from importlib import import_module
+from random import Random
+from typing import Any
+
+from timing import Entry, race, show, show_missing, titled
+
+PLAYERS = 6
+DECISIONS = 4 * PLAYERS
+STACK = 200
+SEED = 8439
+STAND = 1  # The same number in RLCard and in OpenSpiel.
+
+Hand = Callable[[], int]
+"""Plays one hand and says how many decisions it took."""
+
+
+def main() -> None:
+    compete("No-limit hold'em, six-handed, check and call to the showdown", HOLDEM, {DECISIONS})
+    compete("Blackjack, one player who stands", BLACKJACK, {0, 1})
+
+
+def compete(title: str, engines: dict[str, Callable[[], Hand]], allowed: set[int]) -> None:
+    entries, missing = [], []
+    for name, engine in engines.items():
+        try:
+            entries.append(Entry(titled(name), checked(engine(), allowed)))
+        except ImportError:
+            missing.append(name)
+    show(f"{title}: hands", race(entries), titled("croupier"))
+    show_missing(missing)
+
+
+def checked(hand: Hand, allowed: set[int]) -> Hand:
+    """The hand, after one was seen to take as many decisions as it should."""
+    decisions = hand()
+    if decisions not in allowed:
+        raise RuntimeError(f"{hand} took {decisions} decisions, not {allowed}")
+    return hand
+
+
+def pokerkit_holdem() -> Hand:
+    library = import_module("pokerkit")
+    game = library.NoLimitTexasHoldem(
+        tuple(library.Automation),
+        ante_trimming_status=True,
+        raw_antes=0,
+        raw_blinds_or_straddles=(1, 2),
+        min_bet=2,
+    )
+
+    def hand() -> int:
+        state, decisions = game(STACK, PLAYERS), 0
+        while state.status:
+            state.check_or_call()
+            decisions += 1
+        return decisions
+
+    return hand
+
+
+def texasholdem_holdem() -> Hand:
+    library = import_module("texasholdem")
+    check, call = library.ActionType.CHECK, library.ActionType.CALL
+    # Stacks stay between its hands: nobody may go broke while the clock runs.
+    table = library.TexasHoldEm(buyin=10**9, big_blind=2, small_blind=1, max_players=PLAYERS)
+
+    def hand() -> int:
+        decisions = 0
+        table.start_hand()
+        while table.is_hand_running():
+            table.take_action(call if table.chips_to_call(table.current_player) else check)
+            decisions += 1
+        return decisions
+
+    return hand
+
+
+def rlcard_holdem() -> Hand:
+    config = {"game_num_players": PLAYERS, "chips_for_each": STACK, "seed": SEED}
+    env = import_module("rlcard").make("no-limit-holdem", config=config)
+    check_or_call = import_module("rlcard.games.nolimitholdem.round").Action.CHECK_CALL.value
+    return rlcard_hand(env, check_or_call)
+
+
+def rlcard_blackjack() -> Hand:
+    return rlcard_hand(import_module("rlcard").make("blackjack", config={"seed": SEED}), STAND)
+
+
+def rlcard_hand(env: Any, action: int) -> Hand:
+    def hand() -> int:
+        env.reset()
+        decisions = 0
+        while not env.is_over():
+            env.step(action)
+            decisions += 1
+        env.get_payoffs()
+        return decisions
+
+    return hand
+
+
+def clubs_holdem() -> Hand:
+    library = import_module("clubs")
+    dealer = library.poker.Dealer(**library.configs.NO_LIMIT_HOLDEM_SIX_PLAYER)
+
+    def hand() -> int:
+        seen, done, decisions = dealer.reset(reset_stacks=True), [False], 0
+        while not all(done):
+            seen, _, done = dealer.step(seen["call"])
+            decisions += 1
+        return decisions
+
+    return hand
+
+
+def open_spiel_holdem() -> Hand:
+    parameters = {
+        "betting": "nolimit",
+        "numPlayers": PLAYERS,
+        "numRounds": 4,
+        "blind": "1 2 0 0 0 0",
+        "firstPlayer": "3 1 1 1",
+        "numSuits": 4,
+        "numRanks": 13,
+        "numHoleCards": 2,
+        "numBoardCards": "0 3 1 1",
+        "stack": " ".join([str(STACK)] * PLAYERS),
+        "bettingAbstraction": "fullgame",
+    }
+    check_or_call = 1
+    return open_spiel_hand(
+        import_module("pyspiel").load_game("universal_poker", parameters), check_or_call
+    )
+
+
+def open_spiel_blackjack() -> Hand:
+    return open_spiel_hand(import_module("pyspiel").load_game("blackjack"), STAND)
+
+
+def open_spiel_hand(game: Any, action: int) -> Hand:
+    """Chance is a player here: its cards are drawn by us, one by one."""
+    choice = Random(SEED).choice
+
+    def hand() -> int:
+        state, decisions = game.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply_action(choice(state.legal_actions()))
+            else:
+                state.apply_action(action)
+                decisions += 1
+        state.returns()
+        return decisions
+
+    return hand
+
+
+# Ours stand here under the name "croupier", beside the peers of the same game.
+HOLDEM: dict[str, Callable[[], Hand]] = {
+    "pokerkit": pokerkit_holdem,
+    "texasholdem": texasholdem_holdem,
+    "rlcard": rlcard_holdem,
+    "clubs": clubs_holdem,
+    "open_spiel": open_spiel_holdem,
+}
+BLACKJACK: dict[str, Callable[[], Hand]] = {
+    "rlcard": rlcard_blackjack,
+    "open_spiel": open_spiel_blackjack,
+}
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,74 @@
+"""Limit plates: the limits, pay tables and rules of a table in words, from its rules object.
+
+One file for each game, named like the game. The terminal prints a plate, the room shows it at the
+table (CH-34).
+"""
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Final, cast
+
+from msgspec import Struct
+
+from croupier.houses import House, Table
+from croupier.ranks import high
+from croupier.rules import PayTable
+
+Money = Callable[[int], str]
+
+CLASSES: Final = [key for key in high.LEAST if not key.startswith("pair_of")]
+"""The classes of hands, best first."""
+
+
+class Line(Struct, frozen=True):
+    """One rule or limit, and the clause that makes it."""
+
+    text: str
+    clause: str
+    label: str = ""
+
+
+class Prices(Struct, frozen=True):
+    """A pay table as a person reads it."""
+
+    title: str
+    clause: str
+    rows: tuple[tuple[str, str], ...]
+
+
+class Plate(Struct, frozen=True):
+    """All that a player wants to know before he bets."""
+
+    limits: tuple[Line, ...]
+    prices: tuple[Prices, ...]
+    rules: tuple[Line, ...]
+
+
+def plate(house: House, table: Table) -> Plate:
+    """The plate of a table."""
+    module = import_module(f"{__name__}.{table.game.__name__.rpartition('.')[2]}")
+    return cast("Plate", module.plate(table.rules, house.money))
+
+
+def span(low: int, high: int, money: Money) -> str:
+    """Two limits in words."""
+    return f"{money(low)} to {money(high)}"
+
+
+def prices(title: str, clause: str, table: PayTable) -> Prices:
+    """The rows of a pay table, best hand first."""
+    keys = list(table.rows)
+    names = (_covered(key, keys[at - 1] if at else "") for at, key in enumerate(keys))
+    rows = zip(names, map(str, table.rows.values()), strict=True)
+    return Prices(title, clause, tuple(rows))
+
+
+def _covered(key: str, above: str) -> str:
+    """The hands that a row pays: from its own up to the best below the row above it."""
+    best = CLASSES[CLASSES.index(above) + 1] if above else CLASSES[0]
+    low, top = key.replace("_", " "), best.replace("_", " ")
+    if key == best:
+        return low
+    if key == CLASSES[-1]:
+        return f"{top} or less"
+    return f"{low} to {top}" if above else f"{low} or better"
