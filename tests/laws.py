@@ -34,7 +34,7 @@ def evening(game: Game, rules: Any, seed: int, hands: int = 3) -> Iterator[Hand]
         chips = {spot: amount for spot, amount in chips.items() if spot[0] in (HOUSE, *sitting)}
         for seat in sitting:
             chips.setdefault((seat, "stack"), rng.choice(STACKS))
-        deal = fair.deal(rng.randbytes(32), game.pack(rules), dice=3)
+        deal = fair.deal(rng.randbytes(32), game.pack(rules), game.LOTS)
         hand = Hand(game, rules, dict(chips), deal, carry)
         yield hand
         finish(hand, rng)
@@ -59,7 +59,10 @@ def answer(hand: Hand, rng: Random) -> None:
         hand.expire()
         return
     seat = rng.choice(seats)
-    hand.decide(seat, choice(rng.choice(hand.asked(seat)), rng))
+    decision = choice(rng.choice(hand.asked(seat)), rng)
+    if hand.ask.judge and hand.ask.judge(seat, decision):
+        decision = choice(hand.asked(seat)[0], rng)
+    hand.decide(seat, decision)
 
 
 def choice(option: Option, rng: Random) -> Decision:

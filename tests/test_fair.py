@@ -1,4 +1,4 @@
-"""The shuffle, the cut and the dice: as they are written down, and fair.
+"""The shuffle, the cut and the lots: as they are written down, and fair.
 
 The verifier below shares no line with croupier.fair: it is the written procedure, word for word,
 over a ChaCha20 of its own. The statistics are proven by planted biases that they must catch.
@@ -75,15 +75,18 @@ def written_number(stream: Iterator[int], n: int) -> int:
             return word % n
 
 
-def written_deal(seed: bytes, pack: Sequence[Card], dice: int) -> Deal:
+BOUNDS = (6, 6, 6, 52, 300, 7)
+
+
+def written_deal(seed: bytes, pack: Sequence[Card], bounds: Sequence[int]) -> Deal:
     deck, stream = list(pack), written_stream(seed, b"cards")
     for last in reversed(range(1, len(deck))):
         other = written_number(stream, last + 1)
         deck[other], deck[last] = deck[last], deck[other]
     at = 1 + written_number(written_stream(seed, b"cut"), len(deck) - 1)
-    rolls = written_stream(seed, b"dice")
-    thrown = tuple(1 + written_number(rolls, 6) for _ in range(dice))
-    return Deal(cards=tuple(deck[at:] + deck[:at]), dice=thrown, cut=at)
+    stream = written_stream(seed, b"lots")
+    lots = tuple(written_number(stream, bound) for bound in bounds)
+    return Deal(cards=tuple(deck[at:] + deck[:at]), lots=lots, cut=at)
 
 
 def test_the_verifiers_chacha20_is_that_of_the_rfc() -> None:
@@ -94,7 +97,7 @@ def test_the_verifiers_chacha20_is_that_of_the_rfc() -> None:
     )
 
 
-@pytest.mark.parametrize("label", ["cards", "cut", "dice"])
+@pytest.mark.parametrize("label", ["cards", "cut", "lots"])
 def test_the_stream_is_that_of_the_verifier_over_many_blocks(label: str) -> None:
     written = written_stream(SEED, label.encode())
     assert list(islice(fair.stream(SEED, label), 1000)) == list(islice(written, 1000))
@@ -103,16 +106,17 @@ def test_the_stream_is_that_of_the_verifier_over_many_blocks(label: str) -> None
 @pytest.mark.parametrize("pack", [PACK[:2], PACK, PACK_WITH_JOKER, decks(5), decks(6), SHOE])
 @pytest.mark.parametrize("number", range(6))
 def test_a_deal_is_that_of_the_verifier(number: int, pack: tuple[Card, ...]) -> None:
-    assert fair.deal(numbered(number), pack, 3) == written_deal(numbered(number), pack, 3)
+    seed = numbered(number)
+    assert fair.deal(seed, pack, BOUNDS) == written_deal(seed, pack, BOUNDS)
 
 
 @pytest.mark.clause("CH-07", "TH-13")
 def test_known_deal() -> None:
     """A promise to old hands: this deal may never change."""
     assert text(fair.shuffle(SEED, PACK)) == SHUFFLED
-    known = fair.deal(SEED, PACK, 3)
+    known = fair.deal(SEED, PACK, BOUNDS)
     assert known.cut == CUT
-    assert known.dice == DICE
+    assert known.lots == LOTS
     assert known.cards == cards(SHUFFLED)[CUT:] + cards(SHUFFLED)[:CUT]
 
 
@@ -121,7 +125,7 @@ SHUFFLED = (
     "9d Kd 2c 3d Qs 7d Ts Th 4s 7h 4h 3h 6c 8h Tc 6h 4d 5d 5c 7s Jc Jd 3s Qh 6s 6d"
 )
 CUT = 16
-DICE = (5, 2, 2)
+LOTS = (1, 2, 4, 50, 284, 4)
 
 
 # --- Cards are neither lost nor made --------------------------------------------------------------
@@ -149,9 +153,9 @@ def test_the_cut_is_logged_with_the_deck(seed: bytes, pack: tuple[Card, ...]) ->
 
 
 @given(seeds, st.integers(0, 40))
-def test_more_dice_change_neither_the_cards_nor_the_first_dice(seed: bytes, dice: int) -> None:
-    many = fair.deal(seed, PACK, 40)
-    assert fair.deal(seed, PACK, dice) == Deal(many.cards, many.dice[:dice], many.cut)
+def test_more_lots_change_neither_the_cards_nor_the_first_lots(seed: bytes, count: int) -> None:
+    many = fair.deal(seed, PACK, (6,) * 40)
+    assert fair.deal(seed, PACK, (6,) * count) == Deal(many.cards, many.lots[:count], many.cut)
 
 
 def test_a_cut_takes_cards_from_the_top() -> None:
@@ -169,7 +173,7 @@ def test_a_cut_takes_cards_from_the_top() -> None:
         lambda seed: fair.shuffle(seed, PACK),
         lambda seed: fair.shuffle(seed, ()),
         lambda seed: fair.deal(seed, PACK),
-        lambda seed: fair.roll(seed, 0),
+        lambda seed: fair.lots(seed, ()),
         lambda seed: fair.cut_position(seed, 52),
     ],
 )
@@ -198,9 +202,10 @@ def test_a_pack_beyond_two_bytes_is_refused() -> None:
             act(SEED, (*largest, PACK[0]))
 
 
-def test_fewer_than_no_dice_are_refused() -> None:
-    with pytest.raises(ValueError, match="-1 dice cannot be rolled"):
-        fair.roll(SEED, -1)
+@pytest.mark.parametrize("bound", [0, -1, 65537])
+def test_a_lot_below_no_number_is_refused(bound: int) -> None:
+    with pytest.raises(ValueError, match="a bound of 1 to 65536"):
+        fair.lots(SEED, (6, bound))
 
 
 def test_a_number_from_a_dry_source_is_an_error() -> None:
@@ -212,9 +217,9 @@ def test_a_number_from_a_dry_source_is_an_error() -> None:
 
 
 def test_an_arranged_pack_has_the_named_cards_on_top_and_the_rest_in_order() -> None:
-    dealt = fair.arranged("As 2c Td", PACK, dice=(6, 1))
+    dealt = fair.arranged("As 2c Td", PACK, lots=(6, 1))
     rest = tuple(card for card in PACK if card not in cards("As 2c Td"))
-    assert dealt == Deal(cards=cards("As 2c Td") + rest, dice=(6, 1), cut=0)
+    assert dealt == Deal(cards=cards("As 2c Td") + rest, lots=(6, 1), cut=0)
 
 
 def test_an_arranged_shoe_may_name_a_card_as_often_as_it_has_it() -> None:
@@ -369,8 +374,8 @@ def test_the_cut_tells_nothing_of_the_cards() -> None:
 
 
 def test_every_roll_of_three_dice_is_equally_likely() -> None:
-    rolls = Counter(fair.roll(numbered(number), 3) for number in DECKS)
-    assert set(rolls) == set(product(range(1, 7), repeat=3))
+    rolls = Counter(fair.lots(numbered(number), (6, 6, 6)) for number in DECKS)
+    assert set(rolls) == set(product(range(6), repeat=3))
     assert is_chance(p_of_counts(rolls.values(), 216))
 
 
@@ -448,7 +453,7 @@ def test_a_cut_that_is_never_made_is_caught(never: int) -> None:
 
 def test_a_die_with_modulo_bias_is_caught() -> None:
     """Of 256 bytes 43 give a one and 42 a six: it takes many throws to see."""
-    stream = fair.stream(SEED, "dice")
+    stream = fair.stream(SEED, "lots")
     throws = Counter(byte % 6 for byte in islice(stream, 2_000_000))
     assert p_of_counts(throws.values(), 6) < 1e-6
     fairly = Counter(fair.below(stream, 6) for _ in range(200_000))

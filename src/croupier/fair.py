@@ -1,11 +1,11 @@
-"""Fair cards, cuts and dice: everything random in a hand is a pure function of its seed.
+"""Fair cards, cuts and lots: everything random in a hand is a pure function of its seed.
 
 The seed is 32 secret bytes from outside. Whoever knows it can deal the hand again, so all that
 follows is a promise to every verifier; a change of it is a new version of the game record.
 
 Stream. ChaCha20 (RFC 8439, section 2.4) over zero bytes, with the seed as key, block counter 0 and
 a label as nonce: ASCII, filled with zero bytes on the right to 12. The labels are `cards`, `cut`
-and `dice`; each has its own stream, so that one more die moves no card.
+and `lots`; each has its own stream, so that one more lot moves no card.
 
 Number below n. For n up to 256 take the next byte of the stream, for n up to 65536 the next two,
 high byte first, as a whole number w below span (256 or 65536). If w >= span - span % n, throw it
@@ -16,7 +16,8 @@ from `cards` and swap the cards at that number and at last (Fisher and Yates, fr
 
 Cut. Draw a number below len - 1 from `cut` and add 1: so many cards go from the top to the bottom.
 
-Dice. Each die is 1 plus a number below 6 from `dice`.
+Lots. For each bound that the game names, in order, a number below it from `lots`: a die is a lot
+below 6, and the order of a later shuffle is a row of lots.
 
 A pack has 52! orders, about 2 to the 226th: fewer than there are seeds. A shoe has more; there no
 seed reaches every order, but nobody can tell which orders are left out.
@@ -35,10 +36,10 @@ MOST_CARDS: Final = 1 << 16
 _CHUNK: Final = bytes(128)  # Two blocks: a pack of 52 uses about 54 bytes.
 
 
-def deal(seed: bytes, pack: Sequence[Card], dice: int = 0) -> Deal:
-    """The shuffled and cut pack, where it was cut, and so many six-sided dice."""
+def deal(seed: bytes, pack: Sequence[Card], bounds: Sequence[int] = ()) -> Deal:
+    """The shuffled and cut pack, where it was cut, and a lot below each bound."""
     at = cut_position(seed, len(pack))
-    return Deal(cards=cut(shuffle(seed, pack), at), dice=roll(seed, dice), cut=at)
+    return Deal(cards=cut(shuffle(seed, pack), at), lots=lots(seed, bounds), cut=at)
 
 
 def shuffle(seed: bytes, pack: Sequence[Card]) -> tuple[Card, ...]:
@@ -69,15 +70,15 @@ def cut(cards: Sequence[Card], at: int) -> tuple[Card, ...]:
     return (*cards[at:], *cards[:at])
 
 
-def roll(seed: bytes, dice: int) -> tuple[int, ...]:
-    """So many six-sided dice."""
-    if dice < 0:
-        raise ValueError(f"{dice} dice cannot be rolled: roll none or more")
-    source = stream(seed, "dice")
-    return tuple(1 + below(source, 6) for _ in range(dice))
+def lots(seed: bytes, bounds: Sequence[int]) -> tuple[int, ...]:
+    """A number below each bound."""
+    if any(not 0 < bound <= MOST_CARDS for bound in bounds):
+        raise ValueError(f"a lot is drawn below a bound of 1 to {MOST_CARDS}")
+    source = stream(seed, "lots")
+    return tuple(below(source, bound) for bound in bounds)
 
 
-def arranged(text: str, pack: Sequence[Card], dice: tuple[int, ...] = ()) -> Deal:
+def arranged(text: str, pack: Sequence[Card], lots: tuple[int, ...] = ()) -> Deal:
     """A pack with nothing left to chance: the named cards on top, then the rest in pack order."""
     top, rest = named(text), list(pack)
     for card in top:
@@ -85,7 +86,7 @@ def arranged(text: str, pack: Sequence[Card], dice: tuple[int, ...] = ()) -> Dea
             has = "is not in the pack" if card not in pack else "is named too often"
             raise BadCards(f"{FACES[card]} {has}: the pack has it {pack.count(card)} times")
         rest.remove(card)
-    return Deal(cards=(*top, *rest), dice=dice)
+    return Deal(cards=(*top, *rest), lots=lots)
 
 
 def stream(seed: bytes, label: str) -> Iterator[int]:

@@ -32,10 +32,11 @@ class Fault(RuntimeError):
 
 
 class Deal(Struct, frozen=True):
-    """What chance gives to a hand, drawn before it begins: cards in dealing order, and dice."""
+    """What chance gives to a hand, drawn before it begins: cards in dealing order, and lots."""
 
     cards: tuple[Card, ...]
-    dice: tuple[int, ...] = ()
+    lots: tuple[int, ...] = ()
+    """Numbers below the bounds that the game names: dice, cuts, the order of a later shuffle."""
     cut: int = 0
     """How many cards the cut took from the top; the cards above are already cut."""
 
@@ -136,14 +137,14 @@ def _without(lie: tuple[Card, ...], gone: tuple[Card, ...]) -> tuple[Card, ...]:
 class Felt:
     """Chips and cards on spots, and the log of what happened to them."""
 
-    __slots__ = ("cards", "chips", "deck", "dice", "events", "eyes", "seats")
+    __slots__ = ("cards", "chips", "deck", "events", "eyes", "lots", "seats")
 
     def __init__(self, chips: Mapping[Spot, int], deal: Deal) -> None:
         self.chips = dict(chips)
         self.cards: dict[Spot, list[Card]] = {}
         self.eyes: dict[Spot, int] = {}
         self.deck = list(reversed(deal.cards))
-        self.dice = list(reversed(deal.dice))
+        self.lots = deal.lots
         self.events: list[Event] = []
         self.seats = sorted(seat for seat, word in chips if word == "stack")
 

@@ -73,6 +73,8 @@ class Ask(Struct, eq=False):
     open: bool = False
     rulings: tuple[Word, ...] = ()
     """What the staff may rule now, besides void."""
+    judge: Callable[[Seat, Decision], str] | None = None
+    """Says why a decision within an option is refused all the same, or nothing."""
 
 
 Answer = tuple[Seat, Decision]
@@ -81,17 +83,21 @@ Play = Generator[Ask, Answer, T]
 CLOSE: Final = Decision("close", by=CLOCK)
 
 
-def ask(seat: Seat, options: tuple[Option, ...], clause: str) -> Play[Decision]:
+def ask(
+    seat: Seat, options: tuple[Option, ...], clause: str, clock: str = "decision_seconds"
+) -> Play[Decision]:
     """One seat's decision."""
-    _, decision = yield Ask({seat: options}, clause)
+    _, decision = yield Ask({seat: options}, clause, clock)
     return decision
 
 
 def ask_all(
     options: Mapping[Seat, tuple[Option, ...]],
     clause: str,
+    clock: str = "decision_seconds",
     *,
     at_once: Callable[[Seat, Decision], None] | None = None,
+    judge: Callable[[Seat, Decision], str] | None = None,
     early: bool = True,
 ) -> Play[dict[Seat, Decision]]:
     """Every seat's decision, in the order of the question whatever the order of the answers.
@@ -101,7 +107,7 @@ def ask_all(
     """
     waiting = dict(options)
     answers: dict[Seat, Decision] = {}
-    question = Ask(waiting, clause)
+    question = Ask(waiting, clause, clock, judge=judge)
     time_is_over = early
     while waiting or not time_is_over:
         seat, decision = yield question
@@ -115,10 +121,15 @@ def ask_all(
     return {seat: answers[seat] for seat in options}
 
 
-def taking(offers: dict[Seat, tuple[Option, ...]], clause: str) -> Play[Answer | None]:
+def taking(
+    offers: dict[Seat, tuple[Option, ...]],
+    clause: str,
+    clock: str = "betting_seconds",
+    rulings: tuple[Word, ...] = (),
+) -> Play[Answer | None]:
     """The next act in an open window, first come first served; None when the house closes it."""
-    seat, decision = yield Ask(offers, clause, "betting_seconds", open=True)
-    return (seat, decision) if seat != HOUSE else None
+    seat, decision = yield Ask(offers, clause, clock, open=True, rulings=rulings)
+    return None if decision.act == "close" else (seat, decision)
 
 
 class Layout(Struct, frozen=True):
@@ -161,6 +172,10 @@ class Game(Protocol):
     @property
     def WHY_NOT(self) -> Mapping[tuple[str, str], str]:  # noqa: N802
         """Why an act is not offered, by the ask's clause and the act; no act: not asked."""
+
+    @property
+    def LOTS(self) -> tuple[int, ...]:  # noqa: N802
+        """The bounds of the numbers that a hand needs from chance besides its cards."""
 
     @property
     def Rules(self) -> Any:  # noqa: N802
@@ -335,7 +350,10 @@ class Hand:
             named = decision.act + (f" {decision.spot[1]}" if decision.spot[1] else "")
             why = self._why_not(named) or self._why_not(decision.act) or f"{named} is not offered"
             raise Refused(why, options, clause)
-        return _fitted(option, decision, clause)
+        fitted = _fitted(option, decision, clause)
+        if self.ask.judge and (why := self.ask.judge(seat, fitted)):
+            raise Refused(why, (option,), clause)
+        return fitted
 
     def _why_not(self, named: str) -> str:
         clause = self.ask.clause if self.ask else ""

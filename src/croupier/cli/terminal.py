@@ -81,7 +81,7 @@ class Sitting:
     def one_hand(self, seed: bytes, carry: object) -> object:
         """One deal, from the bets to the result."""
         game, rules = self.table.game, self.table.rules
-        deal = fair.deal(seed, game.pack(rules), dice=3)
+        deal = fair.deal(seed, game.pack(rules), game.LOTS)
         hand = Hand(game, rules, {(ME, "stack"): self.stack}, deal, carry)
         if not hand.asked(ME):
             self.screen.print(f"{self.money(self.stack)} is too little to bet here.")

@@ -18,6 +18,7 @@ from croupier.words import Note
 
 TITLE: Final = "Live Casino Hold'em"
 SEATS: Final = range(1, 10_001)
+LOTS: Final = ()
 LAYOUT: Final = Layout(
     seat_chips=("stack", "ante", "bonus", "call"),
     house_chips=("bank",),
