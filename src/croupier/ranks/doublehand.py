@@ -52,11 +52,10 @@ def five(cards: Sequence[Card], *, wheel_second: bool = False) -> int:
 @cache
 def _of_five(ranks: int, suited: bool, wheel_second: bool) -> int:
     held = [rank for count, rank in counts(ranks) for _ in range(count)]
-    jokers = held.count(JOKER_RANK)
-    if len(held) != 5 or jokers > 1:
+    twice = held.count(JOKER_RANK) > 1 or (suited and len(set(held)) < 5)
+    if len(held) != 5 or twice:
         raise ValueError("not five cards of one pack")
-    values = (_natural(five, suited, wheel_second) for five in _readings(held, suited))
-    return max(values)
+    return max(_natural(five, suited, wheel_second) for five in _readings(held, suited))
 
 
 def _readings(held: list[int], suited: bool) -> Iterator[list[int]]:

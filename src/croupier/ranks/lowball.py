@@ -15,7 +15,7 @@ from croupier.ranks.words import say
 _CEILING: Final = 1 << 24
 _ALLOWED: Final = "a lowball hand is five known cards, at most one of them the joker"
 
-# How high a hand stands by how many it has of a rank: four and one, three and two, ...
+# How high a hand stands by how many it has of its ranks; what is not here is no hand.
 _HEIGHTS: Final = {
     (1, 1, 1, 1, 1): 0,
     (2, 1, 1, 1): 1,
@@ -29,8 +29,6 @@ _CLASSES: Final = ("low", "pair", "two_pair", "three", "full_house", "four")
 
 def value(cards: Sequence[Card]) -> int:
     """The value of five cards; the bigger is the lower hand, which wins."""
-    if len(cards) != 5:
-        refuse(cards, _ALLOWED)
     key = 0
     try:
         for card in cards:
@@ -50,9 +48,9 @@ def _of_ranks(ranks: int) -> int:
 def _as_low(found: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """The counts with the ace as rank 0, and the joker as the lowest rank not there (LB-06)."""
     low = [(count, (rank + 1) % 13) for count, rank in found if rank != JOKER_RANK]
-    held = {rank for _, rank in low}
-    jokers = sum(count for count, rank in found if rank == JOKER_RANK)
-    return low + [(count, min(set(range(13)) - held)) for count in [jokers] if count]
+    if (1, JOKER_RANK) in found:
+        low.append((1, min(set(range(13)) - {rank for _, rank in low})))
+    return low
 
 
 def is_seven_or_better(value: int) -> bool:
