@@ -12,14 +12,14 @@ import msgspec
 
 from croupier import fair, games, journals
 from croupier.cards import Card
-from croupier.felt import ALL, HOUSE, Cards, Chips, Event, Fault, Said, Spot, View
+from croupier.felt import ALL, BANK, DROP, HOUSE, LEVY, Cards, Chips, Event, Fault, Said, Spot, View
 from croupier.imagine import imagine
-from croupier.play import Decision, Game, Hand, Option, Refused
+from croupier.play import Ask, Decision, Game, Hand, Option, Refused
 from croupier.words import WORDS
 
 STACKS = 50, 3_00, 12_50, 100_00, 5000_00
-ACCOUNTS = {"stack", "bank"}
-"""Where chips may lie between hands, besides what the carry names."""
+ACCOUNTS = {BANK, DROP, LEVY}
+"""Where the house's chips lie between hands; everybody else's are in his stack."""
 MOST_ANSWERS = 2000
 
 
@@ -59,10 +59,15 @@ def answer(hand: Hand, rng: Random) -> None:
         hand.expire()
         return
     seat = rng.choice(seats)
-    decision = choice(rng.choice(hand.asked(seat)), rng)
-    if hand.ask.judge and hand.ask.judge(seat, decision):
-        decision = choice(hand.asked(seat)[0], rng)
-    hand.decide(seat, decision)
+    hand.decide(seat, legal(hand.ask, seat, rng))
+
+
+def legal(ask: Ask, seat: int, rng: Random) -> Decision:
+    """A random decision that the ask's judge lets pass."""
+    decision = choice(rng.choice(ask.options[seat]), rng)
+    if ask.judge and ask.judge(seat, decision):
+        return choice(ask.options[seat][0], rng)
+    return decision
 
 
 def choice(option: Option, rng: Random) -> Decision:
@@ -155,7 +160,7 @@ def answers_commute(hand: Hand, rng: Random) -> None:
     ask = hand.ask
     if ask is None or ask.open or len(ask.options) < 2:
         return
-    answers = [(s, choice(rng.choice(options), rng)) for s, options in ask.options.items()]
+    answers = [(seat, legal(ask, seat, rng)) for seat in ask.options]
     felts = []
     for _ in range(2):
         rng.shuffle(answers)
@@ -185,9 +190,10 @@ def chips_are_kept(hand: Hand) -> None:
         s: a for s, a in hand.felt.chips.items() if a
     }, "chips moved without an event"
     if hand.over:
-        left = {s: a for s, a in hand.felt.chips.items() if a and s[1] not in ACCOUNTS}
+        lying = {s: a for s, a in hand.felt.chips.items() if a and s not in ACCOUNTS}
+        left = {s: a for s, a in lying.items() if s[1] != "stack"}
         assert not left, f"left on the layout: {left}"
-    broke = {s: a for s, a in hand.felt.chips.items() if a < 0 and s[1] != "bank"}
+    broke = {s: a for s, a in hand.felt.chips.items() if a < 0 and s != BANK}
     assert not broke, f"below nothing: {broke}"
 
 

@@ -22,6 +22,9 @@ DECK: Final[Spot] = (HOUSE, "deck")
 MUCK: Final[Spot] = (HOUSE, "muck")
 BANK: Final[Spot] = (HOUSE, "bank")
 BOARD: Final[Spot] = (HOUSE, "board")
+POT: Final[Spot] = (HOUSE, "pot")
+DROP: Final[Spot] = (HOUSE, "drop")
+LEVY: Final[Spot] = (HOUSE, "levy")
 
 ALL: Final = -1
 NOBODY: Final = 0
@@ -182,9 +185,16 @@ class Felt:
             self.eyes[spot] = ALL
             self.events.append(Cards(spot, spot, tuple(self.cards[spot]), why))
 
-    def say(self, seat: Seat, what: Word, amount: int = 0, spot: Spot = NOWHERE) -> None:
+    def say(
+        self,
+        seat: Seat,
+        what: Word,
+        amount: int = 0,
+        spot: Spot = NOWHERE,
+        cards: tuple[Card, ...] = (),
+    ) -> None:
         """Tell the table."""
-        self.events.append(Said(seat, what, amount, spot))
+        self.events.append(Said(seat, what, amount, spot, cards))
 
     def take_back(self, since: int = 0) -> None:
         """Every chip returns the way it came, the newest move first."""

@@ -4,14 +4,16 @@ A game's `Rules` is a frozen struct of these. Amounts are whole numbers of the s
 (cents); a house sheet writes them in its currency.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
+from itertools import combinations
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
-from msgspec import Meta
+from msgspec import Meta, Struct
 
+from croupier.cards import RANK, SUIT, Card
 from croupier.ranks import high
 
 MONEY: Final = {"money": True}
@@ -46,36 +48,80 @@ def price(value: object) -> Price:
     return Price(found)
 
 
-class PayTable:
-    """Prices by the least hand that earns them: below the last row a bet loses."""
+_BEST: Final = 1 << 24
+_JACK, _ACE = 9, 12
 
-    __slots__ = ("_least", "rows")
+HANDS: Final[Mapping[str, Mapping[str, range]]] = {
+    "high": {key: range(least, _BEST) for key, least in high.LEAST.items()},
+    "pocket": {
+        "pocket_aces": range(4, 5),
+        "pocket_pair": range(3, 5),
+        "ace_face_suited": range(2, 3),
+        "ace_face_offsuit": range(1, 2),
+    },
+}
+"""The classes that a pay table can price, by kind of hand: each is a span of values. No class is of
+two kinds, so the rows of a table say which kind it prices."""
+
+
+def pocket(two: Sequence[Card]) -> int:
+    """The value of two pocket cards: aces, another pair, an ace with K, Q or J, or 0 (HU-04)."""
+    low, top = sorted(RANK[card] for card in two)
+    if low == top:
+        return 4 if top == _ACE else 3
+    if top == _ACE and low >= _JACK:
+        return 2 if SUIT[two[0]] == SUIT[two[1]] else 1
+    return 0
+
+
+class PayTable:
+    """Prices by class of hand: the narrowest row that a hand is in pays it, in none it loses."""
+
+    __slots__ = ("_spans", "kind", "rows")
 
     def __init__(self, rows: Mapping[str, object]) -> None:
+        self.kind: Final = max(HANDS, key=lambda kind: len(HANDS[kind].keys() & rows.keys()))
+        classes = HANDS[self.kind]
         for key in rows:
-            if key not in high.LEAST:
-                raise ValueError(f"{key!r} is no hand: write one of {', '.join(high.LEAST)}")
-        ranked = sorted(rows, key=high.LEAST.__getitem__, reverse=True)
-        self.rows: Final = {key: price(rows[key]) for key in ranked}
-        self._least: Final = tuple((high.LEAST[key], self.rows[key]) for key in ranked)
+            if key not in classes:
+                raise ValueError(f"{key!r} is no hand: write one of {', '.join(classes)}")
         if not rows:
             raise ValueError("a pay table needs at least one row")
-        prices = list(self.rows.values())
-        if prices != sorted(prices, reverse=True):
-            raise ValueError("a better hand must not pay less than a worse one")
+        ranked = sorted(rows, key=lambda key: (len(classes[key]), -classes[key].start))
+        self.rows: Final = {key: price(rows[key]) for key in ranked}
+        for narrow, wide in combinations(ranked, 2):
+            if classes[narrow].start in classes[wide] and self.rows[narrow] < self.rows[wide]:
+                raise ValueError("a better hand must not pay less than a worse one")
+        self._spans: Final = tuple(
+            (classes[key].start, classes[key].stop, self.rows[key]) for key in ranked
+        )
 
     def price(self, value: int) -> Price | None:
         """What a hand of this value wins; nothing where the bet loses."""
-        return next((price for least, price in self._least if value >= least), None)
+        return next((pays for low, stop, pays in self._spans if low <= value < stop), None)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, PayTable) and self.rows == other.rows
 
     def __hash__(self) -> int:
-        return hash(self._least)
+        return hash(self._spans)
 
     def __repr__(self) -> str:
         return f"PayTable({ {key: str(price) for key, price in self.rows.items()} })"
+
+
+class SideBet(Struct, frozen=True, forbid_unknown_fields=True):
+    """A bet of its own beside the others: what it looks at, and what that pays (HU-04)."""
+
+    name: Annotated[str, Meta(pattern="^[a-z][a-z0-9_]*$")]
+    evaluation: Literal["pocket", "final"]
+    """`pocket` are the two cards, `final` the best five of seven."""
+    pays: PayTable
+
+    def __post_init__(self) -> None:
+        """Refuse a table of other hands than the bet looks at."""
+        if (self.pays.kind == "pocket") != (self.evaluation == "pocket"):
+            raise ValueError(f"side bet {self.name}: its table prices no {self.evaluation} hands")
 
 
 def read(kind: type, value: object) -> Any:
@@ -98,7 +144,7 @@ def write(value: object) -> Any:
 
 def convert(value: object, kind: Any) -> Any:
     """Validated rules (or a carry) from plain data."""
-    return msgspec.convert(value, kind, dec_hook=read)
+    return msgspec.convert(value, kind, dec_hook=read, str_keys=True)
 
 
 def plain(value: object) -> Any:

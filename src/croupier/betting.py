@@ -1,0 +1,300 @@
+"""A betting round, the pots and their division, for every game in which players bet on a pot.
+
+The round is a queue of who must still answer. Bets of a round lie before the players; at its end
+they are gathered into the main pot and, where somebody is all-in, into side pots.
+"""
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from croupier.felt import HOUSE, MUCK, POT, Felt, Seat, Spot
+from croupier.play import Ask, Option, Play, Void
+from croupier.words import Word
+
+Limit = Literal["limit", "pot_limit", "no_limit"]
+
+FOLD: Final = Option("fold")
+CHECK: Final = Option("check")
+RULINGS: Final[tuple[Word, ...]] = ("dead hand", "fouled deck", "replace card")
+RULINGS_BEFORE_TWO_ACTED: Final[tuple[Word, ...]] = (*RULINGS, "misdeal")  # CR-26, TH-63
+
+
+class Limits(Struct, frozen=True):
+    """Bounds of the bets and raises of one round."""
+
+    limit: Limit
+    unit: int
+    """The bet of a limit round; else the least bet and the least raise."""
+    chip: int = 1
+    raises: int = 0
+    """How many raises may follow the bet; 0 is no limit."""
+    uncap_any_time: bool = False
+    """Two players left lift the cap even after it was reached (PN-06)."""
+    double_bet: bool = False
+    """A raise is to at least twice the bet (TH-28)."""
+    most: int = 0
+    """The largest bet or raise, 0 is none (PN-07)."""
+    check_raise: bool = True
+
+
+class Round(Struct):
+    """What a betting round knows while it runs."""
+
+    limits: Limits
+    high: int
+    """The bet that stands."""
+    full: int
+    """The last full bet: a short all-in may stand above it (CR-31)."""
+    step: int
+    """The last full raise (TH-28)."""
+    made: int
+    """Bets and raises so far that count."""
+    last: Seat = 0
+    """Who bet or raised last."""
+    uncapped: bool = False
+    acted: set[Seat] = set()
+    checked: set[Seat] = set()
+
+
+def clockwise(seats: Sequence[Seat], behind: Seat) -> list[Seat]:
+    """The seats in turn from the left of one, who comes last himself; he may have left."""
+    return [s for s in seats if s > behind] + [s for s in seats if s <= behind]
+
+
+def from_left(order: Sequence[Seat], seat: Seat) -> list[Seat]:
+    """An order of turns begun at the left of one of its seats."""
+    at = order.index(seat) + 1
+    return [*order[at:], *order[:at]]
+
+
+def live(felt: Felt, order: Sequence[Seat]) -> list[Seat]:
+    """Who still holds cards."""
+    cards = felt.cards
+    return [seat for seat in order if (seat, "hole") in cards]
+
+
+def betting_round(
+    felt: Felt,
+    order: Sequence[Seat],
+    limits: Limits,
+    clause: str,
+    *,
+    high: int = 0,
+    made: int | None = None,
+    first_turn: Sequence[Seat] | None = None,
+    opening: bool = False,
+) -> Play[Round]:
+    """In turn until everybody has answered the last bet (CR-42, TH-39).
+
+    `high` is the blind bet that stands; `first_turn` who is asked in what order before any raise,
+    where it is not simply `order`; `opening` the first round, in which a misdeal may be declared.
+    """
+    state = Round(limits, high, high, max(limits.unit, high), (high > 0) if made is None else made)
+    chips = felt.chips
+    players = live(felt, order)
+    able = [seat for seat in players if chips.get((seat, "stack"))]
+    queue = [seat for seat in first_turn or order if seat in able]
+    while queue and len(players) > 1:
+        seat = queue[0]
+        owed = owes(felt, seat, players, able, state)
+        if owed <= 0 and able == [seat]:
+            break  # CR-43, TH-68: nobody is left to bet against.
+        rulings = RULINGS_BEFORE_TWO_ACTED if opening and len(state.acted) < 2 else RULINGS
+        options = choices(felt, seat, owed, players, able, state)
+        who, decision = yield Ask({seat: options}, clause, rulings=rulings)
+        if who == HOUSE:
+            obey(felt, decision.act, decision.spot, decision.cards)
+            players = live(felt, order)
+            queue = [s for s in queue if s in players]
+            able = [s for s in able if s in players]
+            continue
+        del queue[0]
+        state.acted.add(seat)
+        act = decision.act
+        if act == "fold":
+            felt.move((seat, "hole"), MUCK, why="fold")
+            players.remove(seat)
+            able.remove(seat)
+        elif act == "check":
+            state.checked.add(seat)
+        else:
+            put = decision.amount - (0 if act == "call" else chips.get((seat, "bet"), 0))
+            felt.pay((seat, "stack"), (seat, "bet"), put, act)
+            if not chips[seat, "stack"]:
+                able.remove(seat)
+            if act != "call":
+                advance(state, decision.amount, seat)
+                queue = [s for s in from_left(order, seat) if s in able and s != seat]
+    return state
+
+
+def owes(
+    felt: Felt, seat: Seat, players: Sequence[Seat], able: Sequence[Seat], state: Round
+) -> int:
+    """What a call costs; the last with chips need only match the largest all-in (TH-66)."""
+    mine = felt.chips.get((seat, "bet"), 0)
+    if len(able) > 1:
+        return state.high - mine
+    return max(felt.chips.get((s, "bet"), 0) for s in players if s != seat) - mine
+
+
+def choices(
+    felt: Felt,
+    seat: Seat,
+    owed: int,
+    players: Sequence[Seat],
+    able: Sequence[Seat],
+    state: Round,
+) -> tuple[Option, ...]:
+    """What a player may do in his turn; he may always fold (CR-42)."""
+    mine, stack = felt.chips.get((seat, "bet"), 0), felt.chips[seat, "stack"]
+    if owed > 0:
+        put = min(owed, stack)
+        options: tuple[Option, ...] = (FOLD, Option("call", put, put))
+    else:
+        options = (CHECK, FOLD)
+    if stack <= owed or len(able) < 2 or not may_raise(seat, mine, players, state):
+        return options
+    low, high = bounds(felt, seat, state)
+    step = state.limits.chip if (high - low) % state.limits.chip == 0 else 1
+    act: Word = "raise" if state.high else "bet"
+    return (*options, Option(act, low, high, step))
+
+
+def may_raise(seat: Seat, mine: int, players: Sequence[Seat], state: Round) -> bool:
+    """Whether the raising is open to a player (CR-22, CR-31, TH-29, TH-44, TH-67, LB-07)."""
+    limits = state.limits
+    if seat in state.checked and not limits.check_raise:
+        return False
+    if limits.raises:
+        capped = state.made > limits.raises
+        if len(players) == 2 and (limits.uncap_any_time or not capped):
+            state.uncapped = True
+        if capped and not state.uncapped:
+            return False
+    if seat not in state.acted:
+        return True
+    if limits.limit == "limit":
+        return state.full > mine
+    return state.high - mine >= state.step
+
+
+def bounds(felt: Felt, seat: Seat, state: Round) -> tuple[int, int]:
+    """The least and the most that a bet or raise may be made to; all-in for less is allowed."""
+    limits, chips = state.limits, felt.chips
+    mine = chips.get((seat, "bet"), 0)
+    all_in = mine + chips[seat, "stack"]
+    if limits.limit == "limit":
+        to = min(state.full + limits.unit, all_in)
+        return to, to
+    least = 2 * state.high if limits.double_bet and state.high else state.high + state.step
+    most = all_in
+    if limits.limit == "pot_limit":  # TH-29
+        most = min(most, state.high + pot_size(felt) + state.high - mine)
+    if limits.most:
+        most = min(most, state.high + limits.most)
+    return min(least, all_in), max(most, min(least, all_in))
+
+
+def pot_size(felt: Felt) -> int:
+    """All chips in the pots and before the players."""
+    return sum(
+        amount
+        for (seat, word), amount in felt.chips.items()
+        if word == "bet" or (seat == HOUSE and word.split(" ")[0] in ("pot", "side"))
+    )
+
+
+def advance(state: Round, to: int, seat: Seat) -> None:
+    """A bet or raise stands now. One that is too short counts as none (CR-31, TH-44, PN-07)."""
+    by, unit = to - state.high, state.limits.unit
+    state.high, state.last = to, seat
+    if state.limits.limit == "limit":
+        if to == state.full + unit or 2 * by >= unit:
+            state.full, state.made = to, state.made + 1
+    elif by >= state.step:
+        state.step, state.made = by, state.made + 1
+
+
+def obey(felt: Felt, act: Word, spot: Spot, cards: Sequence[int]) -> None:
+    """Do with the cards what the floor has ruled (CR-26 to CR-28, HE-10)."""
+    if act in ("misdeal", "fouled deck"):
+        raise Void(act)
+    if act == "dead hand" and spot in felt.cards:
+        felt.move(spot, MUCK, why="dead hand")
+    if act == "replace card":
+        exposed = [card for card in felt.cards.get(spot, ()) if card in cards][:1]
+        felt.move(spot, MUCK, exposed, why="replace card")
+        felt.deal(spot, why="replace card")
+
+
+class Pots(Struct):
+    """The main pot and the side pots, the main pot first."""
+
+    pots: list["Pot"] = []
+
+    def open(self) -> "Pot":
+        """The pot that takes the next chips."""
+        if not self.pots or self.pots[-1].closed:
+            spot = (HOUSE, f"side {len(self.pots)}") if self.pots else POT
+            self.pots.append(Pot(spot, set()))
+        return self.pots[-1]
+
+
+class Pot(Struct):
+    """A pot, whose chips are in it, and whether an all-in has closed it."""
+
+    spot: Spot
+    seats: set[Seat]
+    closed: bool = False
+
+
+def gather(felt: Felt, order: Sequence[Seat], pots: Pots) -> None:
+    """Uncalled chips go home; bets go to the pots, each closed by the all-ins in it.
+
+    (CR-30, CR-41, TH-34, TH-43, TH-45.)
+    """
+    chips = felt.chips
+    bets = {seat: bet for seat in order if (bet := chips.get((seat, "bet"), 0))}
+    return_uncalled(felt, bets)
+    players = live(felt, order)
+    while bets:
+        pot = pots.open()
+        all_in = [bets[s] for s in bets if s in players and not chips[s, "stack"]]
+        level = min(all_in, default=max(bets.values()))
+        for seat, bet in list(bets.items()):
+            felt.pay((seat, "bet"), pot.spot, min(bet, level), "gather")
+            pot.seats.add(seat)
+            bets[seat] -= min(bet, level)
+            if not bets[seat]:
+                del bets[seat]
+        pot.closed = bool(all_in)
+
+
+def return_uncalled(felt: Felt, bets: dict[Seat, int]) -> None:
+    """What nobody has matched goes back before the pots are counted (CR-41, TH-43)."""
+    if not bets:
+        return
+    lead = max(bets, key=bets.__getitem__)
+    second = max((bet for seat, bet in bets.items() if seat != lead), default=0)
+    felt.pay((lead, "bet"), (lead, "stack"), bets[lead] - second, "uncalled")
+    bets[lead] = second
+    if not second:
+        del bets[lead]
+
+
+def share(felt: Felt, pot: Spot, winners: Sequence[Seat], unit: int) -> None:
+    """Equal parts; odd chips one each in the order given, from the button's left (CR-32, TH-53)."""
+    parts = divided(felt.chips.get(pot, 0), len(winners), unit)
+    for seat, part in zip(winners, parts, strict=True):
+        felt.pay(pot, (seat, "stack"), part, "win")
+
+
+def divided(amount: int, count: int, unit: int) -> list[int]:
+    """An amount in equal parts of whole units; odd units go to the first, a last rest too."""
+    each, odd = divmod(amount // unit, count)
+    parts = [(each + (at < odd)) * unit for at in range(count)]
+    parts[0] += amount % unit
+    return parts

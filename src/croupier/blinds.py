@@ -1,0 +1,267 @@
+"""The button, the blinds and who is dealt in: what a card room carries from hand to hand.
+
+The procedure is CR-06 to CR-14 with CR-18 (TH-15 to TH-19, TH-59, TH-65 in the French house). All
+of it is a function of the carry and the seats; the table notes in the carry who sits down, sits
+out, comes back or moves.
+"""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.betting import clockwise
+from croupier.felt import Seat
+
+ButtonRule = Literal["forward_moving", "dead_button", "simple"]
+NewPlayer = Literal["free_after_button", "post_or_wait", "wait_only", "free"]
+
+
+class Standing(Struct, frozen=True, omit_defaults=True):
+    """What is to be known of a seat between hands."""
+
+    away: bool = False
+    new: bool = False
+    """Sat down while the game was on and was not yet dealt in (CR-08)."""
+    moved: bool = False
+    """Changed to a seat that the blinds had passed (CR-14)."""
+    post: bool = False
+    """Will post to come in at once rather than wait."""
+    owes_small: bool = False
+    owes_big: bool = False
+    """Due by position and not yet posted (CR-06)."""
+    missed_small: bool = False
+    missed_big: bool = False
+    """Passed by while he was not dealt in (CR-11)."""
+
+    @property
+    def enters(self) -> bool:
+        """Whether he must pass the test of CR-09 and CR-12 to be dealt in."""
+        return self.new or self.moved or self.missed_small or self.missed_big
+
+
+REGULAR = Standing()
+
+
+class Places(Struct, frozen=True):
+    """The button and the places of the two blinds."""
+
+    button: Seat = 0
+    small: Seat = 0
+    big: Seat = 0
+
+
+class Blinds(Struct, frozen=True, omit_defaults=True):
+    """The part of the carry that concerns button and blinds. No button: a new game."""
+
+    places: Places = Places()
+    standings: dict[Seat, Standing] = {}
+
+
+class Terms(Struct, frozen=True):
+    """What the house has chosen of all this."""
+
+    button_rule: ButtonRule = "forward_moving"
+    new_player: NewPlayer = "free_after_button"
+    missed_may_post: bool = True
+
+
+class Post(Struct, frozen=True):
+    """What a seat puts in before the deal: live and dead, in blinds."""
+
+    seat: Seat
+    live: Literal["", "small", "big"] = ""
+    dead: bool = False
+    """A small blind that belongs to the pot."""
+
+
+class Seating(Struct, frozen=True):
+    """Who plays the coming hand, from the left of the button, and who posts what."""
+
+    order: list[Seat]
+    places: Places
+    posts: list[Post]
+    blinds: Blinds
+    """What is carried to the hand after it."""
+
+
+def arrange(
+    terms: Terms, blinds: Blinds, seats: Sequence[Seat], ready: Sequence[Seat], drawn: Seat = 0
+) -> Seating:
+    """The coming hand (CR-47). `ready` are the seats with chips that may be dealt in; `drawn` has
+    the button of a new game.
+    """
+    last = blinds.places
+    present = {seat: blinds.standings.get(seat, REGULAR) for seat in seats}
+    here = [seat for seat in ready if not present[seat].away]
+    posting: set[Seat] = set()
+    if drawn:  # CR-39, TH-65: in the first hand nobody posts but the blinds.
+        dealt, last = here, Places()
+        present = {s: Standing(away=standing.away) for s, standing in present.items()}
+        places = first_places(here, drawn)
+    elif len(here) == len(seats) and not blinds.standings:
+        dealt, places = here, take_places(terms.button_rule, last, here)
+    else:
+        dealt, posting = admitted(terms, last, here, present)
+        places = take_places(terms.button_rule, last, dealt)
+    order = clockwise(dealt, places.button)
+    if not drawn and len(dealt) > 2 and not blinds.standings and ordinary(last, places, dealt):
+        posts = [Post(places.small, "small"), Post(places.big, "big")]
+        return Seating(order, places, posts, Blinds(places))
+    return settle(terms, last, present, order, places, posting)
+
+
+def ordinary(last: Places, places: Places, dealt: Sequence[Seat]) -> bool:
+    """Whether button and blinds just move on by one: nothing but the two blinds is due."""
+    order = clockwise(dealt, last.button)
+    return order[0] == last.small == places.button and order[1] == last.big == places.small
+
+
+def first_places(dealt: Sequence[Seat], drawn: Seat) -> Places:
+    """The places of the first hand of a game (CR-04, CR-18)."""
+    order = clockwise(dealt, drawn)
+    return Places(drawn, drawn, order[0]) if len(order) == 2 else Places(drawn, order[0], order[1])
+
+
+def take_places(rule: ButtonRule, last: Places, dealt: Sequence[Seat]) -> Places:
+    """Where button and blinds go among these players."""
+    order = clockwise(dealt, last.button)
+    if len(order) == 2:
+        button, big = order
+        if big == last.big:  # CR-18, TH-19: nobody has the big blind twice running.
+            button, big = big, button
+        return Places(button, button, big)
+    if rule == "dead_button" and last.big:
+        return Places(last.small, last.big, clockwise(dealt, last.big)[0])
+    return Places(order[0], order[1], order[2])
+
+
+def admitted(
+    terms: Terms, last: Places, here: Sequence[Seat], present: dict[Seat, Standing]
+) -> tuple[list[Seat], set[Seat]]:
+    """Who is dealt in, and who of them posts for it (CR-08 to CR-12)."""
+    dealt = [seat for seat in here if not present[seat].enters]
+    posting: set[Seat] = set()
+    for seat in clockwise([seat for seat in here if present[seat].enters], last.button):
+        entry = enters(terms, last, dealt, seat, present[seat])
+        if entry != "no":
+            dealt = sorted((*dealt, seat))
+        if entry == "post":
+            posting.add(seat)
+    return dealt, posting
+
+
+def enters(
+    terms: Terms, last: Places, dealt: list[Seat], seat: Seat, standing: Standing
+) -> Literal["no", "free", "post"]:
+    """The test of CR-09 and CR-12 for one who comes in."""
+    if len(dealt) < 2:
+        return "free"  # House choice: without him there is no hand.
+    with_him = take_places(terms.button_rule, last, sorted((*dealt, seat)))
+    if seat == with_him.big:
+        return "free"  # CR-10, CR-11: his big blind is due by position.
+    if seat in (with_him.small, with_him.button):
+        without = take_places(terms.button_rule, last, dealt)
+        if not passes(last.button, without.button, seat):
+            return "no"
+        if standing.new and terms.new_player == "free_after_button":
+            return "free"  # CR-08: the button has gone by.
+    return comes_in(terms, standing)
+
+
+def comes_in(terms: Terms, standing: Standing) -> Literal["no", "free", "post"]:
+    """Whether one who is not in the blinds may post and wants to (CR-08, CR-11, TH-65)."""
+    if standing.new and terms.new_player == "free":
+        return "free"
+    barred = (
+        terms.new_player == "wait_only"
+        if standing.new
+        else (standing.missed_small or standing.missed_big) and not terms.missed_may_post
+    )
+    return "post" if standing.post and not barred else "no"
+
+
+def passes(old: Seat, new: Seat, seat: Seat) -> bool:
+    """Whether a place that moves clockwise from old to new goes over this seat or comes to rest
+    on it.
+    """
+    if old == new:
+        return False
+    return old < seat <= new if old < new else seat > old or seat <= new
+
+
+def settle(
+    terms: Terms,
+    last: Places,
+    present: dict[Seat, Standing],
+    order: list[Seat],
+    places: Places,
+    posting: set[Seat],
+) -> Seating:
+    """Who posts what, and what everybody owes afterwards."""
+    posts: list[Post] = []
+    after: dict[Seat, Standing] = {}
+    for seat in clockwise(list(present), places.button):
+        standing = due(terms, last, places, seat, present[seat], order)
+        if seat in order:
+            post = posted(seat, standing, posting=seat in posting)
+            standing = cleared(post, standing, heads_up=len(order) == 2)
+            posts += [post] if post.live or post.dead else []
+        if standing != REGULAR:
+            after[seat] = standing
+    return Seating(order, places, posts, Blinds(places, after))
+
+
+def due(
+    terms: Terms,
+    last: Places,
+    places: Places,
+    seat: Seat,
+    standing: Standing,
+    dealt: Sequence[Seat],
+) -> Standing:
+    """What the moving places make a seat owe, or miss if it is not dealt in (CR-06, CR-11)."""
+    small, big = moved_over(terms, last, places, seat, playing=seat in dealt)
+    if seat in dealt:
+        if len(dealt) == 2:
+            return replace(standing, owes_small=seat == places.small, owes_big=seat == places.big)
+        return replace(
+            standing, owes_small=standing.owes_small or small, owes_big=standing.owes_big or big
+        )
+    if standing.new:
+        return standing
+    return replace(
+        standing,
+        missed_small=standing.missed_small or standing.owes_small or small,
+        missed_big=standing.missed_big or standing.owes_big or big,
+        owes_small=False,
+        owes_big=False,
+    )
+
+
+def moved_over(
+    terms: Terms, last: Places, places: Places, seat: Seat, *, playing: bool
+) -> tuple[bool, bool]:
+    """Whether the small and the big blind come to a seat."""
+    if playing and (not last.big or terms.button_rule != "forward_moving"):
+        return seat == places.small, seat == places.big
+    if not last.big:
+        return False, False
+    return passes(last.small, places.small, seat), passes(last.big, places.big, seat)
+
+
+def posted(seat: Seat, standing: Standing, *, posting: bool) -> Post:
+    """What a player dealt in posts: one live blind, the larger first (CR-06, CR-08, CR-11)."""
+    if standing.owes_big:
+        return Post(seat, "big")
+    if posting:
+        live = standing.new or standing.moved or standing.missed_big
+        return Post(seat, "big" if live else "", dead=standing.missed_small)
+    return Post(seat, "small" if standing.owes_small else "")
+
+
+def cleared(post: Post, standing: Standing, *, heads_up: bool) -> Standing:
+    """What he owes afterwards: heads-up nothing; else the other blind of his place (CR-18)."""
+    owes_small = standing.owes_small and post.live != "small" and not heads_up
+    return Standing(owes_small=owes_small)

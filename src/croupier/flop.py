@@ -1,0 +1,514 @@
+"""Flop games: what hold'em and Omaha share, in both card rooms.
+
+One hand by the French casino's leaflet (TH) or the Casino Club's rules (CR, HE, OM): the house
+sheet says which. A game of the family gives the number of down cards and the worth of hands.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Struct
+
+from croupier import kills
+from croupier.betting import (
+    Limit,
+    Limits,
+    Pot,
+    Pots,
+    betting_round,
+    clockwise,
+    divided,
+    gather,
+    live,
+    share,
+)
+from croupier.blinds import (
+    Blinds,
+    ButtonRule,
+    NewPlayer,
+    Seating,
+    Terms,
+    arrange,
+)
+from croupier.cards import BACK, Card
+from croupier.felt import BOARD, DROP, LEVY, MUCK, POT, Felt, Seat, Spot, View
+from croupier.kills import Kill, KillRule
+from croupier.play import Ask, Decision, Layout, Option, Play, Reading, ask
+from croupier.rules import Money, MoneyOrNone
+from croupier.words import Word
+
+LAYOUT: Final = Layout(
+    seat_chips=("stack", "bet"),
+    seat_cards=("hole",),
+    house_chips=("pot", "side", "drop", "levy"),
+    house_cards=("board",),
+)
+MOST_SEATS: Final = 10
+LOTS: Final = (*range(13, 13 - MOST_SEATS, -1), *range(52, 52 - MOST_SEATS, -1))
+"""For the draw of the button: so many different clubs, or cards of the pack."""
+WHY_NOT: Final = {
+    ("CR-16", "check"): "there is a bet to call (CR-42, TH-38)",
+    ("CR-16", "bet"): "a bet stands already: call it or raise it (CR-42, TH-38)",
+    ("CR-16", "raise"): "the raising is not open (CR-22, CR-31, TH-44)",
+    ("CR-16", "call"): "there is no bet to call (CR-42)",
+    ("CR-16", ""): "it is another player's turn (CR-42)",
+}
+
+STREETS: Final = (0, 3, 1, 1)
+LEGAL_CAPS: Final = ((500_00, 15), (1000_00, 10), (5000_00, 5), (10_000_00, 3), (50_000_00, 1))
+"""From this minimum cave on the levy of a hand is at most so many per cent of it (TH-55)."""
+
+Best = Callable[[Sequence[Card], Sequence[Card]], int]
+
+
+class Family(Struct, frozen=True):
+    """What sets a game of the family apart."""
+
+    hole: int
+    high: Best
+    low: Best | None = None
+
+
+class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a card room may choose; the defaults are those that both rooms share."""
+
+    chip: Money = 100
+    limit: Limit = "no_limit"
+    small_blind: Money = 2_00
+    big_blind: Money = 4_00
+    """In a limit game also the lower limit; the upper is twice as much (CR-21, TH-29)."""
+    table_minimum: MoneyOrNone = 0
+    """The French house's: the small blind is half of it (TH-17)."""
+    max_raises: Annotated[int, Meta(ge=0, le=9)] = 3
+    """In a limit round, after the bet; 0 is no limit (CR-22, TH-29)."""
+    min_raise_rule: Literal["last_raise", "double_bet"] = "last_raise"
+    button_draw: Literal["clubs", "high_card"] = "high_card"
+    button_rule: ButtonRule = "forward_moving"
+    option_allowed: bool = False
+    option_seconds: Annotated[int, Meta(ge=2, le=15)] = 5
+    new_player: NewPlayer = "free_after_button"
+    missed_blinds_rule: Literal["post_or_wait", "wait_only"] = "post_or_wait"
+    burn_cards: bool = True
+    all_in_hands_face_up: bool = False
+    auto_show_at_showdown: bool = True
+    muck_losing_hands: bool = False
+    award_pause_seconds: Annotated[int, Meta(ge=0, le=30)] = 0
+    """How long the staff may look at a hand before the pots are paid."""
+    levy_percent: Annotated[int, Meta(ge=0, le=10)] = 0
+    levy_capped: bool = True
+    no_flop_no_drop: bool = False
+    drop_five_or_more: MoneyOrNone = 0
+    drop_four: MoneyOrNone = 0
+    drop_three_or_less: MoneyOrNone = 0
+    no_flop_drop: MoneyOrNone = 0
+    kill: KillRule = "none"
+    kill_scoop_multiple: Annotated[int, Meta(ge=1, le=20)] = 5
+    min_buy_in: Money = 50_00
+    max_buy_in: MoneyOrNone = 0
+    """0 is no maximum."""
+    max_seats: Annotated[int, Meta(ge=2, le=MOST_SEATS)] = 9
+    decision_seconds: Annotated[int, Meta(ge=10, le=120)] = 25
+    time_bank_seconds: Annotated[int, Meta(ge=0, le=300)] = 60
+    seat_draw: Literal["random", "choose"] = "choose"
+    waiting_list_order: Literal["fifo", "random"] = "fifo"
+    seat_changes: bool = True
+    max_absence_minutes: Annotated[int, Meta(ge=5, le=120)] = 15
+    auto_consign: bool = True
+    rathole_minutes: Annotated[int, Meta(ge=0, le=240)] = 60
+    last_hands_count: Annotated[int, Meta(ge=3, le=10)] = 3
+    redraw_after_break: bool = False
+    """A game that stopped for want of players draws for the button anew (TH-73)."""
+
+    def __post_init__(self) -> None:
+        """Refuse what no card room could deal."""
+        if self.small_blind > self.big_blind:
+            raise ValueError("small_blind must not be above big_blind (CR-04)")
+        if self.table_minimum and 2 * self.small_blind != self.table_minimum:
+            raise ValueError("small_blind must be half of table_minimum (TH-17)")
+        if self.table_minimum and self.big_blind > 2 * self.small_blind:
+            raise ValueError("big_blind must be small_blind to twice small_blind (TH-18)")
+        if self.max_buy_in and self.max_buy_in < self.min_buy_in:
+            raise ValueError("max_buy_in must not be below min_buy_in (TH-01)")
+        for amount in self.small_blind, self.big_blind, self.min_buy_in, self.max_buy_in:
+            if amount % self.chip:
+                raise ValueError("blinds and buy-ins must be whole chips (CR-32, TH-53)")
+        if self.kill != "none" and self.limit != "limit":
+            raise ValueError("kill pots belong to limit games (OM-08, OM-09)")
+
+
+class Carry(Struct, frozen=True, omit_defaults=True):
+    """What stays on the table between hands."""
+
+    blinds: Blinds = Blinds()
+    kill: Kill = Kill()
+
+
+def play_hand(rules: Rules, felt: Felt, carry: Carry, family: Family) -> Play[Carry]:
+    """One hand, in the order of the sheets (CR-47)."""
+    killer = kills.due(carry.kill, rules.kill)
+    seating = seat_players(rules, felt, carry, killed=bool(killer))
+    if seating is None:
+        return carry  # CR-46, TH-73
+    order, kill = seating.order, kills.begin(felt, carry.kill, killer, seating.order, rules)
+    called = post_blinds(rules, felt, seating, kill)  # CR-04, TH-16
+    called, option = yield from take_option(rules, felt, seating, called)  # TH-20
+    for _ in range(family.hole):  # CR-03, TH-22
+        for seat in order:
+            felt.deal((seat, "hole"))
+    pots = Pots([Pot(POT, set())])
+    last = yield from streets(rules, felt, seating, pots, called, option, kill)
+    winners = yield from award(rules, felt, order, pots, last, family, kill)
+    after = kills.after(rules, felt, kill, winners, scoop=family.low is not None)
+    return Carry(seating.blinds, after)
+
+
+def seat_players(rules: Rules, felt: Felt, carry: Carry, *, killed: bool) -> Seating | None:
+    """Button, blinds and who is dealt in; nobody if there are fewer than two."""
+    standings = carry.blinds.standings
+    ready = [s for s in felt.seats if felt.chips[s, "stack"]]
+    if standings:
+        ready = [s for s in ready if s not in standings or not standings[s].away]
+    if killed and standings:  # OM-15: a newcomer waits for a hand that is not killed.
+        old = [s for s in ready if s not in standings or not standings[s].new]
+        ready = old if len(old) > 1 else ready
+    if len(ready) < 2:
+        return None
+    drawn = 0 if carry.blinds.places.button else draw_button(rules, felt, ready)
+    terms = Terms(rules.button_rule, rules.new_player, rules.missed_blinds_rule == "post_or_wait")
+    seating = arrange(terms, carry.blinds, felt.seats, ready, drawn)
+    felt.say(seating.places.button, "button")
+    return seating
+
+
+def draw_button(rules: Rules, felt: Felt, seats: Sequence[Seat]) -> Seat:
+    """Each draws a card, the highest has the button (CR-39, TH-14)."""
+    clubs = rules.button_draw == "clubs"
+    pack = [Card(rank * 4) for rank in range(13)] if clubs else [Card(c) for c in range(52)]
+    lots = felt.lots if clubs else felt.lots[MOST_SEATS:]
+    drawn = {}
+    for seat, lot in zip(seats, lots, strict=False):
+        drawn[seat] = pack.pop(lot)
+        felt.say(seat, "draw", cards=(drawn[seat],))
+    return max(drawn, key=drawn.__getitem__)
+
+
+def post_blinds(rules: Rules, felt: Felt, seating: Seating, kill: Kill) -> int:
+    """Blinds and posts go down; the amount to call stays full when one is short (CR-40)."""
+    amounts = {"": 0, "small": rules.small_blind, "big": rules.big_blind}
+    for post in seating.posts:
+        seat, amount = post.seat, amounts[post.live]
+        if seat == kill.killer:
+            amount = 0  # OM-09, OM-18: the kill blind replaces his own.
+        why = "small blind" if post.live == "small" else "big blind"
+        own = seat in (seating.places.small, seating.places.big)
+        put(felt, seat, (seat, "bet"), amount, why if own else "post")
+        if post.dead:
+            put(felt, seat, POT, rules.small_blind, "dead")  # CR-11
+    return kills.post(felt, kill, rules) or rules.big_blind
+
+
+def put(felt: Felt, seat: Seat, dst: Spot, amount: int, why: Word) -> None:
+    """What a seat must put in, or all it has (CR-40, TH-21)."""
+    felt.pay((seat, "stack"), dst, min(amount, felt.chips[seat, "stack"]), why)
+
+
+def take_option(rules: Rules, felt: Felt, seating: Seating, called: int) -> Play[tuple[int, Seat]]:
+    """The third player left of the button may post twice the big blind (TH-20, TH-72)."""
+    order, amount = seating.order, 2 * rules.big_blind
+    if not rules.option_allowed or len(order) < 3 or called != rules.big_blind:
+        return called, 0
+    seat = order[2]
+    posted = felt.chips.get((seat, "bet"), 0)
+    if felt.chips[seat, "stack"] + posted < amount:
+        return called, 0
+    options = (Option("decline"), Option("option", amount, amount))
+    answer = yield from ask(seat, options, "TH-20", "option_seconds")
+    if answer.act == "decline":
+        return called, 0
+    felt.pay((seat, "stack"), (seat, "bet"), amount - posted, "option")
+    return amount, seat
+
+
+def streets(
+    rules: Rules,
+    felt: Felt,
+    seating: Seating,
+    pots: Pots,
+    called: int,
+    option: Seat,
+    kill: Kill,
+) -> Play[Seat]:
+    """The betting rounds and the board; returns who bet last in the last round."""
+    order, last = seating.order, 0
+    first = option or seating.places.big
+    first_turn = clockwise(sorted(order), first) if first in order else order
+    for street, up in enumerate(STREETS):
+        if up:
+            if street == 1:
+                take_drop(rules, felt, len(order), flop=True)  # CR-29
+            deal_board(rules, felt, up)
+        last = 0
+        if not street or able(felt, order) > 1:
+            state = yield from betting_round(
+                felt,
+                order,
+                limits(rules, street, kill),
+                "CR-16",
+                high=0 if street else called,
+                made=None if street else 1 + (option > 0 and rules.limit == "limit"),
+                first_turn=order if street else first_turn,
+                opening=not street,
+            )
+            last = state.last
+            gather(felt, order, pots)
+        if len(live(felt, order)) < 2:
+            if not street:
+                take_drop(rules, felt, len(order), flop=False)
+            break
+        if rules.all_in_hands_face_up and street < 3 and able(felt, order) < 2:
+            for seat in live(felt, order):  # CR-43
+                felt.show((seat, "hole"))
+    return last
+
+
+def able(felt: Felt, order: Sequence[Seat]) -> int:
+    """How many players still in have chips to bet."""
+    return sum(felt.chips[seat, "stack"] > 0 for seat in live(felt, order))
+
+
+def limits(rules: Rules, street: int, kill: Kill) -> Limits:
+    """The bounds of a round: the upper limit on the last two (CR-21, TH-29), a kill's in its hand."""
+    if rules.limit == "limit":
+        unit = kills.raised(rules.big_blind, kill) * (1 + (street > 1))
+        return Limits("limit", unit, unit, raises=rules.max_raises)
+    double = rules.min_raise_rule == "double_bet"
+    return Limits(rules.limit, rules.big_blind, rules.chip, double_bet=double)
+
+
+def deal_board(rules: Rules, felt: Felt, up: int) -> None:
+    """Burn one, then the board cards (HE-02, HE-03, TH-35, TH-40)."""
+    if rules.burn_cards:
+        felt.deal(MUCK, why="burn")
+    felt.deal(BOARD, up, up=True)
+
+
+def take_drop(rules: Rules, felt: Felt, dealt_in: int, *, flop: bool) -> None:
+    """The collection by the number dealt in, from the main pot alone (CR-23 to CR-25, CR-29)."""
+    fee = collection(rules, dealt_in, flop=flop)
+    felt.pay(POT, DROP, min(fee, felt.chips.get(POT, 0)), "drop")
+
+
+def collection(rules: Rules, dealt_in: int, *, flop: bool) -> int:
+    """What the house takes from a hand (CR-23, CR-24, CR-25)."""
+    fee = rules.drop_five_or_more
+    if dealt_in < 5:
+        fee = rules.drop_four if dealt_in == 4 else rules.drop_three_or_less
+    return fee if flop else min(fee, rules.no_flop_drop)
+
+
+def levies(rules: Rules, amounts: Sequence[int], *, flop: bool) -> list[int]:
+    """The levy on each pot, the main pot first, within the cap of the hand (TH-55, TH-56, TH-70)."""
+    if not flop and rules.no_flop_no_drop:
+        return [0] * len(amounts)
+    left, taken = levy_cap(rules), []
+    for amount in amounts:
+        levy = amount * rules.levy_percent // (100 * rules.chip) * rules.chip
+        taken.append(levy if left is None else min(levy, left))
+        left = None if left is None else left - taken[-1]
+    return taken
+
+
+def levy_cap(rules: Rules) -> int | None:
+    """The most that is levied on a hand; nothing: no cap (TH-55)."""
+    percents = [percent for cave, percent in LEGAL_CAPS if rules.min_buy_in >= cave]
+    if not percents or not rules.levy_capped:
+        return None
+    return rules.min_buy_in * percents[-1] // (100 * rules.chip) * rules.chip
+
+
+class Result(Struct):
+    """Who won what, for the kill and the table."""
+
+    takers: list[set[Seat]] = []
+    """The winners of each pot, the main pot first."""
+    amounts: list[int] = []
+    """Each pot before the house took anything."""
+
+
+def award(
+    rules: Rules,
+    felt: Felt,
+    order: Sequence[Seat],
+    pots: Pots,
+    last: Seat,
+    family: Family,
+    kill: Kill,
+) -> Play[Result]:
+    """The showdown and the payment of each pot, the last side pot first (TH-69)."""
+    players = live(felt, order)
+    claims = join_pots(felt, players, pots)
+    dropped = felt.chips.get(DROP, 0)
+    values: dict[Seat, tuple[int, int]] = {}
+    if len(players) > 1:
+        values = worth(felt, players, family)
+        claims = yield from show_hands(rules, felt, order, last, values, claims)
+    if rules.award_pause_seconds:
+        claims = yield from pause(felt, claims)
+    amounts = [felt.chips.get(spot, 0) for spot, _ in claims]
+    taken = levies(rules, amounts, flop=BOARD in felt.cards)
+    for (spot, _), levy in zip(claims, taken, strict=True):
+        felt.pay(spot, LEVY, levy, "levy")
+    unit = rules.chip // 2 if kill.size == "half" and kill.killer else rules.chip
+    takers = [pay_pot(felt, spot, seats, values, unit) for spot, seats in reversed(claims)]
+    amounts[:1] = [amounts[0] + dropped] if amounts else []
+    return Result(takers[::-1], amounts)
+
+
+Claim = tuple[Spot, list[Seat]]
+
+
+def join_pots(felt: Felt, players: Sequence[Seat], pots: Pots) -> list[Claim]:
+    """Who may win which pot. A pot without a claimant, or with those of the pot below it, joins
+    that pot (TH-45).
+    """
+    claims: list[Claim] = []
+    for pot in pots.pots:
+        seats = [s for s in players if s in pot.seats] if claims or pot.seats else list(players)
+        if claims and (not seats or seats == claims[-1][1]):
+            felt.pay(pot.spot, claims[-1][0], felt.chips.get(pot.spot, 0), "merge")
+        else:
+            claims.append((pot.spot, seats or list(players)))
+    return claims
+
+
+def worth(felt: Felt, players: Sequence[Seat], family: Family) -> dict[Seat, tuple[int, int]]:
+    """The high and the low hand of each player (HE-04, OM-02, OM-04)."""
+    board = felt.cards[BOARD]
+    return {
+        seat: (family.high(hole, board), family.low(hole, board) if family.low else 0)
+        for seat in players
+        if (hole := felt.cards[seat, "hole"])
+    }
+
+
+def show_hands(
+    rules: Rules,
+    felt: Felt,
+    order: Sequence[Seat],
+    last: Seat,
+    values: dict[Seat, tuple[int, int]],
+    claims: list[Claim],
+) -> Play[list[Claim]]:
+    """The last to bet shows first, then clockwise (HE-12, TH-48, TH-69)."""
+    players = [s for s in order if s in values]
+    at = players.index(last) if last in players else 0
+    shown: list[Seat] = []
+    for seat in players[at:] + players[:at]:
+        if not rules.auto_show_at_showdown:
+            if (yield from throws_away(felt, seat, values, claims)):  # HE-06
+                claims = [(spot, [s for s in seats if s != seat]) for spot, seats in claims]
+                continue
+        elif rules.muck_losing_hands and beaten(felt, seat, shown, values, claims):
+            felt.move((seat, "hole"), MUCK, why="muck")
+            continue
+        felt.show((seat, "hole"))
+        shown.append(seat)
+    return [claim for claim in claims if claim[1]]
+
+
+def throws_away(
+    felt: Felt, seat: Seat, values: dict[Seat, tuple[int, int]], claims: list[Claim]
+) -> Play[bool]:
+    """Whether a player mucks at the showdown, which gives up every pot (HE-06). The last holder of
+    cards in a pot is not asked.
+    """
+    if any(seats == [seat] for _, seats in claims):
+        return False
+    wins = any(seat in winners(seats, values) for _, seats in claims if seat in seats)
+    options = (Option("show"), Option("muck", note="would win" if wins else ""))
+    answer: Decision = yield from ask(seat, options, "HE-06")
+    if answer.act == "muck":
+        felt.move((seat, "hole"), MUCK, why="muck")
+    return answer.act == "muck"
+
+
+def beaten(
+    felt: Felt,
+    seat: Seat,
+    shown: Sequence[Seat],
+    values: dict[Seat, tuple[int, int]],
+    claims: list[Claim],
+) -> bool:
+    """Whether a hand already shown beats this one in every pot; an all-in hand is always shown."""
+    if not felt.chips[seat, "stack"]:
+        return False
+    return all(
+        any(s in shown and not (set(winners([s, seat], values)) & {seat}) for s in seats)
+        for _, seats in claims
+        if seat in seats
+    )
+
+
+def winners(seats: Sequence[Seat], values: dict[Seat, tuple[int, int]]) -> list[Seat]:
+    """Who takes part in a pot: the best high hands and the best low ones."""
+    highs, lows = best_of(seats, values, 0), best_of(seats, values, 1)
+    return highs + [s for s in lows if s not in highs]
+
+
+def best_of(seats: Sequence[Seat], values: dict[Seat, tuple[int, int]], half: int) -> list[Seat]:
+    """The best hands of one half; for low nobody, if none qualifies."""
+    top = max(values[seat][half] for seat in seats)
+    return [seat for seat in seats if values[seat][half] == top] if top or not half else []
+
+
+def pause(felt: Felt, claims: list[Claim]) -> Play[list[Claim]]:
+    """Staff may still rule before the pots are paid (CR-35)."""
+    question = Ask({}, "CR-35", "award_pause_seconds", rulings=("award pot", "dead hand"))
+    while True:
+        _, ruling = yield question
+        seat = ruling.spot[0]
+        if ruling.act == "award pot":
+            at = ruling.amount if ruling.amount < len(claims) else 0
+            claims = [(spot, [seat] if n == at else s) for n, (spot, s) in enumerate(claims)]
+        elif ruling.act == "dead hand":
+            if (seat, "hole") in felt.cards:
+                felt.move((seat, "hole"), MUCK, why="dead hand")
+            claims = [(spot, [s for s in seats if s != seat] or seats) for spot, seats in claims]
+        else:
+            return claims
+
+
+def pay_pot(
+    felt: Felt,
+    spot: Spot,
+    seats: Sequence[Seat],
+    values: dict[Seat, tuple[int, int]],
+    unit: int,
+) -> set[Seat]:
+    """A pot to its winners; with a low hand in halves, the odd chip to high (CR-32, OM-04)."""
+    if len(seats) == 1:
+        share(felt, spot, seats, unit)
+        return set(seats)
+    highs, lows = best_of(seats, values, 0), best_of(seats, values, 1)
+    if not lows or highs == lows:
+        share(felt, spot, highs, unit)
+        return set(highs)
+    high_half, low_half = divided(felt.chips.get(spot, 0), 2, unit)
+    for half, takers in (high_half, highs), (low_half, lows):
+        for seat, part in zip(takers, divided(half, len(takers), unit), strict=True):
+            felt.pay(spot, (seat, "stack"), part, "win")
+    return {*highs, *lows}
+
+
+def readings(
+    view: View,
+    name: Callable[[Sequence[Card], Sequence[Card]], str],
+    best: Callable[[Sequence[Card], Sequence[Card]], tuple[Card, ...]],
+) -> dict[Spot, Reading]:
+    """What each hand is worth that the view shows, from the flop on (HE-12, HU-14)."""
+    board = view.cards.get(BOARD, ())
+    return {
+        spot: Reading(name(hole, board), best(hole, board))
+        for spot, hole in view.cards.items()
+        if spot[1] == "hole" and BACK not in hole and len(board) >= 3
+    }

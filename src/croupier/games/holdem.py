@@ -1,0 +1,46 @@
+"""Hold'em between players: limit, pot limit and no limit, in two houses.
+
+Sources: the French casino's leaflet, clauses TH-01 to TH-74; the Casino Club's rules, CR and HE.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from croupier import flop
+from croupier.cards import PACK, Card
+from croupier.felt import Felt, Spot, View
+from croupier.flop import LAYOUT, LOTS, MOST_SEATS, WHY_NOT, Carry, Family, Rules
+from croupier.play import Play, Reading
+from croupier.ranks import high
+
+__all__ = ["LAYOUT", "LOTS", "SEATS", "TITLE", "WHY_NOT", "Carry", "Rules", "pack", "play", "read"]
+
+TITLE: Final = "Hold'em"
+SEATS: Final = range(2, MOST_SEATS + 1)
+
+
+def best(hole: Sequence[Card], board: Sequence[Card]) -> int:
+    """Any five of the two down cards and the board (HE-04, TH-49)."""
+    return high.value([*hole, *board])
+
+
+FAMILY: Final = Family(2, best)
+
+
+def pack(rules: Rules) -> tuple[Card, ...]:  # noqa: ARG001
+    """One pack of 52 (TH-13)."""
+    return PACK
+
+
+def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
+    """One hand: two down cards each (HE-01, TH-22)."""
+    return (yield from flop.play_hand(rules, felt, carry, FAMILY))
+
+
+def read(view: View, language: str) -> dict[Spot, Reading]:
+    """The best five of each hand that lies open, from the flop on."""
+    return flop.readings(
+        view,
+        lambda hole, board: high.name(best(hole, board), language),
+        lambda hole, board: high.best([*hole, *board]),
+    )

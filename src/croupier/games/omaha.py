@@ -1,0 +1,38 @@
+"""Omaha, high only: four down cards, of which exactly two play.
+
+Source: the Casino Club's rules, clauses OM-01 to OM-20 with CR and HE.
+"""
+
+from typing import Final
+
+from croupier import flop
+from croupier.cards import PACK, Card
+from croupier.felt import Felt, Spot, View
+from croupier.flop import LAYOUT, LOTS, MOST_SEATS, WHY_NOT, Carry, Family, Rules
+from croupier.play import Play, Reading
+from croupier.ranks import high, omaha
+
+__all__ = ["LAYOUT", "LOTS", "SEATS", "TITLE", "WHY_NOT", "Carry", "Rules", "pack", "play", "read"]
+
+TITLE: Final = "Omaha"
+SEATS: Final = range(2, MOST_SEATS + 1)
+FAMILY: Final = Family(4, omaha.value)
+
+
+def pack(rules: Rules) -> tuple[Card, ...]:  # noqa: ARG001
+    """One pack of 52."""
+    return PACK
+
+
+def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
+    """One hand: four down cards each, exactly two of them with three of the board (OM-01, OM-02)."""
+    return (yield from flop.play_hand(rules, felt, carry, FAMILY))
+
+
+def read(view: View, language: str) -> dict[Spot, Reading]:
+    """The best hand of each that lies open, from the flop on."""
+    return flop.readings(
+        view,
+        lambda hole, board: high.name(omaha.value(hole, board), language),
+        omaha.best,
+    )

@@ -1,0 +1,41 @@
+"""Omaha hi-lo split, eight or better: the best high and the best low hand share the pot.
+
+Source: the Casino Club's rules, clauses OM-01 to OM-20 with CR and HE.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from croupier import flop
+from croupier.cards import PACK, Card
+from croupier.felt import Felt, Spot, View
+from croupier.flop import LAYOUT, LOTS, MOST_SEATS, WHY_NOT, Carry, Family, Rules
+from croupier.play import Play, Reading
+from croupier.ranks import high, low8, omaha
+
+__all__ = ["LAYOUT", "LOTS", "SEATS", "TITLE", "WHY_NOT", "Carry", "Rules", "pack", "play", "read"]
+
+TITLE: Final = "Omaha Hi-Lo, eight or better"
+SEATS: Final = range(2, MOST_SEATS + 1)
+FAMILY: Final = Family(4, omaha.value, low8.omaha_value)
+
+
+def pack(rules: Rules) -> tuple[Card, ...]:  # noqa: ARG001
+    """One pack of 52."""
+    return PACK
+
+
+def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
+    """One hand: high and low may use different cards (OM-04, OM-05)."""
+    return (yield from flop.play_hand(rules, felt, carry, FAMILY))
+
+
+def read(view: View, language: str) -> dict[Spot, Reading]:
+    """The high hand of each that lies open, and its low where it has one."""
+
+    def name(hole: Sequence[Card], board: Sequence[Card]) -> str:
+        low = low8.omaha_value(hole, board)
+        names = [high.name(omaha.value(hole, board), language)]
+        return " / ".join(names + ([low8.name(low, language)] if low else []))
+
+    return flop.readings(view, name, omaha.best)

@@ -1,0 +1,97 @@
+"""Kill pots: who must kill the next hand, and what a kill does (OM-08 to OM-19)."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
+
+from croupier.felt import HOUSE, POT, Chips, Felt, Seat
+
+if TYPE_CHECKING:
+    from croupier.flop import Result, Rules
+
+KillRule = Literal["none", "half", "full"]
+
+
+class Kill(Struct, frozen=True, omit_defaults=True):
+    """What is carried of kills: who has a leg up, who must kill the next hand."""
+
+    leg: Seat = 0
+    killer: Seat = 0
+    size: KillRule = "none"
+
+
+def due(kill: Kill, rule: KillRule) -> Seat:
+    """Who must kill this hand."""
+    return kill.killer if rule != "none" else 0
+
+
+def begin(felt: Felt, kill: Kill, killer: Seat, order: Sequence[Seat], rules: "Rules") -> Kill:
+    """The kill of this hand. A killer who sits out pays it dead, and it is over (OM-14)."""
+    if killer and killer not in order:
+        held = felt.chips.get((killer, "stack"), 0)
+        felt.pay((killer, "stack"), POT, min(blind(rules), held), "kill")
+        killer = 0
+    return Kill(kill.leg, killer, rules.kill)
+
+
+def blind(rules: "Rules") -> int:
+    """The kill blind: twice the big blind, or one and a half times (OM-09)."""
+    return rules.big_blind * (4 if rules.kill == "full" else 3) // 2
+
+
+def raised(amount: int, kill: Kill) -> int:
+    """A limit in this hand."""
+    return amount * {"none": 2, "half": 3, "full": 4}[kill.size if kill.killer else "none"] // 2
+
+
+def post(felt: Felt, kill: Kill, rules: "Rules") -> int:
+    """The kill blind goes down, or what the killer has; returns what there is to call (OM-17)."""
+    if not kill.killer:
+        return 0
+    felt.say(kill.killer, "kill", blind(rules))
+    stack = (kill.killer, "stack")
+    felt.pay(stack, (kill.killer, "bet"), min(blind(rules), felt.chips[stack]), "kill")
+    return blind(rules)
+
+
+def after(rules: "Rules", felt: Felt, kill: Kill, result: "Result", *, scoop: bool) -> Kill:
+    """Who has a leg up or must kill after this hand."""
+    if rules.kill == "none":
+        return Kill()
+    alone = next(iter(result.takers[0])) if len(result.takers[0]) == 1 else 0
+    if scoop:
+        return Kill(killer=scooper(rules, result))
+    killed_and_kept = kill.killer and kill.killer in result.takers[0]
+    if killed_and_kept:  # OM-13
+        return Kill(kill.killer, kill.killer)
+    if not alone:  # OM-10: splitting keeps a leg up; without one the button is neutral.
+        return Kill(kill.leg if kill.leg in result.takers[0] else 0)
+    wins_twice = alone == kill.leg and full_bet_won(rules, felt, kill, result, alone)
+    return Kill(alone, alone if wins_twice else 0)
+
+
+def scooper(rules: "Rules", result: "Result") -> Seat:
+    """Who takes every pot alone, if together they are large enough (OM-11)."""
+    takers = set().union(*result.takers)
+    large = sum(result.amounts) >= rules.kill_scoop_multiple * 2 * rules.big_blind
+    return next(iter(takers)) if len(takers) == 1 and large else 0
+
+
+def full_bet_won(rules: "Rules", felt: Felt, kill: Kill, result: "Result", winner: Seat) -> bool:
+    """Whether the others put in at least one lower limit besides blinds and posts (OM-10)."""
+    put: dict[Seat, int] = {}
+    for event in felt.events:
+        if type(event) is not Chips or event.src[0] in (HOUSE, winner):
+            continue
+        if event.dst[0] == HOUSE and event.why == "gather" and taken(event, result, winner):
+            put[event.src[0]] = put.get(event.src[0], 0) + event.amount
+        elif event.why in ("small blind", "big blind", "post", "kill") and event.dst[1] == "bet":
+            put[event.src[0]] = put.get(event.src[0], 0) - event.amount
+    return sum(max(0, amount) for amount in put.values()) >= raised(rules.big_blind, kill)
+
+
+def taken(event: Chips, result: "Result", winner: Seat) -> bool:
+    """Whether the winner took the pot that these chips went to."""
+    at = 0 if event.dst == POT else int(event.dst[1].rpartition(" ")[2])
+    return at < len(result.takers) and winner in result.takers[at]
