@@ -11,9 +11,16 @@ Peers are optional: `pip install pokerkit texasholdem rlcard clubs open_spiel`.
 from collections.abc import Callable
 from importlib import import_module
 from random import Random
+from time import perf_counter
 from typing import Any
 
 from timing import Entry, race, show, show_missing, titled
+
+from croupier import journals, play
+from croupier.cards import PACK
+from croupier.felt import Deal
+from croupier.games import game
+from croupier.play import Decision
 
 PLAYERS = 6
 DECISIONS = 4 * PLAYERS
@@ -27,7 +34,10 @@ Hand = Callable[[], int]
 
 def main() -> None:
     compete("No-limit hold'em, six-handed, check and call to the showdown", HOLDEM, {DECISIONS})
-    compete("Blackjack, one player who stands", BLACKJACK, {0, 1})
+    compete("Blackjack, one player who stands", BLACKJACK, {0, 1, 3})
+    compete("Casino Hold'em, one player who calls", CASINO_HOLDEM, {4})
+    crowd()
+    copies()
 
 
 def compete(title: str, engines: dict[str, Callable[[], Hand]], allowed: set[int]) -> None:
@@ -166,8 +176,93 @@ def open_spiel_hand(game: Any, action: int) -> Hand:
     return hand
 
 
+def croupier_holdem() -> Hand:
+    holdem = game("holdem")
+    rules = holdem.Rules(chip=1, small_blind=1, big_blind=2, min_buy_in=STACK)
+    stacks = {(seat, "stack"): STACK for seat in range(1, PLAYERS + 1)}
+    check, call, chance = Decision("check"), Decision("call"), Random(SEED)
+    deck, lots = list(PACK), (0,) * len(holdem.LOTS)
+    carry = holdem.Carry()
+
+    def hand() -> int:
+        nonlocal carry
+        chance.shuffle(deck)
+        played = play.Hand(holdem, rules, stacks, Deal(tuple(deck), lots), carry)
+        while played.ask is not None:
+            seat, options = next(iter(played.ask.options.items()))
+            played.decide(seat, check if options[0].act == "check" else call)
+        carry = played.carry
+        return len(played.answers)
+
+    return hand
+
+
+def croupier_casino_holdem() -> Hand:
+    casino = game("casino-holdem")
+    rules, chance, deck = casino.Rules(), Random(SEED), list(PACK)
+    stacks = {(1, "stack"): 1000_00}
+    ante, bonus, call = bet("ante"), bet("bonus"), Decision("call")
+
+    def hand() -> int:
+        chance.shuffle(deck)
+        played = play.Hand(casino, rules, stacks, Deal(tuple(deck)))
+        played.decide(1, ante)
+        played.decide(1, bonus)
+        played.expire()
+        played.decide(1, call)
+        return len(played.answers)
+
+    return hand
+
+
+def bet(word: str) -> Decision:
+    return Decision("bet", 10_00, (1, word))
+
+
+def crowd() -> None:
+    """So many players on one Casino Hold'em hand: the time from the last decision to the end."""
+    casino, count = game("casino-holdem"), 10_000
+    stacks = {(seat, "stack"): 1000_00 for seat in range(1, count + 1)}
+    times = []
+    for _ in range(5):
+        hand = play.Hand(casino, casino.Rules(), stacks, Deal(PACK))
+        for seat in range(1, count + 1):
+            hand.decide(seat, Decision("bet", 10_00, (seat, "ante")))
+        hand.expire()
+        for seat in range(1, count):
+            hand.decide(seat, Decision("call"))
+        start = perf_counter()
+        hand.decide(count, Decision("call"))
+        times.append(perf_counter() - start)
+    print(f"\n{count} players settled {min(times) * 1000:.0f} ms after the last decision")
+
+
+def copies() -> None:
+    """Forks and replays of a six-handed hold'em hand, played to the river."""
+    holdem = game("holdem")
+    stacks = {(seat, "stack"): STACK for seat in range(1, PLAYERS + 1)}
+    rules = holdem.Rules(chip=1, small_blind=1, big_blind=2, min_buy_in=STACK)
+    hand = play.Hand(holdem, rules, stacks, Deal(PACK, (0,) * len(holdem.LOTS)))
+    while len(hand.answers) < DECISIONS - 3:
+        hand.decide(*check_or_call(hand))
+    text = journals.write(hand)
+    entries = [
+        Entry("fork()", hand.fork),
+        Entry("journals.read", lambda: journals.read(text)),
+    ]
+    show("Copies of a hand of 21 decisions", race(entries), "fork()")
+
+
+def check_or_call(hand: play.Hand) -> tuple[int, Decision]:
+    assert hand.ask is not None  # noqa: S101
+    seat, options = next(iter(hand.ask.options.items()))
+    return seat, Decision("check" if options[0].act == "check" else "call")
+
+
 # Ours stand here under the name "croupier", beside the peers of the same game.
+CASINO_HOLDEM: dict[str, Callable[[], Hand]] = {"croupier": croupier_casino_holdem}
 HOLDEM: dict[str, Callable[[], Hand]] = {
+    "croupier": croupier_holdem,
     "pokerkit": pokerkit_holdem,
     "texasholdem": texasholdem_holdem,
     "rlcard": rlcard_holdem,

@@ -28,18 +28,17 @@ def evening(game: Game, rules: Any, seed: int, hands: int = 3) -> Iterator[Hand]
     rng = Random(seed)
     most = min(game.SEATS.stop - 1, 9)
     chips: dict[Spot, int] = {}
-    carry = game.Carry()
+    hand: Hand | None = None
     for _ in range(hands):
         sitting = rng.sample(range(1, most + 1), rng.randint(game.SEATS.start, most))
         chips = {spot: amount for spot, amount in chips.items() if spot[0] in (HOUSE, *sitting)}
         for seat in sitting:
             chips.setdefault((seat, "stack"), rng.choice(STACKS))
-        deal = fair.deal(rng.randbytes(32), game.pack(rules), game.LOTS)
-        hand = Hand(game, rules, dict(chips), deal, carry)
+        deal = fair.next_deal(rng.randbytes(32), game, rules, hand)
+        hand = Hand(game, rules, dict(chips), deal, hand.carry if hand else None)
         yield hand
         finish(hand, rng)
         chips = {spot: amount for spot, amount in hand.felt.chips.items() if amount}
-        carry = hand.carry
 
 
 def finish(hand: Hand, rng: Random) -> None:

@@ -1,9 +1,10 @@
 """Bets against the house: placing them within limits, and how they win, lose or push."""
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from croupier.felt import BANK, Felt, Seat, Spot
-from croupier.play import Option
+from croupier.play import Ask, Option, Play
 from croupier.rules import Rounding
 
 
@@ -35,6 +36,27 @@ def put(felt: Felt, spot: Spot, amount: int) -> None:
         felt.pay(stack, spot, more, "bet")
     else:
         felt.pay(spot, stack, -more, "withdraw")
+
+
+def side_bets(
+    felt: Felt, offer: Callable[[Seat], tuple[Option, ...]], clause: str, clock: str
+) -> Play[None]:
+    """Every seat bets on each of its spots, or declines what is left; once placed a bet stands.
+
+    `offer` says what a seat may still do, to decline first; all are asked at once (BJ-25, BJ-43).
+    """
+    waiting = {seat: options for seat in felt.seats if (options := offer(seat))}
+    question = Ask(waiting, clause, clock)
+    while waiting:
+        seat, decision = yield question
+        options = ()
+        if decision.act != "decline":
+            felt.pay((seat, "stack"), decision.spot, decision.amount, decision.act)
+            options = offer(seat)
+        if options:
+            waiting[seat] = options
+        else:
+            del waiting[seat]
 
 
 def win(felt: Felt, spot: Spot, to_one: Fraction, rounding: Rounding, chip: int) -> None:

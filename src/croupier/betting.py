@@ -17,6 +17,8 @@ Limit = Literal["limit", "pot_limit", "no_limit"]
 
 FOLD: Final = Option("fold")
 CHECK: Final = Option("check")
+CHECK_OR_FOLD: Final = (CHECK, FOLD)
+"""He may always fold (CR-42, TH-37)."""
 RULINGS: Final[tuple[Word, ...]] = ("dead hand", "fouled deck", "replace card")
 RULINGS_BEFORE_TWO_ACTED: Final[tuple[Word, ...]] = (*RULINGS, "misdeal")  # CR-26, TH-63
 
@@ -98,12 +100,18 @@ def betting_round(
     queue = [seat for seat in first_turn or order if seat in able]
     while queue and len(players) > 1:
         seat = queue[0]
-        owed = owes(felt, seat, players, able, state)
-        if owed <= 0 and able == [seat]:
+        mine, stack = chips.get((seat, "bet"), 0), chips[seat, "stack"]
+        owed = state.high - mine if len(able) > 1 else last_owes(felt, seat, players)
+        if owed <= 0 and len(able) < 2:
             break  # CR-43, TH-68: nobody is left to bet against.
+        options: tuple[Option, ...] = CHECK_OR_FOLD
+        if owed > 0:
+            put = owed if owed < stack else stack
+            options = (FOLD, Option("call", put, put))
+        if stack > owed and len(able) > 1 and may_raise(seat, mine, players, state):
+            options = (*options, raising(felt, mine, stack, state))
         rulings = RULINGS_BEFORE_TWO_ACTED if opening and len(state.acted) < 2 else RULINGS
-        options = choices(felt, seat, owed, players, able, state)
-        who, decision = yield Ask({seat: options}, clause, rulings=rulings)
+        who, decision = yield Ask({seat: options}, clause, "decision_seconds", False, rulings)
         if who == HOUSE:
             obey(felt, decision.act, decision.spot, decision.cards)
             players = live(felt, order)
@@ -113,16 +121,16 @@ def betting_round(
         del queue[0]
         state.acted.add(seat)
         act = decision.act
-        if act == "fold":
+        if act == "check":
+            state.checked.add(seat)
+        elif act == "fold":
             felt.move((seat, "hole"), MUCK, why="fold")
             players.remove(seat)
             able.remove(seat)
-        elif act == "check":
-            state.checked.add(seat)
         else:
-            put = decision.amount - (0 if act == "call" else chips.get((seat, "bet"), 0))
+            put = decision.amount if act == "call" else decision.amount - mine
             felt.pay((seat, "stack"), (seat, "bet"), put, act)
-            if not chips[seat, "stack"]:
+            if put == stack:
                 able.remove(seat)
             if act != "call":
                 advance(state, decision.amount, seat)
@@ -130,37 +138,10 @@ def betting_round(
     return state
 
 
-def owes(
-    felt: Felt, seat: Seat, players: Sequence[Seat], able: Sequence[Seat], state: Round
-) -> int:
-    """What a call costs; the last with chips need only match the largest all-in (TH-66)."""
-    mine = felt.chips.get((seat, "bet"), 0)
-    if len(able) > 1:
-        return state.high - mine
-    return max(felt.chips.get((s, "bet"), 0) for s in players if s != seat) - mine
-
-
-def choices(
-    felt: Felt,
-    seat: Seat,
-    owed: int,
-    players: Sequence[Seat],
-    able: Sequence[Seat],
-    state: Round,
-) -> tuple[Option, ...]:
-    """What a player may do in his turn; he may always fold (CR-42)."""
-    mine, stack = felt.chips.get((seat, "bet"), 0), felt.chips[seat, "stack"]
-    if owed > 0:
-        put = min(owed, stack)
-        options: tuple[Option, ...] = (FOLD, Option("call", put, put))
-    else:
-        options = (CHECK, FOLD)
-    if stack <= owed or len(able) < 2 or not may_raise(seat, mine, players, state):
-        return options
-    low, high = bounds(felt, seat, state)
-    step = state.limits.chip if (high - low) % state.limits.chip == 0 else 1
-    act: Word = "raise" if state.high else "bet"
-    return (*options, Option(act, low, high, step))
+def last_owes(felt: Felt, seat: Seat, players: Sequence[Seat]) -> int:
+    """The last player with chips need only match the largest all-in (TH-66)."""
+    bets = felt.chips
+    return max(bets.get((s, "bet"), 0) for s in players if s != seat) - bets.get((seat, "bet"), 0)
 
 
 def may_raise(seat: Seat, mine: int, players: Sequence[Seat], state: Round) -> bool:
@@ -181,21 +162,22 @@ def may_raise(seat: Seat, mine: int, players: Sequence[Seat], state: Round) -> b
     return state.high - mine >= state.step
 
 
-def bounds(felt: Felt, seat: Seat, state: Round) -> tuple[int, int]:
+def raising(felt: Felt, mine: int, stack: int, state: Round) -> Option:
     """The least and the most that a bet or raise may be made to; all-in for less is allowed."""
-    limits, chips = state.limits, felt.chips
-    mine = chips.get((seat, "bet"), 0)
-    all_in = mine + chips[seat, "stack"]
+    limits, all_in = state.limits, mine + stack
+    act: Word = "raise" if state.high else "bet"
     if limits.limit == "limit":
         to = min(state.full + limits.unit, all_in)
-        return to, to
+        return Option(act, to, to)
     least = 2 * state.high if limits.double_bet and state.high else state.high + state.step
+    if least >= all_in:
+        return Option(act, all_in, all_in)
     most = all_in
     if limits.limit == "pot_limit":  # TH-29
-        most = min(most, state.high + pot_size(felt) + state.high - mine)
-    if limits.most:
-        most = min(most, state.high + limits.most)
-    return min(least, all_in), max(most, min(least, all_in))
+        most = min(most, max(least, 2 * state.high - mine + pot_size(felt)))
+    if limits.most:  # PN-07
+        most = min(most, max(least, state.high + limits.most))
+    return Option(act, least, most, limits.chip if (most - least) % limits.chip == 0 else 1)
 
 
 def pot_size(felt: Felt) -> int:

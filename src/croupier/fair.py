@@ -4,8 +4,8 @@ The seed is 32 secret bytes from outside. Whoever knows it can deal the hand aga
 follows is a promise to every verifier; a change of it is a new version of the game record.
 
 Stream. ChaCha20 (RFC 8439, section 2.4) over zero bytes, with the seed as key, block counter 0 and
-a label as nonce: ASCII, filled with zero bytes on the right to 12. The labels are `cards`, `cut`
-and `lots`; each has its own stream, so that one more lot moves no card.
+a label as nonce: ASCII, filled with zero bytes on the right to 12. The labels are `cards`, `cut`,
+`lots` and `discards`; each has its own stream, so that one more lot moves no card.
 
 Number below n. For n up to 256 take the next byte of the stream, for n up to 65536 the next two,
 high byte first, as a whole number w below span (256 or 65536). If w >= span - span % n, throw it
@@ -16,6 +16,11 @@ from `cards` and swap the cards at that number and at last (Fisher and Yates, fr
 
 Cut. Draw a number below len - 1 from `cut` and add 1: so many cards go from the top to the bottom.
 
+Shoe. A game that keeps its shoe says how many cards are left in it. The next deal has these on top,
+as they lay; behind them all other cards in the order of the last deal, shuffled as above, but from
+`discards`. There is no cut. Of a void hand every card goes back: its shoe, from the top of the last
+deal as many cards as are left, is shuffled from `cards`. With 0 left the whole pack is dealt anew.
+
 Lots. For each bound that the game names, in order, a number below it from `lots`: a die is a lot
 below 6, and the order of a later shuffle is a row of lots.
 
@@ -24,11 +29,12 @@ seed reaches every order, but nobody can tell which orders are left out.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
 from croupier.cards import FACES, BadCards, Card
 from croupier.cards import cards as named
 from croupier.felt import Deal
+from croupier.play import Game, Hand
 
 SEED_BYTES: Final = 32
 MOST_CARDS: Final = 1 << 16
@@ -42,10 +48,28 @@ def deal(seed: bytes, pack: Sequence[Card], bounds: Sequence[int] = ()) -> Deal:
     return Deal(cards=cut(shuffle(seed, pack), at), lots=lots(seed, bounds), cut=at)
 
 
-def shuffle(seed: bytes, pack: Sequence[Card]) -> tuple[Card, ...]:
+def next_deal(seed: bytes, game: Game, rules: Any, last: Hand | None) -> Deal:
+    """The deal of the next hand at a table: a fresh pack, or what is left of the last hand's shoe.
+
+    Behind the shoe lie the discards, shuffled, so that a hand can always go on (BJ-45).
+    """
+    keeps = getattr(game, "shoe", None)
+    left = keeps(rules, last.carry) if keeps and last else 0
+    pack = game.pack(rules)
+    if last is None or not 0 < left < len(pack) == len(last.opening.deal.cards):
+        return deal(seed, pack, game.LOTS)
+    cards = last.opening.deal.cards
+    gone = len(cards) - len(last.felt.deck)
+    if gone and last.carry == last.opening.carry:  # A void hand: what it showed goes back.
+        cards, gone = (*shuffle(seed, cards[:left]), *cards[left:]), 0
+    behind = shuffle(seed, (*cards[:gone], *cards[gone + left :]), "discards")
+    return Deal(cards=(*cards[gone : gone + left], *behind), lots=lots(seed, game.LOTS))
+
+
+def shuffle(seed: bytes, pack: Sequence[Card], label: str = "cards") -> tuple[Card, ...]:
     """The pack in an order of which all are equally likely."""
     _check_size(len(pack))
-    cards, source = list(pack), stream(seed, "cards")
+    cards, source = list(pack), stream(seed, label)
     for last in range(len(cards) - 1, 0, -1):
         at = below(source, last + 1)
         cards[last], cards[at] = cards[at], cards[last]

@@ -168,19 +168,23 @@ class Felt:
         deck = self.deck
         if count > len(deck):
             raise Fault(f"the deck has {len(deck)} cards, not {count}")
-        new = [deck.pop() for _ in range(count)]
-        eyes = self._lay(spot, new, ALL if up else _owner(spot))
+        new = [deck.pop() for _ in range(count)] if count > 1 else [deck.pop()]
+        eyes = self._lay(spot, new, ALL if up else 1 << spot[0] if spot[0] else NOBODY)
         self.events.append(Cards(DECK, spot, tuple(new), why, eyes))
 
     def move(self, src: Spot, dst: Spot, cards: Iterable[Card] | None = None, *, why: Word) -> None:
         """Move cards, all by default: who saw them where they lay sees them go."""
-        seen = self.eyes[src]
         moved = self._lift(src, cards)
-        eyes = self._lay(dst, moved, NOBODY if dst == MUCK else seen | _owner(dst))
+        seen = self.eyes[src]
+        if not self.cards[src]:
+            del self.cards[src], self.eyes[src]
+        eyes = self._lay(dst, moved, seen | (1 << dst[0] if dst[0] else NOBODY))
         self.events.append(Cards(src, dst, tuple(moved), why, seen | eyes))
 
     def show(self, spot: Spot, why: Word = "show") -> None:
         """Turn the cards of a spot face up."""
+        if spot not in self.cards:
+            raise Fault(f"there is nothing to show on {spot}")
         if self.eyes[spot] != ALL:
             self.eyes[spot] = ALL
             self.events.append(Cards(spot, spot, tuple(self.cards[spot]), why))
@@ -215,24 +219,23 @@ class Felt:
         return tuple(lie) if eyes == ALL or eyes >> seat & 1 else (BACK,) * len(lie)
 
     def _lay(self, spot: Spot, cards: list[Card], eyes: int) -> int:
-        """One spot, one visibility: that of the first card laid there."""
-        if spot in self.cards:
-            self.cards[spot] += cards
-            return self.eyes[spot]
-        self.cards[spot] = cards
-        self.eyes[spot] = eyes
-        return eyes
+        """One spot, one visibility: what lies there is seen by those who see the spot."""
+        if spot not in self.cards:
+            self.cards[spot] = cards
+            self.eyes[spot] = eyes = NOBODY if spot == MUCK else eyes
+            return eyes
+        if eyes & ~self.eyes[spot] and spot != MUCK:
+            raise Fault(f"{spot} would hide cards that some have seen")
+        self.cards[spot] += cards
+        return self.eyes[spot]
 
     def _lift(self, spot: Spot, cards: Iterable[Card] | None) -> list[Card]:
-        lie = self.cards[spot]
-        lifted = lie if cards is None else list(cards)
-        if lifted is not lie:
-            for card in lifted:
-                lie.remove(card)
-        if lifted is lie or not lie:
-            del self.cards[spot], self.eyes[spot]
+        lie = self.cards.get(spot)
+        if lie is None:
+            raise Fault(f"there is nothing on {spot}")
+        lifted = list(lie if cards is None else cards)
+        if any(lifted.count(card) > lie.count(card) for card in lifted):
+            raise Fault(f"these cards are not all on {spot}")
+        for card in lifted:
+            lie.remove(card)
         return lifted
-
-
-def _owner(spot: Spot) -> int:
-    return 1 << spot[0] if spot[0] else NOBODY

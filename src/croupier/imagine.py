@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from msgspec.structs import replace
 
 from croupier.cards import BACK, Card
-from croupier.felt import DECK, Cards, Event, Fault, Said, Spot
+from croupier.felt import DECK, HOUSE, Cards, Event, Fault, Said, Spot
 from croupier.play import Decision, Hand, Opening
 
 
@@ -25,7 +25,7 @@ def imagine(opening: Opening, feed: Sequence[Event], chance: Shuffler) -> Hand:
 
     Of the opening only public facts are used: the cards of its deal count as an unordered lot.
     """
-    known = known_places(feed)
+    known = known_places(feed, len(opening.deal.cards))
     unseen = list(opening.deal.cards)
     for card in known.values():
         unseen.remove(card)
@@ -43,17 +43,18 @@ def imagine(opening: Opening, feed: Sequence[Event], chance: Shuffler) -> Hand:
     return hand
 
 
-def known_places(feed: Sequence[Event]) -> dict[int, Card]:
+def known_places(feed: Sequence[Event], size: int) -> dict[int, Card]:
     """Which places of the deck the feed has shown, and their faces."""
     known: dict[int, Card] = {}
     lying: dict[Spot, list[int]] = {}
-    dealt = 0
+    deck = list(reversed(range(size)))
     for event in feed:
+        if type(event) is Said and event.what == "cut" and event.seat == HOUSE:
+            deck = deck[-event.amount :] + deck[: -event.amount]
         if type(event) is not Cards:
             continue
         if event.src == DECK:
-            places = list(range(dealt, dealt + len(event.cards)))
-            dealt += len(places)
+            places = [deck.pop() for _ in event.cards]
         else:
             places = _places(lying[event.src], event.cards, known)
         known.update(

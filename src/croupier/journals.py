@@ -5,11 +5,12 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 import croupier
 from croupier import games, rules
-from croupier.felt import Deal, Event, Spot
-from croupier.play import Answer, Hand, Journal, Opening
+from croupier.felt import Deal, Event, Fault, Spot
+from croupier.play import Answer, Hand
 
 
 class BadJournal(ValueError):
@@ -26,8 +27,8 @@ class Page(Struct, frozen=True):
     deal: Deal
     carry: Any
     answers: tuple[Answer, ...]
-    digest: str
-    """Of the events that the answers lead to."""
+    digest: str = ""
+    """Of everything above and of the events that it leads to."""
 
 
 def write(hand: Hand) -> bytes:
@@ -41,22 +42,23 @@ def write(hand: Hand) -> bytes:
         start.deal,
         rules.plain(start.carry),
         tuple(hand.answers),
-        digest(hand.events),
     )
-    return msgspec.json.encode(page)
+    return msgspec.json.encode(sealed(page, hand.events))
+
+
+def sealed(page: Page, events: list[Event]) -> Page:
+    """The page with its digest."""
+    return replace(page, digest=digest(replace(page, digest=""), events))
 
 
 def read(text: bytes) -> Hand:
     """The hand that a written journal tells; one that does not lead to its events is refused."""
     try:
         page = msgspec.json.decode(text, type=Page)
-        game = games.game(page.game)
-        house, carry = rules.convert(page.rules, game.Rules), rules.convert(page.carry, game.Carry)
-    except (msgspec.MsgspecError, games.UnknownGame) as error:
-        raise BadJournal(f"not a journal: {error}") from None
-    opening = Opening(game, house, dict(page.chips), page.deal, carry)
-    hand = Hand.replay(Journal(opening, page.answers))
-    if digest(hand.events) != page.digest:
+        hand = _replayed(page)
+    except (ArithmeticError, Fault, LookupError, ValueError) as error:
+        raise BadJournal(f"not a journal of a hand by its rules: {error}") from None
+    if sealed(page, hand.events) != page:
         raise BadJournal(
             f"the journal of croupier {page.croupier} leads to other events in "
             f"croupier {croupier.__version__}"
@@ -64,6 +66,16 @@ def read(text: bytes) -> Hand:
     return hand
 
 
-def digest(events: list[Event]) -> str:
-    """A short fingerprint of everything that happened."""
-    return blake2b(msgspec.json.encode(events), digest_size=16).hexdigest()
+def _replayed(page: Page) -> Hand:
+    """The hand of a page, every answer looked at as if it came from a stranger."""
+    game = games.game(page.game)
+    house, carry = rules.convert(page.rules, game.Rules), rules.convert(page.carry, game.Carry)
+    hand = Hand(game, house, dict(page.chips), page.deal, carry)
+    for seat, decision in page.answers:
+        hand.retake(seat, decision)
+    return hand
+
+
+def digest(*things: object) -> str:
+    """A short fingerprint."""
+    return blake2b(msgspec.json.encode(things), digest_size=16).hexdigest()

@@ -35,7 +35,8 @@ class Option(Struct, frozen=True, gc=False, omit_defaults=True):
     """One legal act as data.
 
     A spot makes it a place to drop chips; low < high a slider of that step, in which an amount is
-    always *to*, never *by*; cards a choice of low to high of them; else it is a button.
+    always *to*, never *by*; cards a choice of low to high of them; else it is a button. A call says
+    what it adds.
     """
 
     act: Word
@@ -214,7 +215,7 @@ class Refused(ValueError):
         """The refusal as a person reads it, amounts in the house's currency."""
         allowed = ", ".join(describe(option, money) for option in self.allowed)
         clause = f" ({self.clause})" if self.clause and self.clause not in self.why else ""
-        why = self.why.format(amount=money(self.amount))
+        why = self.why.replace("{amount}", money(self.amount))
         return why + (f"; allowed: {allowed}" if allowed else "") + clause
 
 
@@ -259,7 +260,7 @@ class Hand:
         self, game: Game, rules: Any, chips: dict[Spot, int], deal: Deal, carry: Any = None
     ) -> None:
         carry = game.Carry() if carry is None else carry
-        self.opening = Opening(game, rules, chips, deal, carry)
+        self.opening = Opening(game, rules, dict(chips), deal, carry)
         self.felt = Felt(chips, deal)
         self.carry = carry
         self.answers: list[Answer] = []
@@ -279,6 +280,19 @@ class Hand:
         for seat, decision in journal.answers:
             hand.take(seat, decision)
         return hand
+
+    def retake(self, seat: Seat, decision: Decision) -> None:
+        """Take an answer of a journal that is not trusted: `Refused` if it was never legal."""
+        if seat == HOUSE and decision != CLOSE:
+            self.rule(decision)
+        elif seat == HOUSE:
+            self.expire()
+        elif decision.by == CLOCK:
+            self.expire(seat)
+        else:
+            self.decide(seat, decision)
+        if self.answers[-1] != (seat, decision):
+            raise Refused(f"the answer of seat {seat} is not the one that was legal")
 
     def fork(self) -> "Hand":
         """Another hand at the same point, to be played on by itself."""
@@ -317,16 +331,26 @@ class Hand:
 
     def expire(self, seat: Seat | None = None) -> None:
         """Time is over: for one seat or for all asked; a window or a pause is closed."""
-        if self.ask is None:
+        question = self.ask
+        if question is None:
             raise Refused("the hand is over")
-        if self.ask.open or not self.ask.options:
+        if seat is not None:
+            self.take(seat, self._default(seat))
+        elif question.open or not question.options:
             self.take(HOUSE, CLOSE)
-            return
-        for late in list(self.ask.options) if seat is None else [seat]:
-            first = self.asked(late)[0]
-            cards = first.cards[: first.low]
-            amount = 0 if first.cards else first.low
-            self.take(late, Decision(first.act, amount, first.spot, cards, CLOCK))
+        else:
+            for late in list(question.options):
+                if self.ask is question and late in question.options:
+                    self.take(late, self._default(late))
+
+    def _default(self, seat: Seat) -> Decision:
+        """What happens when a seat's time is over: its first option."""
+        if self.ask is None or self.ask.open or seat not in self.ask.options:
+            raise Refused(f"seat {seat} has no time to run out")
+        first = self.ask.options[seat][0]
+        if first.cards:
+            return Decision(first.act, 0, first.spot, first.cards[: first.low], CLOCK)
+        return Decision(first.act, first.low, first.spot, (), CLOCK)
 
     def rule(self, ruling: Decision) -> None:
         """A staff act, with who and why: void ends any hand; any other the ask must admit."""
@@ -340,19 +364,20 @@ class Hand:
         self.take(HOUSE, ruling)
 
     def _checked(self, seat: Seat, decision: Decision) -> Decision:
-        if self.ask is None:
+        ask = self.ask
+        if ask is None:
             raise Refused("the hand is over")
-        options, clause = self.asked(seat), self.ask.clause
+        options = ask.options.get(seat, ())
         if not options:
-            raise Refused(self._why_not("") or f"seat {seat} is not asked", clause=clause)
+            raise Refused(self._why_not("") or f"seat {seat} is not asked", clause=ask.clause)
         option = _offered(options, decision)
         if option is None:
             named = decision.act + (f" {decision.spot[1]}" if decision.spot[1] else "")
             why = self._why_not(named) or self._why_not(decision.act) or f"{named} is not offered"
-            raise Refused(why, options, clause)
-        fitted = _fitted(option, decision, clause)
-        if self.ask.judge and (why := self.ask.judge(seat, fitted)):
-            raise Refused(why, (option,), clause)
+            raise Refused(why, options, ask.clause)
+        fitted = _fitted(option, decision, ask.clause)
+        if ask.judge and (why := ask.judge(seat, fitted)):
+            raise Refused(why, (option,), ask.clause)
         return fitted
 
     def _why_not(self, named: str) -> str:
@@ -384,25 +409,33 @@ class Void(Exception):
 
 def _offered(options: Iterable[Option], decision: Decision) -> Option | None:
     """The option of this act; its spot need not be named where only one has the act."""
-    same = [option for option in options if option.act == decision.act]
-    if len(same) == 1 and decision.spot == NOWHERE:
-        return same[0]
-    return next((option for option in same if option.spot == decision.spot), None)
+    found = None
+    for option in options:
+        if option.act == decision.act:
+            if option.spot == decision.spot:
+                return option
+            found, only = option, found is None
+    return found if found and only and decision.spot == NOWHERE else None
 
 
 def _fitted(option: Option, decision: Decision, clause: str) -> Decision:
     """The decision completed by what the option leaves no choice of, or refused."""
-    clause = option.clause or clause
     amount, cards = decision.amount, decision.cards
-    if option.cards:
-        if any(cards.count(card) > option.cards.count(card) for card in cards):
-            raise Refused(f"{text(cards)} cannot be chosen", (option,), clause)
-        if not option.low <= len(cards) <= option.high or amount:
-            raise Refused(f"{len(cards)} cards cannot be chosen", (option,), clause)
-    elif cards:
-        raise Refused(f"{option.act} names no cards", (option,), clause)
+    if option.cards or cards:
+        _check_cards(option, decision, option.clause or clause)
     elif option.low == option.high and not amount:
         amount = option.low
     elif not option.low <= amount <= option.high or (amount - option.low) % option.step:
-        raise Refused(option.act + " {amount} is not allowed", (option,), clause, amount)
+        why = option.act + " {amount} is not allowed"
+        raise Refused(why, (option,), option.clause or clause, amount)
     return Decision(option.act, amount, option.spot, cards)
+
+
+def _check_cards(option: Option, decision: Decision, clause: str) -> None:
+    cards = decision.cards
+    if not option.cards:
+        raise Refused(f"{option.act} names no cards", (option,), clause)
+    if any(cards.count(card) > option.cards.count(card) for card in cards):
+        raise Refused("these cards cannot be chosen", (option,), clause)
+    if not option.low <= len(cards) <= option.high or decision.amount:
+        raise Refused(f"{len(cards)} cards cannot be chosen", (option,), clause)

@@ -5,7 +5,7 @@ A game's `Rules` is a frozen struct of these. Amounts are whole numbers of the s
 """
 
 from collections.abc import Mapping, Sequence
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from fractions import Fraction
 from itertools import combinations
 from typing import Annotated, Any, Final, Literal
@@ -34,14 +34,16 @@ class Price(Fraction):
 def price(value: object) -> Price:
     """A price from what a sheet or a person writes."""
     try:
-        if isinstance(value, str):
-            left, _, right = value.replace("to", ":").replace("/", ":").partition(":")
-            found = Fraction(Decimal(left.strip())) / Fraction(Decimal((right or "1").strip()))
-        elif isinstance(value, int | float | Decimal | Fraction) and not isinstance(value, bool):
+        if isinstance(value, Fraction):
+            found = Fraction(value)
+        elif isinstance(value, str):
+            left, to, right = value.replace("to", ":").replace("/", ":").partition(":")
+            found = Fraction(Decimal(left.strip())) / Fraction(Decimal(right.strip() if to else 1))
+        elif isinstance(value, int | float | Decimal) and not isinstance(value, bool):
             found = Fraction(str(value))
         else:
             raise TypeError
-    except (TypeError, ValueError, ZeroDivisionError, InvalidOperation) as error:
+    except (TypeError, ValueError, ArithmeticError) as error:
         raise ValueError(f"{value!r} is no price: write 20, 1.5 or 3 to 2") from error
     if found < 0:
         raise ValueError(f"{value!r} is no price: it must not be below 0")

@@ -251,7 +251,7 @@ def test_what_is_no_back_is_refused(hand: tuple[Card, ...]) -> None:
         five(hand)
 
 
-@pytest.mark.parametrize("hand", [cards("As"), cards("As 2d 3h"), (Card(3), BACK)])
+@pytest.mark.parametrize("hand", [cards("As"), cards("As 2d 3h"), (Card(3), BACK), (JOKER, JOKER)])
 def test_what_is_no_front_is_refused(hand: tuple[Card, ...]) -> None:
     with pytest.raises(ValueError, match="the front is two known cards"):
         two(hand)

@@ -15,6 +15,13 @@ hands = st.integers(5, 7).flatmap(
 )
 
 
+LADDER = "5432A 6432A 6532A 65432 7432A 7543A 7654A 76543 8432A 8765A 87654"
+
+
+def of(ranks: str) -> tuple[Card, ...]:
+    return cards("".join(rank + suit for rank, suit in zip(ranks, "cdhsc", strict=True)))
+
+
 def by_hand(hand: list[Card]) -> list[int] | None:
     """The lowest five different ranks, the ace 1, from the highest down; None above an eight."""
     ranks = sorted({1 if RANK[card] == 12 else RANK[card] + 2 for card in hand})[:5]
@@ -34,22 +41,7 @@ def test_the_lowest_highest_card_wins(one: list[Card], two: list[Card]) -> None:
 
 @pytest.mark.clause("OM-06")
 def test_the_ladder_of_lows() -> None:
-    ladder = [
-        "5432A",
-        "6432A",
-        "6532A",
-        "65432",
-        "7432A",
-        "7543A",
-        "7654A",
-        "76543",
-        "8432A",
-        "8765A",
-        "87654",
-    ]
-    values = [
-        value(cards("".join(map("".join, zip(hand, "cdhsc", strict=True))))) for hand in ladder
-    ]
+    values = [value(of(ranks)) for ranks in LADDER.split()]
     assert all(one > two for one, two in pairwise(values))
     assert values[0] == WHEEL
 

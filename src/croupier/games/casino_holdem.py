@@ -130,6 +130,7 @@ def place_bets(rules: Rules, felt: Felt) -> Play[list[Seat]]:
     """Bets go down, change and come back until the house closes the window (CH-46, CH-47)."""
     offers = {seat: options for seat in felt.seats if (options := bets(rules, felt, seat))}
     players: set[Seat] = set()
+    full = False
     while act := (yield from taking(offers, "CH-05")):
         seat, decision = act
         put(felt, decision.spot, decision.amount)
@@ -139,9 +140,10 @@ def place_bets(rules: Rules, felt: Felt) -> Play[list[Seat]]:
             put(felt, (seat, "bonus"), 0)  # CH-06: removing the Ante removes the Bonus
             players.discard(seat)
         warn(rules, felt, seat)
-        for touched in [seat] if not rules.max_players else felt.seats:
-            full = rules.max_players and len(players) >= rules.max_players  # CH-04
-            offers[touched] = () if full and touched not in players else bets(rules, felt, touched)
+        was_full, full = full, 0 < rules.max_players <= len(players)  # CH-04
+        for touched in [seat] if full == was_full else felt.seats:
+            open_ = touched in players or not full
+            offers[touched] = bets(rules, felt, touched) if open_ else ()
             if not offers[touched]:
                 del offers[touched]
     return sorted(players)

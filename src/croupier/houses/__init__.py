@@ -10,7 +10,7 @@ from decimal import Decimal
 from difflib import get_close_matches
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct, inspect
@@ -18,7 +18,9 @@ from msgspec import Struct, inspect
 from croupier import games, rules
 from croupier.play import Game
 
-CENTS = 100
+CENTS: Final = 100
+MOST: Final = 10**15
+"""More than any house has."""
 
 
 class BadSheet(ValueError):
@@ -70,7 +72,7 @@ class HouseSheet(Struct, forbid_unknown_fields=True):
 
     title: str
     currency: str
-    tables: dict[str, dict[str, Any]]
+    tables: dict[str, Any]
     about: str = ""
 
 
@@ -119,7 +121,7 @@ def read(text: str, file: str, name: str) -> House:
     return House(name, sheet.title, sheet.currency, sheet.about, tables)
 
 
-def _table(key: str, data: dict[str, Any], file: str) -> Table:
+def _table(key: str, data: object, file: str) -> Table:
     at = f"tables.{key}"
     sheet: TableSheet = _checked(data, TableSheet, file, at)
     try:
@@ -146,6 +148,8 @@ def cents(value: object) -> int:
     """Whole cents of an amount in the house's currency."""
     if not isinstance(value, int | Decimal) or isinstance(value, bool):
         raise ValueError(f"{value!r} is no amount: write 10 or 7.50")  # noqa: TRY004
+    if not Decimal(value).is_finite() or abs(value) >= MOST:
+        raise ValueError(f"{value} is no amount that a house could hold")
     amount = Decimal(value) * CENTS
     if amount != int(amount):
         raise ValueError(f"{value} is no whole number of cents: write two decimals at most")

@@ -58,17 +58,20 @@ def span(low: int, high: int, money: Money) -> str:
 def prices(title: str, clause: str, table: PayTable) -> Prices:
     """The rows of a pay table, best hand first."""
     keys = list(table.rows)
-    names = (_covered(key, keys[at - 1] if at else "") for at, key in enumerate(keys))
-    rows = zip(names, map(str, table.rows.values()), strict=True)
-    return Prices(title, clause, tuple(rows))
+    if table.kind == "high":
+        names = [_covered(key, keys[at - 1] if at else "") for at, key in enumerate(keys)]
+    else:
+        names = [key.replace("_", " ") for key in keys]
+    return Prices(title, clause, tuple(zip(names, map(str, table.rows.values()), strict=True)))
 
 
 def _covered(key: str, above: str) -> str:
     """The hands that a row pays: from its own up to the best below the row above it."""
-    best = CLASSES[CLASSES.index(above) + 1] if above else CLASSES[0]
-    low, top = key.replace("_", " "), best.replace("_", " ")
-    if key == best:
+    low = key.replace("_", " ")
+    if not above:
+        return low if key == CLASSES[0] else f"{low} or better"
+    below = [name for name in CLASSES if high.LEAST[name] < high.LEAST[above]]
+    top = below[0].replace("_", " ")
+    if key == below[0] or high.LEAST[key] > high.LEAST[below[0]]:
         return low
-    if key == CLASSES[-1]:
-        return f"{top} or less"
-    return f"{low} to {top}" if above else f"{low} or better"
+    return f"{top} or less" if key == CLASSES[-1] else f"{low} to {top}"

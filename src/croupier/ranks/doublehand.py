@@ -96,6 +96,8 @@ def two(cards: Sequence[Card]) -> int:
         lower, higher = sorted(_ACE if card == JOKER else RANK[card] for card in cards)
     except (IndexError, ValueError):
         refuse(cards, _FRONT)
+    if cards[0] == cards[1]:
+        refuse(cards, _FRONT)
     return pack(high.PAIR, [higher]) if lower == higher else pack(high.HIGH_CARD, [higher, lower])
 
 
