@@ -1,0 +1,76 @@
+"""The limit plate of the flop games: hold'em, Omaha and Omaha hi-lo."""
+
+from croupier.flop import Rules, levy_cap
+from croupier.plates import Line, Money, Plate
+
+LIMITS = {"limit": "limit", "pot_limit": "pot limit", "no_limit": "no limit"}
+
+
+def plate(rules: Rules, money: Money, hand: Line) -> Plate:
+    """Version, blinds, buy-in and what the house takes, always on display (TH-05, CR-38)."""
+    return Plate(limits=(*_limits(rules, money), *_house(rules, money)), prices=(),
+                 rules=(hand, *_rules(rules, money)))  # fmt: skip
+
+
+def _limits(rules: Rules, money: Money) -> tuple[Line, ...]:
+    lower, upper = rules.big_blind, 2 * rules.big_blind
+    top = money(rules.max_buy_in) if rules.max_buy_in else "no maximum"
+    lines = [
+        Line(LIMITS[rules.limit], "TH-04, CR-21", "Version"),
+        Line(f"{money(rules.small_blind)} and {money(rules.big_blind)}", "TH-17, CR-04", "Blinds"),
+        Line(f"{money(rules.min_buy_in)} to {top}", "TH-01, CR-20", "Buy-in"),
+        Line(f"2 to {rules.max_seats}", "TH-06, CR-34", "Seats"),
+        Line(f"{rules.decision_seconds} seconds", "TH-64, CR-37", "Time to act"),
+    ]
+    if rules.limit == "limit":
+        raises = f"a bet and {rules.max_raises} raises" if rules.max_raises else "no cap on raises"
+        lines[1:1] = [
+            Line(f"{money(lower)}, then {money(upper)}; {raises}", "CR-21, CR-22", "Bets"),
+        ]
+    if rules.option_allowed:
+        lines.append(Line(money(2 * rules.big_blind), "TH-20", "OPTION"))
+    return tuple(lines)
+
+
+def _house(rules: Rules, money: Money) -> tuple[Line, ...]:
+    if rules.levy_percent:
+        cap = levy_cap(rules)
+        most = f", at most {money(cap)} a hand" if cap else ""
+        return (Line(f"{rules.levy_percent} % of each pot{most}", "TH-55, TH-56", "Levy"),)
+    if not rules.drop_five_or_more:
+        return ()
+    by = (rules.drop_five_or_more, rules.drop_four, rules.drop_three_or_less)
+    fees = " / ".join(map(money, by))
+    short = "always in full"
+    if rules.no_flop_drop < rules.drop_five_or_more:
+        short = f"{money(rules.no_flop_drop)} without a flop"
+    return (
+        Line(f"{fees} with 5 or more / 4 / 3 or fewer dealt in", "CR-23", "Collection"),
+        Line(short, "CR-24, CR-25", ""),
+    )
+
+
+def _rules(rules: Rules, money: Money) -> tuple[Line, ...]:
+    lines = [
+        Line("The two players left of the button post the blinds.", "CR-04, TH-16"),
+        Line("Four rounds of betting: before the flop, then flop, turn, river.", "HE-01, TH-40"),
+        Line("The first round begins left of the big blind.", "CR-16, TH-26"),
+        Line("The others begin left of the button.", "CR-17, TH-37"),
+        Line(_raising(rules, money), "CR-21, TH-28, TH-29"),
+        Line("A short all-in is always allowed; it may not reopen the raising.", "CR-31, TH-67"),
+        Line("An all-in player wins only what he matched; the rest is side pots.", "CR-30, TH-45"),
+        Line("Odd chips go to the first left of the button.", "CR-32, TH-53"),
+        Line("No answer in time is a check, or a fold if there is a bet.", "CR-37, TH-64"),
+    ]
+    if rules.kill != "none":
+        times = "twice" if rules.kill == "full" else "one and a half times"
+        lines.append(Line(f"A kill pot is played at {times} the limits.", "OM-09"))
+    return tuple(lines)
+
+
+def _raising(rules: Rules, money: Money) -> str:
+    if rules.limit == "limit":
+        return "Bets and raises are exactly the limit of the round."
+    least = "at least the last raise" if rules.min_raise_rule == "last_raise" else "at least double"
+    most = "the pot after the call" if rules.limit == "pot_limit" else "all you have"
+    return f"Bet from {money(rules.big_blind)}; raise {least}, at most {most}."
