@@ -4,7 +4,7 @@ The round is a queue of who must still answer. Bets of a round lie before the pl
 they are gathered into the main pot and, where somebody is all-in, into side pots.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -106,7 +106,7 @@ def betting_round(
             break  # CR-43, TH-68: nobody is left to bet against.
         options: tuple[Option, ...] = CHECK_OR_FOLD
         if owed > 0:
-            put = owed if owed < stack else stack
+            put = min(stack, owed)
             options = (FOLD, Option("call", put, put))
         if stack > owed and len(able) > 1 and may_raise(seat, mine, players, state):
             options = (*options, raising(felt, mine, stack, state))
@@ -174,17 +174,17 @@ def raising(felt: Felt, mine: int, stack: int, state: Round) -> Option:
         return Option(act, all_in, all_in)
     most = all_in
     if limits.limit == "pot_limit":  # TH-29
-        most = min(most, max(least, 2 * state.high - mine + pot_size(felt)))
+        most = min(most, max(least, 2 * state.high - mine + pot_size(felt.chips)))
     if limits.most:  # PN-07
         most = min(most, max(least, state.high + limits.most))
     return Option(act, least, most, limits.chip if (most - least) % limits.chip == 0 else 1)
 
 
-def pot_size(felt: Felt) -> int:
+def pot_size(chips: Mapping[Spot, int]) -> int:
     """All chips in the pots and before the players."""
     return sum(
         amount
-        for (seat, word), amount in felt.chips.items()
+        for (seat, word), amount in chips.items()
         if word == "bet" or (seat == HOUSE and word.split(" ")[0] in ("pot", "side"))
     )
 

@@ -74,6 +74,8 @@ class Post(Struct, frozen=True):
     live: Literal["", "small", "big"] = ""
     dead: bool = False
     """A small blind that belongs to the pot."""
+    by_position: bool = True
+    """Due because the blinds have come to the seat, not to be dealt in."""
 
 
 class Seating(Struct, frozen=True):
@@ -257,7 +259,7 @@ def posted(seat: Seat, standing: Standing, *, posting: bool) -> Post:
         return Post(seat, "big")
     if posting:
         live = standing.new or standing.moved or standing.missed_big
-        return Post(seat, "big" if live else "", dead=standing.missed_small)
+        return Post(seat, "big" if live else "", standing.missed_small, by_position=False)
     return Post(seat, "small" if standing.owes_small else "")
 
 
@@ -265,3 +267,43 @@ def cleared(post: Post, standing: Standing, *, heads_up: bool) -> Standing:
     """What he owes afterwards: heads-up nothing; else the other blind of his place (CR-18)."""
     owes_small = standing.owes_small and post.live != "small" and not heads_up
     return Standing(owes_small=owes_small)
+
+
+# What the table notes between hands.
+
+
+def sit_down(blinds: Blinds, seat: Seat, *, post: bool) -> Blinds:
+    """A newcomer takes a seat; in a new game he is like everybody else (CR-08, TH-65)."""
+    if not blinds.places.button:
+        return blinds
+    return _noted(blinds, seat, Standing(new=True, post=post))
+
+
+def sit_out(blinds: Blinds, seat: Seat) -> Blinds:
+    """A player is not dealt in until he comes back (TH-10)."""
+    return _noted(blinds, seat, replace(blinds.standings.get(seat, REGULAR), away=True))
+
+
+def sit_in(blinds: Blinds, seat: Seat, *, post: bool) -> Blinds:
+    """A player comes back; what he has missed he posts or waits for (CR-11)."""
+    back = replace(blinds.standings.get(seat, REGULAR), away=False, post=post)
+    return _noted(blinds, seat, back if back.enters else replace(back, post=False))
+
+
+def stand_up(blinds: Blinds, seat: Seat) -> Blinds:
+    """A player leaves; what he owed is gone with him."""
+    return _noted(blinds, seat, REGULAR)
+
+
+def change_seat(blinds: Blinds, old: Seat, new: Seat, *, post: bool) -> Blinds:
+    """What he owed goes with him; past the blinds he is like one who comes in (CR-14)."""
+    standing = blinds.standings.get(old, REGULAR)
+    big = blinds.places.big
+    if big and clockwise([old, new], big)[1] == new:
+        standing = replace(standing, moved=True, post=post)
+    return _noted(stand_up(blinds, old), new, standing)
+
+
+def _noted(blinds: Blinds, seat: Seat, standing: Standing) -> Blinds:
+    others = {s: known for s, known in blinds.standings.items() if s != seat}
+    return replace(blinds, standings=others if standing == REGULAR else {**others, seat: standing})

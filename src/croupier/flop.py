@@ -32,7 +32,7 @@ from croupier.blinds import (
 )
 from croupier.cards import BACK, Card
 from croupier.felt import BOARD, DROP, LEVY, MUCK, POT, Felt, Seat, Spot, View
-from croupier.kills import Kill, KillRule
+from croupier.kills import Kill, KillRule, Result
 from croupier.play import Ask, Decision, Layout, Option, Play, Reading, ask
 from croupier.rules import Money, MoneyOrNone
 from croupier.words import Word
@@ -199,9 +199,8 @@ def post_blinds(rules: Rules, felt: Felt, seating: Seating, kill: Kill) -> int:
         seat, amount = post.seat, amounts[post.live]
         if seat == kill.killer:
             amount = 0  # OM-09, OM-18: the kill blind replaces his own.
-        why = "small blind" if post.live == "small" else "big blind"
-        own = seat in (seating.places.small, seating.places.big)
-        put(felt, seat, (seat, "bet"), amount, why if own else "post")
+        why: Word = "small blind" if post.live == "small" else "big blind"
+        put(felt, seat, (seat, "bet"), amount, why if post.by_position else "post")
         if post.dead:
             put(felt, seat, POT, rules.small_blind, "dead")  # CR-11
     return kills.post(felt, kill, rules) or rules.big_blind
@@ -277,7 +276,7 @@ def able(felt: Felt, order: Sequence[Seat]) -> int:
 
 
 def limits(rules: Rules, street: int, kill: Kill) -> Limits:
-    """The bounds of a round: the upper limit on the last two (CR-21, TH-29), a kill's in its hand."""
+    """The bounds of a round: the upper limit on the last two, a kill's in its hand (CR-21)."""
     if rules.limit == "limit":
         unit = kills.raised(rules.big_blind, kill) * (1 + (street > 1))
         return Limits("limit", unit, unit, raises=rules.max_raises)
@@ -307,7 +306,7 @@ def collection(rules: Rules, dealt_in: int, *, flop: bool) -> int:
 
 
 def levies(rules: Rules, amounts: Sequence[int], *, flop: bool) -> list[int]:
-    """The levy on each pot, the main pot first, within the cap of the hand (TH-55, TH-56, TH-70)."""
+    """The levy on each pot, the main pot first, within the cap of the hand (TH-56, TH-70)."""
     if not flop and rules.no_flop_no_drop:
         return [0] * len(amounts)
     left, taken = levy_cap(rules), []
@@ -324,15 +323,6 @@ def levy_cap(rules: Rules) -> int | None:
     if not percents or not rules.levy_capped:
         return None
     return rules.min_buy_in * percents[-1] // (100 * rules.chip) * rules.chip
-
-
-class Result(Struct):
-    """Who won what, for the kill and the table."""
-
-    takers: list[set[Seat]] = []
-    """The winners of each pot, the main pot first."""
-    amounts: list[int] = []
-    """Each pot before the house took anything."""
 
 
 def award(

@@ -1,16 +1,38 @@
 """Kill pots: who must kill the next hand, and what a kill does (OM-08 to OM-19)."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import Literal, Protocol
 
 from msgspec import Struct
 
 from croupier.felt import HOUSE, POT, Chips, Felt, Seat
 
-if TYPE_CHECKING:
-    from croupier.flop import Result, Rules
-
 KillRule = Literal["none", "half", "full"]
+
+
+class Rules(Protocol):
+    """What of a game's rules concerns kills."""
+
+    @property
+    def kill(self) -> KillRule:
+        """None, half or full."""
+
+    @property
+    def big_blind(self) -> int:
+        """Also the lower limit."""
+
+    @property
+    def kill_scoop_multiple(self) -> int:
+        """How many upper limits a scooped pot must reach (OM-11)."""
+
+
+class Result(Struct):
+    """Who won what in a hand."""
+
+    takers: list[set[Seat]]
+    """The winners of each pot, the main pot first."""
+    amounts: list[int]
+    """Each pot before the house took anything."""
 
 
 class Kill(Struct, frozen=True, omit_defaults=True):
@@ -26,7 +48,7 @@ def due(kill: Kill, rule: KillRule) -> Seat:
     return kill.killer if rule != "none" else 0
 
 
-def begin(felt: Felt, kill: Kill, killer: Seat, order: Sequence[Seat], rules: "Rules") -> Kill:
+def begin(felt: Felt, kill: Kill, killer: Seat, order: Sequence[Seat], rules: Rules) -> Kill:
     """The kill of this hand. A killer who sits out pays it dead, and it is over (OM-14)."""
     if killer and killer not in order:
         held = felt.chips.get((killer, "stack"), 0)
@@ -35,7 +57,7 @@ def begin(felt: Felt, kill: Kill, killer: Seat, order: Sequence[Seat], rules: "R
     return Kill(kill.leg, killer, rules.kill)
 
 
-def blind(rules: "Rules") -> int:
+def blind(rules: Rules) -> int:
     """The kill blind: twice the big blind, or one and a half times (OM-09)."""
     return rules.big_blind * (4 if rules.kill == "full" else 3) // 2
 
@@ -45,7 +67,7 @@ def raised(amount: int, kill: Kill) -> int:
     return amount * {"none": 2, "half": 3, "full": 4}[kill.size if kill.killer else "none"] // 2
 
 
-def post(felt: Felt, kill: Kill, rules: "Rules") -> int:
+def post(felt: Felt, kill: Kill, rules: Rules) -> int:
     """The kill blind goes down, or what the killer has; returns what there is to call (OM-17)."""
     if not kill.killer:
         return 0
@@ -55,7 +77,7 @@ def post(felt: Felt, kill: Kill, rules: "Rules") -> int:
     return blind(rules)
 
 
-def after(rules: "Rules", felt: Felt, kill: Kill, result: "Result", *, scoop: bool) -> Kill:
+def after(rules: Rules, felt: Felt, kill: Kill, result: Result, *, scoop: bool) -> Kill:
     """Who has a leg up or must kill after this hand."""
     if rules.kill == "none":
         return Kill()
@@ -71,14 +93,14 @@ def after(rules: "Rules", felt: Felt, kill: Kill, result: "Result", *, scoop: bo
     return Kill(alone, alone if wins_twice else 0)
 
 
-def scooper(rules: "Rules", result: "Result") -> Seat:
+def scooper(rules: Rules, result: Result) -> Seat:
     """Who takes every pot alone, if together they are large enough (OM-11)."""
     takers = set().union(*result.takers)
     large = sum(result.amounts) >= rules.kill_scoop_multiple * 2 * rules.big_blind
     return next(iter(takers)) if len(takers) == 1 and large else 0
 
 
-def full_bet_won(rules: "Rules", felt: Felt, kill: Kill, result: "Result", winner: Seat) -> bool:
+def full_bet_won(rules: Rules, felt: Felt, kill: Kill, result: Result, winner: Seat) -> bool:
     """Whether the others put in at least one lower limit besides blinds and posts (OM-10)."""
     put: dict[Seat, int] = {}
     for event in felt.events:
@@ -91,7 +113,7 @@ def full_bet_won(rules: "Rules", felt: Felt, kill: Kill, result: "Result", winne
     return sum(max(0, amount) for amount in put.values()) >= raised(rules.big_blind, kill)
 
 
-def taken(event: Chips, result: "Result", winner: Seat) -> bool:
+def taken(event: Chips, result: Result, winner: Seat) -> bool:
     """Whether the winner took the pot that these chips went to."""
     at = 0 if event.dst == POT else int(event.dst[1].rpartition(" ")[2])
     return at < len(result.takers) and winner in result.takers[at]

@@ -29,7 +29,6 @@ Word = Literal[
     "split",
     "surrender",
     "insure",
-    "decline",
     # What the house says.
     "shoe",
     "shuffle",
@@ -43,15 +42,15 @@ Word = Literal[
     "draw",
     "kill",
     "leg",
+    "dice",
+    "action",
+    "covered",
     # What the staff may rule.
     "misdeal",
     "fouled deck",
     "dead hand",
     "replace card",
     "award pot",
-    "dice",
-    "action",
-    "covered",
     # Why chips move.
     "win",
     "lose",

@@ -1,0 +1,69 @@
+"""Bots: players that look only at what their seat may see, one file for each family of games.
+
+A bot is a function of what is seen and of chance; it is legal by construction, since it chooses
+among the options it is offered.
+"""
+
+from collections.abc import Callable
+from importlib import import_module
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from croupier.felt import Event, Seat, View
+from croupier.play import Decision, Game, Hand, Option
+
+FAMILIES = {"holdem": "flop", "omaha": "flop", "omaha_hilo": "flop"}
+
+
+class Seen(Struct):
+    """All that a bot may know when it is asked."""
+
+    game: Game
+    rules: Any
+    seat: Seat
+    view: View
+    feed: list[Event]
+    options: tuple[Option, ...]
+    clause: str
+
+    def offered(self, act: str) -> Option | None:
+        """The option of this act, if there is one."""
+        return next((option for option in self.options if option.act == act), None)
+
+
+Bot = Callable[[Seen, Random], Decision]
+
+
+def seen(hand: Hand, seat: Seat) -> Seen:
+    """What a seat sees of a hand that asks it."""
+    start, ask = hand.opening, hand.ask
+    clause = ask.clause if ask else ""
+    view, feed = hand.view(seat), hand.feed(seat)
+    return Seen(start.game, start.rules, seat, view, feed, hand.asked(seat), clause)
+
+
+def bot(game: Game) -> Bot:
+    """The bot that knows this game, else one that lets time answer for it."""
+    name = game.__name__.rpartition(".")[2]
+    try:
+        module = import_module(f"{__name__}.{FAMILIES.get(name, name)}")
+    except ModuleNotFoundError:
+        return passive
+    found: Bot = module.choose
+    return found
+
+
+def passive(sight: Seen, _: Random) -> Decision:
+    """What would happen if time ran out."""
+    first = sight.options[0]
+    if first.cards:
+        return Decision(first.act, 0, first.spot, first.cards[: first.low])
+    return Decision(first.act, first.low, first.spot)
+
+
+def within(option: Option, amount: int) -> Decision:
+    """The decision nearest to an amount that an option allows."""
+    steps = round((min(max(amount, option.low), option.high) - option.low) / option.step)
+    return Decision(option.act, option.low + steps * option.step, option.spot)

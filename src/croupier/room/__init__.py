@@ -1,0 +1,1 @@
+"""The room: tables, seats, queues, clocks and the books around the games. Pure: time is given."""

@@ -1,0 +1,520 @@
+"""A table: who sits and who waits, the hand in play and its clocks.
+
+Pure: time, lots and deals are arguments. What moves chips between a player's account and the table,
+and every chip event of a hand, is a posting; the postings of a step are written to the books before
+anybody hears of it.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier import blinds as button
+from croupier import kills
+from croupier.felt import BANK, HOUSE, POT, Cards, Chips, Deal, Event, Seat, Spot
+from croupier.play import Ask, Decision, Game, Hand, Refused
+from croupier.room import ledger
+from croupier.room.ledger import Posting
+from croupier.room.terms import Terms
+
+Lot = Callable[[int], int]
+"""A number below the one given, from the room's own chance."""
+
+MINUTE: Final = 60
+ANSWER_SECONDS: Final = 60
+"""How long a called player may take to sit down."""
+BUSTED_SECONDS: Final = 5 * MINUTE  # CR-45
+TIMEOUTS: Final = 2  # CR-37, TH-64
+VOIDS: Final = ("void", "misdeal", "fouled deck")
+
+
+class Sitter(Struct):
+    """A player in a seat."""
+
+    player: str
+    away_since: float | None = None
+    busted_since: float | None = None
+    leaving: bool = False
+    top_up: int = 0
+    """To be bought before the next deal (TH-25)."""
+    timeouts: int = 0
+    """In a row."""
+    reserve_seconds: float = 0
+    """What is left of his time bank (TH-64)."""
+    fresh: bool = True
+    """Sat down and not yet known to the button."""
+    post: bool = False
+    """Posts to be dealt in, rather than wait (CR-08, CR-11)."""
+
+
+class Waiting(Struct):
+    """An entry of the waiting list; once called it holds a seat for a while."""
+
+    player: str
+    since: float
+    seat: Seat = 0
+    until: float = 0
+
+
+class Left(Struct):
+    """What somebody left the table with, and when (TH-74)."""
+
+    amount: int
+    at: float
+
+
+class Orphan(Struct):
+    """An entry of the register of orphans (TH-12)."""
+
+    player: str
+    table: str
+    amount: int
+    at: float
+
+
+class Table:
+    """One table of the room."""
+
+    def __init__(self, name: str, game: Game, rules: Any) -> None:
+        self.name, self.game, self.rules = name, game, rules
+        self.terms = Terms.of(game, rules)
+        self.sitters: dict[Seat, Sitter] = {}
+        self.queue: list[Waiting] = []
+        self.chips: dict[Spot, int] = {}
+        self.carry: Any = game.Carry()
+        self.hand: Hand | None = None
+        self.hands = 0
+        self.last_hands: int | None = None
+        """How many are left to play, once announced (TH-57)."""
+        self.closed = False
+        self.announced_in_hand = False
+        self.consigned: dict[str, int] = {}
+        self.orphans: list[Orphan] = []
+        self.left: dict[str, Left] = {}
+        self.deadlines: dict[Seat, float] = {}
+        self.postings: list[Posting] = []
+        """Not yet written to the books."""
+        self._asked: Ask | None = None
+        self._booked = 0
+
+    # Seats.
+
+    def seat_of(self, player: str) -> Seat:
+        """The seat of a player, 0 if he has none."""
+        return next((s for s, sitter in self.sitters.items() if sitter.player == player), 0)
+
+    def vacant(self) -> list[Seat]:
+        """Seats that nobody has and nobody is called to."""
+        held = {entry.seat for entry in self.queue if entry.seat}
+        seats = range(1, self.terms.seats + 1)
+        return [seat for seat in seats if seat not in self.sitters and seat not in held]
+
+    def sit(
+        self,
+        player: str,
+        buy_in: int,
+        now: float,
+        lot: Lot,
+        *,
+        seat: Seat = 0,
+        post: bool = False,
+    ) -> Seat:
+        """Take a seat with a buy-in (TH-01, CR-20); drawn where the house draws it (TH-08)."""
+        if self.closed or self.last_hands is not None:
+            raise Refused("nobody is seated after the last hands are announced (TH-57)")
+        if self.seat_of(player):
+            raise Refused("one seat to a player (TH-03)")
+        seat = self._free_seat(player, seat, lot)
+        self._check_buy_in(player, buy_in, now)
+        self.queue = [entry for entry in self.queue if entry.player != player]
+        reserve = self.terms.time_bank_seconds
+        self.sitters[seat] = Sitter(player, reserve_seconds=reserve, post=post)
+        self._bring(seat, buy_in, "buy in")
+        self._tell_button()
+        return seat
+
+    def _free_seat(self, player: str, wanted: Seat, lot: Lot) -> Seat:
+        called = next((entry for entry in self.queue if entry.player == player), None)
+        if called and called.seat:
+            return called.seat
+        free = self.vacant()
+        if not free or any(entry.player != player for entry in self.queue if not entry.seat):
+            raise Refused("all seats are taken: put your name on the waiting list (TH-08)")
+        if self.terms.seat_draw == "random" or not wanted:
+            return free[lot(len(free))]
+        if wanted not in free:
+            raise Refused(f"seat {wanted} is not free; allowed: {', '.join(map(str, free))}")
+        return wanted
+
+    def _check_buy_in(self, player: str, amount: int, now: float) -> None:
+        terms, before = self.terms, self.left.get(player)
+        least, most = terms.min_buy_in, terms.max_buy_in
+        if before and now - before.at < terms.rathole_minutes * MINUTE and before.amount > least:
+            least = before.amount  # TH-74
+            most = max(most, least) if most else 0
+        if amount < least or (most and amount > most):
+            allowed = f"{least} to {most}" if most else f"{least} or more"
+            raise Refused(f"a buy-in of {amount} is refused; allowed: {allowed} (TH-01, CR-20)")
+
+    def wait(self, player: str, now: float) -> None:
+        """Put a name on the waiting list (TH-08)."""
+        if self.seat_of(player) or any(entry.player == player for entry in self.queue):
+            raise Refused("a seat or a place on the list is yours already (TH-08)")
+        self.queue.append(Waiting(player, now))
+
+    def call_next(self, now: float, lot: Lot) -> Waiting | None:
+        """The chef de partie calls the next name to a seat drawn at random (TH-08)."""
+        free, names = self.vacant(), [entry for entry in self.queue if not entry.seat]
+        if not free or not names or self.last_hands is not None:
+            return None
+        entry = names[lot(len(names)) if self.terms.waiting_list_order == "random" else 0]
+        entry.seat, entry.until = free[lot(len(free))], now + ANSWER_SECONDS
+        return entry
+
+    def top_up(self, player: str, amount: int) -> None:
+        """More chips, never during a hand: brought before the next deal (TH-25, CR-19)."""
+        seat = self._seated(player)
+        if amount <= 0:
+            raise Refused("a recave is more than nothing (TH-25)")
+        held = self.chips.get((seat, "stack"), 0)
+        most = self.terms.max_buy_in
+        if most and held >= most:
+            raise Refused("the stack is at the maximum already (TH-25)")
+        if not held and not self._in_hand(seat) and amount < self.terms.min_buy_in:
+            raise Refused(f"allowed: {self.terms.min_buy_in} or more (TH-25, CR-45)")
+        self.sitters[seat].top_up = amount
+        if self.hand is None:
+            self._buy_more(seat)
+
+    def sit_out(self, player: str, now: float) -> None:
+        """Stay away; the chips stay on the table (TH-10)."""
+        sitter = self.sitters[self._seated(player)]
+        if sitter.away_since is None:
+            sitter.away_since = now
+        self._tell_button()
+
+    def sit_in(self, player: str, *, post: bool = False) -> None:
+        """Come back, posting what was missed or waiting for the big blind (CR-11, TH-59)."""
+        sitter = self.sitters[self._seated(player)]
+        sitter.away_since, sitter.timeouts, sitter.post = None, 0, post
+        self._tell_button()
+
+    def change_seat(self, player: str, to: Seat, *, post: bool = False) -> None:
+        """Move to another seat between hands, where the house allows it (CR-14, TH-09)."""
+        if not self.terms.seat_changes:
+            raise Refused("nobody changes his place here (TH-09)")
+        self.move_player(player, to, post=post)
+
+    def move_player(self, player: str, to: Seat, *, post: bool = False) -> None:
+        """The chef de partie moves a player (TH-09)."""
+        seat = self._seated(player)
+        if self._in_hand(seat):
+            raise Refused("nobody moves during a hand (CR-14)")
+        if to not in self.vacant():
+            raise Refused(f"seat {to} is not free (CR-14)")
+        self.sitters[to] = self.sitters.pop(seat)
+        stack = self.chips.pop((seat, "stack"), 0)
+        self.chips[to, "stack"] = stack
+        self._post(self._spot(seat), self._spot(to), stack, "move")
+        if hasattr(self.carry, "blinds"):
+            self._note(button.change_seat(self.carry.blinds, seat, to, post=post))
+
+    def leave(self, player: str, now: float) -> None:
+        """Leave with the whole stack; during a hand, when it is over (TH-74, CR-44)."""
+        seat = self._seated(player)
+        if self._in_hand(seat):
+            self.sitters[seat].leaving = True
+        else:
+            self._stand_up(seat, now)
+
+    def _stand_up(self, seat: Seat, now: float) -> None:
+        player = self.sitters[seat].player
+        self._pay_kill(seat)
+        amount = self._take_off(seat, ledger.player(player), "leave")
+        self.left[player] = Left(amount, now)
+
+    def _pay_kill(self, seat: Seat) -> None:
+        """A killer who leaves pays the kill blind into the next pot (OM-14)."""
+        kill = getattr(self.carry, "kill", None)
+        if kill is None or kill.killer != seat:
+            return
+        due = min(kills.blind(self.rules), self.chips.get((seat, "stack"), 0))
+        self.chips[seat, "stack"] = self.chips.get((seat, "stack"), 0) - due
+        self.chips[POT] = self.chips.get(POT, 0) + due
+        self._post(self._spot(seat), ledger.spot(self.name, *POT), due, "kill")
+        self.carry = replace(self.carry, kill=kills.Kill())
+
+    # Absence and the end of the session.
+
+    def consign(self, player: str, now: float) -> int:
+        """Keep an absent player's chips in his name and free his seat (TH-11)."""
+        seat = self._seated(player)
+        if self._in_hand(seat):
+            raise Refused("a hand is in play (TH-11)")
+        if not self.overdue(seat, now):
+            minutes = self.terms.max_absence_minutes
+            raise Refused(f"he may stay away for {minutes} minutes (TH-11)")
+        amount = self._take_off(seat, ledger.consigned(player), "consign")
+        self.consigned[player] = self.consigned.get(player, 0) + amount
+        return amount
+
+    def overdue(self, seat: Seat, now: float) -> bool:
+        """Whether an absence is longer than the house allows."""
+        since = self.sitters[seat].away_since
+        return since is not None and now - since > self.terms.max_absence_minutes * MINUTE
+
+    def claim(self, player: str) -> int:
+        """Give consigned chips back."""
+        amount = self.consigned.pop(player, 0)
+        if not amount:
+            raise Refused("nothing is consigned in this name (TH-11)")
+        self._post(ledger.consigned(player), ledger.player(player), amount, "claim")
+        return amount
+
+    def announce_last_hands(self) -> int:
+        """The game ends after so many more hands; the one in play does not count (TH-57)."""
+        if self.last_hands is not None:
+            raise Refused("the last hands are announced already (TH-57)")
+        self.last_hands = self.terms.last_hands_count
+        self.announced_in_hand = self.hand is not None
+        return self.last_hands
+
+    def adjust_stack(self, player: str, amount: int, why: str) -> None:
+        """Management gives or takes chips between hands (CR-35, BJ-36)."""
+        seat = self._seated(player)
+        if self._in_hand(seat):
+            raise Refused("a hand is in play (CR-35)")
+        held = self.chips.get((seat, "stack"), 0)
+        if not why or held + amount < 0:
+            raise Refused(f"give a reason, and take no more than {held} (CR-35)")
+        bank, stack = ledger.spot(self.name, *BANK), self._spot(seat)
+        self.chips[seat, "stack"] = held + amount
+        self.chips[BANK] = self.chips.get(BANK, 0) - amount
+        self._post(*((bank, stack) if amount > 0 else (stack, bank)), abs(amount), why)
+
+    def close(self, now: float, *, emergency: bool = False) -> None:
+        """End the session: stacks go home, unclaimed chips into the register (TH-12, TH-57)."""
+        if self.hand is not None:
+            raise Refused("a hand is in play: void it first (TH-57)")
+        if self.last_hands != 0 and not emergency and self.sitters:
+            raise Refused("the last three hands must be announced and played (TH-57)")
+        for seat in list(self.sitters):
+            self._stand_up(seat, now)
+        for player, amount in self.consigned.items():
+            self._post(ledger.consigned(player), ledger.orphans(player), amount, "orphan")
+            self.orphans.append(Orphan(player, self.name, amount, now))
+        self.consigned.clear()
+        self.queue.clear()
+        self.closed = True
+
+    # Hands.
+
+    def players(self) -> list[Seat]:
+        """Who could be dealt in now."""
+        return [
+            seat
+            for seat, sitter in sorted(self.sitters.items())
+            if sitter.away_since is None and self.chips.get((seat, "stack"), 0)
+        ]
+
+    def may_begin(self) -> bool:
+        """Whether a hand can be dealt (TH-06, TH-73, CR-46)."""
+        if self.hand is not None or self.closed or self.last_hands == 0:
+            return False
+        return len(self.players()) >= self.terms.min_players
+
+    def begin(self, deal: Deal, now: float) -> list[Event]:
+        """The next hand."""
+        if not self.may_begin():
+            raise Refused("too few players for a hand (TH-06, CR-46)")
+        seats = list(self.sitters) if hasattr(self.carry, "blinds") else self.players()
+        chips = {s: a for s, a in self.chips.items() if s[0] in (HOUSE, *seats)}
+        chips |= {(seat, "stack"): self.chips.get((seat, "stack"), 0) for seat in seats}
+        self.hand = Hand(self.game, self.rules, chips, deal, self.carry)
+        self._booked = 0
+        return self._step(now)
+
+    def decide(self, player: str, decision: Decision, now: float) -> list[Event]:
+        """A player's answer; the news of it for the house, to be redacted for others."""
+        hand, seat = self._playing(), self._seated(player)
+        hand.decide(seat, decision)
+        self.sitters[seat].timeouts = 0
+        return self._step(now, answered=seat)
+
+    def rule(self, ruling: Decision, now: float) -> list[Event]:
+        """A staff ruling in the hand."""
+        self._playing().rule(ruling)
+        return self._step(now)
+
+    def tick(self, now: float) -> list[Event]:
+        """Let time act: time banks, then time-outs; absences and calls between hands."""
+        if self.hand is None:
+            self._between(now)
+            return []
+        news: list[Event] = []
+        for seat in [seat for seat, at in self.deadlines.items() if at <= now]:
+            sitter = self.sitters.get(seat)
+            if sitter and sitter.reserve_seconds and sitter.away_since is None:
+                self.deadlines[seat] += sitter.reserve_seconds  # TH-64
+                sitter.reserve_seconds = 0
+            elif self.hand is not None and seat in self.deadlines:
+                news += self._run_out(seat, now)
+        return news
+
+    def _run_out(self, seat: Seat, now: float) -> list[Event]:
+        hand = self._playing()
+        hand.expire(seat or None)
+        if seat in self.sitters:
+            self.sitters[seat].timeouts += 1
+        return self._step(now, answered=seat)
+
+    def next_deadline(self) -> float | None:
+        """When time will act next in the hand."""
+        return min(self.deadlines.values(), default=None)
+
+    def _step(self, now: float, answered: Seat = HOUSE) -> list[Event]:
+        """Book what is new, wind the clocks, and end the hand if it is over."""
+        hand = self._playing()
+        news = hand.events[self._booked :]
+        self._booked = len(hand.events)
+        self.postings += [ledger.posting(self.name, e) for e in news if type(e) is Chips]
+        if hand.over:
+            self._finish(now)
+        else:
+            self._wind(now, answered)
+        return news
+
+    def _wind(self, now: float, answered: Seat) -> None:
+        """A seat's clock starts when it is first asked and stops with its own answer."""
+        ask = self._playing().ask
+        if ask is None:
+            return
+        old, before = self.deadlines, self._asked
+        same = ask is before or (
+            before is not None and ask.open and before.open and ask.clause == before.clause
+        )
+        until = now + getattr(self.rules, ask.clock)
+        timed = (HOUSE,) if ask.open or not ask.options else tuple(ask.options)
+        self.deadlines = {
+            seat: old[seat] if same and seat in old and seat != answered else until
+            for seat in timed
+        }
+        for seat in timed:  # A player who is away is not waited for.
+            sitter = self.sitters.get(seat)
+            if sitter and (sitter.away_since is not None or sitter.leaving):
+                self.deadlines[seat] = now
+        self._asked = ask
+
+    def _finish(self, now: float) -> None:
+        hand = self._playing()
+        played = {seat for seat, word in hand.opening.chips if word == "stack"}
+        kept = {s: a for s, a in self.chips.items() if s[0] not in (HOUSE, *played)}
+        self.chips = kept | {spot: amount for spot, amount in hand.felt.chips.items() if amount}
+        self.carry, self.hand, self._asked = hand.carry, None, None
+        self.deadlines = {}
+        voided = any(decision.act in VOIDS for _, decision in hand.answers[-1:])
+        if any(type(event) is Cards for event in hand.events) and not voided:
+            self.hands += 1
+            self.last_hands = (self.last_hands or 0) - 1 if self._counts() else self.last_hands
+        self.announced_in_hand = False
+        for sitter in self.sitters.values():
+            if sitter.timeouts >= TIMEOUTS and sitter.away_since is None:
+                sitter.away_since = now  # CR-37, TH-64
+        self._between(now)
+
+    def _counts(self) -> bool:
+        """Whether the hand that has ended is one of the last (TH-57)."""
+        return bool(self.last_hands) and not self.announced_in_hand
+
+    def _tell_button(self) -> None:
+        """Note in the carry, between hands, who is new, away or back (CR-08, CR-11)."""
+        if self.hand is not None or not hasattr(self.carry, "blinds"):
+            return
+        for seat, sitter in sorted(self.sitters.items()):
+            noted, away = self.carry.blinds, sitter.away_since is not None
+            if sitter.fresh:
+                noted, sitter.fresh = button.sit_down(noted, seat, post=sitter.post), False
+            if away:
+                noted = button.sit_out(noted, seat)
+            elif seat in noted.standings:
+                noted = button.sit_in(noted, seat, post=sitter.post)
+            self.carry = replace(self.carry, blinds=noted)
+
+    def _between(self, now: float) -> None:
+        """Before the next deal: departures, recaves, absences, calls (CR-47)."""
+        for seat, sitter in list(self.sitters.items()):
+            held = self.chips.get((seat, "stack"), 0)
+            sitter.busted_since = None if held else sitter.busted_since or now
+            gone = sitter.busted_since is not None and now - sitter.busted_since > BUSTED_SECONDS
+            if sitter.leaving or (gone and not sitter.top_up):
+                self._stand_up(seat, now)
+            elif sitter.top_up:
+                self._buy_more(seat)
+            elif self.terms.auto_consign and self.overdue(seat, now):
+                self.consign(sitter.player, now)
+        self.queue = [entry for entry in self.queue if not entry.seat or entry.until > now]
+        stopped = len(self.players()) < self.terms.min_players
+        if (stopped and self.terms.redraw_after_break) or not self.sitters:
+            self.carry = self._new_game()  # TH-73, CR-46
+        self._tell_button()
+
+    def _new_game(self) -> Any:
+        """A new game draws for the button; chips on the layout stay with what they belong to."""
+        if self.chips.get(POT):
+            return self.carry
+        return self.game.Carry()
+
+    # Chips between the table and the accounts.
+
+    def _bring(self, seat: Seat, amount: int, why: str) -> None:
+        self.chips[seat, "stack"] = self.chips.get((seat, "stack"), 0) + amount
+        account = ledger.player(self.sitters[seat].player)
+        self._post(account, self._spot(seat), amount, why)
+
+    def _buy_more(self, seat: Seat) -> None:
+        """A recave, cut down to the maximum (TH-25)."""
+        sitter, held = self.sitters[seat], self.chips.get((seat, "stack"), 0)
+        most = self.terms.max_buy_in
+        amount = min(sitter.top_up, max(0, most - held)) if most else sitter.top_up
+        sitter.top_up = 0
+        if amount and (held or amount >= self.terms.min_buy_in):
+            self._bring(seat, amount, "recave")
+
+    def _take_off(self, seat: Seat, account: str, why: str) -> int:
+        amount = self.chips.pop((seat, "stack"), 0)
+        self._post(self._spot(seat), account, amount, why)
+        del self.sitters[seat]
+        if hasattr(self.carry, "blinds"):
+            self._note(button.stand_up(self.carry.blinds, seat))
+        return amount
+
+    def _post(self, src: str, dst: str, amount: int, why: str) -> None:
+        if amount:
+            self.postings.append(Posting(src, dst, amount, why))
+
+    def _spot(self, seat: Seat) -> str:
+        return ledger.spot(self.name, seat, "stack")
+
+    def _note(self, noted: button.Blinds) -> None:
+        self.carry = replace(self.carry, blinds=noted)
+
+    def _seated(self, player: str) -> Seat:
+        seat = self.seat_of(player)
+        if not seat:
+            raise Refused("who is not seated takes no part in the game (TH-07)")
+        return seat
+
+    def _in_hand(self, seat: Seat) -> bool:
+        return self.hand is not None and (seat, "stack") in self.hand.opening.chips
+
+    def _playing(self) -> Hand:
+        if self.hand is None:
+            raise Refused("no hand is in play")
+        return self.hand
+
+    def take_postings(self) -> Iterator[Posting]:
+        """The postings since the last time, to be written before anybody hears of them."""
+        written, self.postings = self.postings, []
+        return iter(written)
