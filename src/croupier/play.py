@@ -24,7 +24,7 @@ from croupier.felt import (
     View,
     redact,
 )
-from croupier.words import Note, Word
+from croupier.words import COUNTED, Note, Word
 
 T = TypeVar("T")
 
@@ -222,6 +222,7 @@ class Refused(ValueError):
 def describe(option: Option, money: Callable[[int], str] = str) -> str:
     """An option in words: `bet 1 to 100 on ante`."""
     words: list[str] = [option.act]
+    money = str if option.act in COUNTED else money
     if option.cards:
         count = str(option.low) if option.low == option.high else f"{option.low} to {option.high}"
         words += [count, "of", text(option.cards)]

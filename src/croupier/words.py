@@ -74,5 +74,8 @@ Word = Literal[
 
 WORDS: Final[frozenset[str]] = frozenset(get_args(Word))
 
+COUNTED: Final = frozenset({"cut", "dice", "action", "draw", "covered"})
+"""Acts whose amounts are numbers of things, not money."""
+
 Note = Literal["", "would win", "bonus wins", "even money"]
 """What a client tells a person beside an option."""

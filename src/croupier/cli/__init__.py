@@ -76,13 +76,23 @@ def play_game(
     game: GameName,
     house: HouseName = None,
     table: TableName = None,
+    limit: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option(help="limit, pot-limit or no-limit: a table of this version."),
+    ] = None,
+    players: Annotated[
+        Optional[int],  # noqa: UP045
+        typer.Option(help="How many play; bots take the other seats."),
+    ] = None,
+    boxes: Annotated[int, typer.Option(min=1, max=7, help="Blackjack boxes you bet on.")] = 1,
     seed: Annotated[
         Optional[str],  # noqa: UP045
         typer.Option(help="Any text: the same seed deals the same cards."),
     ] = None,
-    stack: Annotated[str, typer.Option(help="What you sit down with.")] = "1000",
+    stack: Annotated[str, typer.Option(help="What you sit down with.")] = "",
 ) -> None:
     """Play in the terminal, hand after hand."""
     from croupier.cli import sheets, terminal
 
-    terminal.play(*sheets.find(game, house, table), seed=seed, stack=stack)
+    found = sheets.find(game, house, table, limit)
+    terminal.play(*found, seed=seed, stack=stack, players=players, boxes=boxes)

@@ -11,7 +11,9 @@ from croupier.houses import House, Table
 from croupier.plates import Line, Plate
 
 
-def find(game: str, house: str | None, table: str | None) -> tuple[House, Table]:
+def find(
+    game: str, house: str | None, table: str | None, limit: str | None = None
+) -> tuple[House, Table]:
     """The table that a person means; where the house or table is not named, the first there is."""
     games.game(game)
     dealing = houses.dealing(game)
@@ -19,11 +21,20 @@ def find(game: str, house: str | None, table: str | None) -> tuple[House, Table]
         raise Mistake(f"no built-in house deals {game}: name a sheet of your own with --house")
     found = houses.house(house or dealing[0])
     tables = {name: t for name, t in found.tables.items() if games.name(t.game) == game}
+    if limit is not None:
+        version = limit.replace("-", "_")
+        tables = {name: t for name, t in tables.items() if _version(t) == version}
+        if not tables:
+            raise Mistake(f"--limit: {found.name} has no {limit} table of {game}")
     if not tables:
         raise Mistake(f"{found.name} does not deal {game}: {', '.join(dealing) or 'no house'} does")
     if table is not None and table not in tables:
         raise Mistake(f"{found.name} has no {game} table {table!r}: it has {', '.join(tables)}")
     return found, tables[table or next(iter(tables))]
+
+
+def _version(table: Table) -> str:
+    return str(getattr(table.rules, "limit", ""))
 
 
 def print_games() -> None:

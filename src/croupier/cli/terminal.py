@@ -1,42 +1,51 @@
-"""A table in the terminal: one person, hand after hand.
+"""A table in the terminal: one person, hand after hand, with bots in the other seats.
 
 It draws any game from its layout, its events and its asks; it knows no rules.
 """
 
 import secrets
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import blake2b
+from random import Random
 
 from rich.console import Console
 from rich.text import Text
 
+from croupier import bots, fair, houses
 from croupier import cards as pasteboard
-from croupier import fair
 from croupier.cards import BACK, JOKER, SUIT, Card
 from croupier.cli import Mistake
-from croupier.felt import HOUSE, Chips, Spot, View
-from croupier.houses import House, Table
+from croupier.felt import BOARD, HOUSE, NOWHERE, Cards, Chips, Event, Said, Seat, Spot, View, redact
+from croupier.houses import House
 from croupier.play import Decision, Hand, Option, Refused, describe
+from croupier.room.table import Table
+from croupier.words import COUNTED, WORDS
 
-ME = 1
+ME = "you"
+NAMES = ("Aline", "Bruno", "Chloé", "Dario", "Elif", "Farid", "Greta", "Hugo", "Inès")
 LEAVE = {"q", "quit", "exit", "leave"}
 HELP = {"?", "help"}
+POSTS = {"small blind", "big blind", "post", "dead", "ante", "kill", "option", "fee", "buy in"}
+FEW = 4
+"""So many steps of a slider are listed one by one."""
 
 
 class Leaving(Exception):
     """The person has had enough."""
 
 
-def play(house: House, table: Table, *, seed: str | None, stack: str) -> None:
+def play(
+    house: House,
+    table: houses.Table,
+    *,
+    seed: str | None = None,
+    stack: str = "",
+    players: int | None = None,
+    boxes: int = 1,
+) -> None:
     """Sit down, play, and leave with what is left."""
-    try:
-        amount = house.cents(stack)
-    except ValueError as error:
-        raise Mistake(f"--stack: {error}") from None
-    if amount <= 0:
-        raise Mistake("--stack: sit down with more than nothing")
-    Sitting(house, table, amount).evening(seeds(seed))
+    Sitting(house, table, seed, boxes).evening(stack, players)
 
 
 def seeds(text: str | None) -> Iterator[bytes]:
@@ -53,73 +62,144 @@ def seeds(text: str | None) -> Iterator[bytes]:
 class Sitting:
     """One person's stay at a table."""
 
-    def __init__(self, house: House, table: Table, stack: int) -> None:
-        self.house, self.table = house, table
+    def __init__(self, house: House, sheet: houses.Table, seed: str | None, boxes: int) -> None:
+        self.house, self.boxes = house, boxes
+        self.title = f"[bold green]{sheet.title}[/] · {house.title}"
         self.money: Callable[[int], str] = house.money
-        self.start = self.stack = stack
-        self.hands = 0
+        self.table = Table(sheet.name, sheet.game, sheet.rules)
+        self.bot = bots.bot(sheet.game)
+        self.seeds = seeds(seed)
+        self.chance = Random(next(self.seeds))
+        self.last: Hand | None = None
         self.again: list[tuple[Spot, int]] = []
         """The bets of the last hand."""
+        self.for_a_pot = "pot" in sheet.game.LAYOUT.house_chips
+        self.told = 0
+        self.board: tuple[Card, ...] = ()
+        self.paid = 0
+        """All that the person has bought in for."""
         self.screen = Console(highlight=False, soft_wrap=True)
 
-    def evening(self, chance: Iterator[bytes]) -> None:
-        """Hands until the person leaves or has too little to bet."""
-        self.screen.print(f"[bold green]{self.table.title}[/] · {self.house.title}")
-        self.screen.print("[dim]? explains what you may do, q leaves the table.[/]")
-        carry: object = None
-        try:
-            for seed in chance:
-                carry = self.one_hand(seed, carry)
-        except Leaving:
-            pass
-        net = self.stack - self.start
-        hands = f"{self.hands} hand" + ("" if self.hands == 1 else "s")
-        self.screen.print(
-            f"You leave with [bold]{self.money(self.stack)}[/] after {hands} ({self.signed(net)})."
-        )
+    # Sitting down and getting up.
 
-    def one_hand(self, seed: bytes, carry: object) -> object:
-        """One deal, from the bets to the result."""
-        game, rules = self.table.game, self.table.rules
-        deal = fair.deal(seed, game.pack(rules), game.LOTS)
-        hand = Hand(game, rules, {(ME, "stack"): self.stack}, deal, carry)
-        if not hand.asked(ME):
-            self.screen.print(f"{self.money(self.stack)} is too little to bet here.")
+    def evening(self, stack: str, players: int | None) -> None:
+        """Hands until the person leaves or has too little to bet."""
+        self.sit_down(stack, players)
+        self.screen.print(self.title)
+        self.screen.print("[dim]? explains what you may do, q leaves the table.[/]")
+        try:
+            while True:
+                self.one_hand()
+        except Leaving:
+            net = self.stack() - self.paid
+        hands = f"{self.table.hands} hand" + ("" if self.table.hands == 1 else "s")
+        left = self.money(self.stack())
+        self.screen.print(f"You leave with [bold]{left}[/] after {hands} ({self.signed(net)}).")
+
+    def sit_down(self, stack: str, players: int | None) -> None:
+        """The person takes the first seat, bots the others."""
+        terms = self.table.terms
+        most = min(terms.seats, len(NAMES) + 1)
+        count = players if players is not None else min(most, 6 if terms.min_players > 1 else 1)
+        if not max(1, terms.min_players) <= count <= most:
+            raise Mistake(f"--players: from {max(1, terms.min_players)} to {most} play this game")
+        default = terms.max_buy_in or max(terms.min_buy_in * 2, 1000_00)
+        try:
+            amount = self.house.cents(stack) if stack else default
+            self.table.sit(ME, amount, 0, self.chance.randrange, seat=1, post=True)
+        except ValueError as error:
+            said = error.sentence(self.money) if isinstance(error, Refused) else error
+            raise Mistake(f"--stack: {said}") from None
+        self.paid = amount
+        for name in NAMES[: count - 1]:
+            self.table.sit(name, default, 0, self.chance.randrange, post=True)
+
+    def seat(self) -> Seat:
+        """The person's seat."""
+        return self.table.seat_of(ME)
+
+    def stack(self) -> int:
+        """The person's chips."""
+        return self.table.chips.get((self.seat(), "stack"), 0)
+
+    # A hand.
+
+    def one_hand(self) -> None:
+        """One deal, from the first question to the result."""
+        table = self.table
+        for sitter in list(table.sitters.values()):
+            if sitter.player != ME and not table.chips.get((table.seat_of(sitter.player), "stack")):
+                table.top_up(sitter.player, self.paid)
+        if not table.may_begin() or self.seat() not in table.players():
+            self.screen.print(f"{self.money(self.stack())} is too little to go on.")
+            raise Leaving
+        before, self.told, self.board = self.stack(), 0, ()
+        table.begin(fair.next_deal(next(self.seeds), table.game, table.rules, self.last), 0)
+        hand = self.last = table.hand or self.last
+        if hand is None or (hand.over and not hand.events):
             raise Leaving
         self.screen.print()
+        self.screen.print(f"[dim]Hand {table.hands + 1}, stack {self.money(before)}[/]")
         try:
             while not hand.over:
                 self.answer(hand)
         except Leaving:
             while not hand.over:  # What is on the felt is settled as if time had run out.
-                hand.expire()
-            self.settle(hand)
+                self.let_others(hand, everybody=True)
+            self.settle(hand, before)
             raise
-        self.settle(hand)
-        return hand.carry
+        self.settle(hand, before)
 
     def answer(self, hand: Hand) -> None:
-        """Bets in a window, else a decision; other asks are for the clock."""
-        if hand.ask and hand.ask.open and not hand.answers:
+        """The person's bets or decision; else the others'."""
+        window = hand.ask is not None and hand.ask.open
+        if window and hand.asked(self.seat()):
             self.bets(hand)
-        elif hand.asked(ME):
+            self.let_others(hand, everybody=False)
+            self.close(hand)
+        elif hand.asked(self.seat()):
+            self.tell(hand)
             self.draw(hand)
             self.decision(hand)
         else:
-            hand.expire()
+            self.let_others(hand, everybody=False)
+            if window:
+                self.close(hand)
+
+    def let_others(self, hand: Hand, *, everybody: bool) -> None:
+        """Bots answer what they are asked; what is asked of nobody, the clock."""
+        ask = hand.ask
+        if ask is None:
+            return
+        for seat in list(ask.options):
+            if seat == self.seat() and not everybody:
+                continue
+            if hand.ask is ask and hand.asked(seat) and not (ask.open and seat == self.seat()):
+                sight = bots.seen(hand, seat)
+                choice = bots.passive if seat == self.seat() else self.bot
+                name = self.table.sitters[seat].player
+                self.table.decide(name, choice(sight, self.chance), 0)
+        if hand.ask is ask and (everybody or not ask.options):
+            self.close(hand)
+
+    def close(self, hand: Hand) -> None:
+        """The house closes a window or ends a pause."""
+        if hand.ask is not None and (hand.ask.open or not hand.ask.options):
+            self.table.tick(self.table.next_deadline() or 0)
 
     # Asking.
 
     def bets(self, hand: Hand) -> None:
         """One line of bets; the window closes behind it."""
+        spots = [o.spot[1] for o in hand.asked(self.seat()) if o.act == "bet"]
+        prompt = f"Bet on {', '.join(spots) if len(spots) <= FEW else spots[0] + ' …'}"
         while True:
-            line = self.line(f"Hand {self.hands + 1}, stack {self.money(self.stack)}. Bet")
+            line = self.line(prompt)
             try:
                 if line in HELP:
                     self.explain(hand)
-                elif line or not hand.answers:
+                else:
                     self.place(hand, line)
-                    hand.expire()
                     return
             except Refused as refused:
                 self.complain(refused.sentence(self.money))
@@ -128,85 +208,140 @@ class Sitting:
 
     def place(self, hand: Hand, line: str) -> None:
         """`10 5` bets on the spots in their order, `ante 10` by name, nothing the same again."""
-        placed: list[tuple[Spot, int]] = []
         words = line.replace(",", " ").split()
+        if len(words) == 1 and self.boxes > 1 and not words[0][0].isalpha():
+            words *= self.boxes
+        placed: list[tuple[Spot, int]] = []
         try:
             if not words:
                 placed = self.same_again(hand)
             while words:
-                named = words.pop(0) if words[0][0].isalpha() else ""
+                named = self.named(hand, words)
                 if not words:
                     raise ValueError(f"how much on {named}?")
                 spot = self.spot(hand, named, [spot for spot, _ in placed])
                 placed.append((spot, self.house.cents(words.pop(0))))
                 if placed[-1][1]:
-                    hand.decide(ME, Decision("bet", placed[-1][1], spot))
+                    self.decide(hand, Decision("bet", placed[-1][1], spot))
         except ValueError:
-            for option in reversed(hand.asked(ME)):  # All bets of a bad line come back.
-                if option.act == "withdraw":
-                    hand.decide(ME, Decision("withdraw", 0, option.spot))
+            for option in reversed(hand.asked(self.seat())):  # All bets of a bad line come back.
+                if option.act == "withdraw" and option in hand.asked(self.seat()):
+                    self.decide(hand, Decision("withdraw", 0, option.spot))
             raise
         self.again = placed
 
+    def named(self, hand: Hand, words: list[str]) -> str:
+        """Take the name of a spot off a line: `ante`, `box 3`, `pocket bonus`."""
+        taken: list[str] = []
+        while words and words[0][0].isalpha():
+            taken.append(words.pop(0))
+            if words and f"{taken[0]} {words[0]}" in self.words(hand):
+                taken.append(words.pop(0))
+        return " ".join(taken)
+
+    def words(self, hand: Hand) -> list[str]:
+        """The spots that the person may bet on."""
+        return [option.spot[1] for option in hand.asked(self.seat()) if option.act == "bet"]
+
     def same_again(self, hand: Hand) -> list[tuple[Spot, int]]:
         """The bets of the last hand; in the first, the least there is."""
-        least = next(option for option in hand.asked(ME) if option.act == "bet")
-        bets = self.again or [(least.spot, least.low)]
+        offered = [option for option in hand.asked(self.seat()) if option.act == "bet"]
+        bets = self.again or [(option.spot, option.low) for option in offered[: self.boxes]]
         for spot, amount in bets:
             if amount:
-                hand.decide(ME, Decision("bet", amount, spot))
+                self.decide(hand, Decision("bet", amount, spot))
         return bets
 
-    @staticmethod
-    def spot(hand: Hand, named: str, taken: list[Spot]) -> Spot:
+    def spot(self, hand: Hand, named: str, taken: list[Spot]) -> Spot:
         """The spot that a word means, else the next that has no bet yet."""
-        spots = [option.spot for option in hand.asked(ME) if option.act == "bet"]
-        if named:
-            words = hand.opening.game.LAYOUT.seat_chips
-            found = [(ME, word) for word in words if word.startswith(named.lower())]
-        else:
-            found = [spot for spot in spots if spot not in taken]
+        offered = [(self.seat(), word) for word in self.words(hand)]
+        known = offered + [(self.seat(), word) for word in self.table.game.LAYOUT.seat_chips]
+        plain = named.lower().replace(" ", "_")
+        found = [spot for spot in known if plain in spot[1].replace(" ", "_")]
+        if not named:
+            found = [spot for spot in offered if spot not in taken]
         if not found:
-            here = ", ".join(spot[1] for spot in spots)
+            here = ", ".join(spot[1] for spot in offered)
             raise ValueError(f"there is no bet {named or 'left'} here: bet on {here}")
         return found[0]
 
     def decision(self, hand: Hand) -> None:
         """A decision, by its word or the beginning of it."""
-        options = hand.asked(ME)
-        for option in options:
-            if option.note == "bonus wins":
-                self.screen.print("[bold yellow]CALL to collect your BONUS win![/]")
-        choices = ", ".join(self.choice(option) for option in options)
+        options = hand.asked(self.seat())
+        for note in {option.note for option in options if option.note}:
+            self.screen.print(f"[bold yellow]{NOTES.get(note, note)}[/]")
+        keys = shortest([option.act for option in options])
+        choices = ", ".join(self.choice(option, keys[option.act]) for option in options)
         while True:
             line = self.line(choices)
             try:
                 if line in HELP:
                     self.explain(hand)
                 elif line:
-                    hand.decide(ME, self.meant(line, options))
+                    self.decide(hand, self.meant(line, options))
                     return
             except Refused as refused:
                 self.complain(refused.sentence(self.money))
             except ValueError as mistake:
                 self.complain(str(mistake))
 
-    def meant(self, line: str, options: tuple[Option, ...]) -> Decision:
-        """The decision that a line means."""
-        word, *rest = line.split()
-        found = [option for option in options if option.act.startswith(word.lower())]
-        if len({option.act for option in found}) != 1:
-            raise ValueError(f"{word!r} is none of: {', '.join(o.act for o in options)}")
-        amount = self.house.cents(rest[0]) if rest else 0
-        return Decision(found[0].act, amount, found[0].spot)
+    def decide(self, hand: Hand, decision: Decision) -> None:
+        """Give the person's answer to the table."""
+        self.table.decide(ME, decision, 0)
+        self.told = max(self.told, len(hand.events) if hand.ask and hand.ask.open else self.told)
 
-    def choice(self, option: Option) -> str:
-        """An option with its key in brackets: `[f]old`, `[c]all €20`."""
-        return f"[{option.act[0]}]" + describe(option, self.money)[1:]
+    def meant(self, line: str, options: tuple[Option, ...]) -> Decision:
+        """The decision a line means: `c`, `raise 20`, `all in`, `set Ah Kd`, `insure 5 box 2`."""
+        line = line.lower().replace("-", " ").strip()
+        slider = next((o for o in reversed(options) if o.high and not o.cards), None)
+        if line in ("all in", "allin") and slider:
+            return Decision(slider.act, slider.high, slider.spot)
+        acts = {o.act for o in options}
+        act = next((a for n in (99, 1) for a in acts if one_of(line, a, acts, n)), None)
+        if act is None and line in WORDS:
+            return Decision(line)  # type: ignore[arg-type]
+        if act is None:
+            raise ValueError(f"{line!r} is none of: {', '.join(o.act for o in options)}")
+        return self.chosen([o for o in options if o.act == act], rest_of(line, act))
+
+    def chosen(self, options: list[Option], rest: list[str]) -> Decision:
+        """The option of an act that the rest of a line means: an amount, cards, a spot."""
+        option = options[0]
+        if option.cards:
+            cards = pasteboard.cards(" ".join(rest))
+            return Decision(option.act, 0, option.spot, cards)
+        amount = 0
+        if option.high and rest:
+            number = rest.pop(0)
+            counted = option.act in COUNTED
+            amount = int(number) if counted and number.isdigit() else self.house.cents(number)
+        spot = " ".join(rest)
+        found = [o for o in options if spot in o.spot[1]]
+        if not found:
+            raise ValueError(f"there is no {spot}: {', '.join(o.spot[1] for o in options)}")
+        low = option.low if option.low < option.high else 0
+        return Decision(option.act, amount or low, found[0].spot)
+
+    def choice(self, option: Option, key: str) -> str:
+        """An option with its key in brackets: `[f]old`, `[c]all €20`, `[r]aise to €8-€200`."""
+        text = f"[{key}]" + option.act[len(key) :]
+        if option.cards:
+            return f"{text} {describe(option).removeprefix(option.act).strip()}"
+        money = str if option.act in COUNTED else self.money
+        if not option.high:
+            return text + (f" {option.spot[1]}" if option.spot[1] not in ("", option.act) else "")
+        steps = (option.high - option.low) // option.step
+        if steps == 0:
+            return f"{text} {money(option.low)}"
+        if steps < FEW:
+            sizes = range(option.low, option.high + 1, option.step)
+            return f"{text} " + "/".join(map(money, sizes))
+        on = f" on {option.spot[1]}" if option.spot[1] not in ("", option.act) else ""
+        return f"{text} to {money(option.low)}-{money(option.high)}{on}"
 
     def explain(self, hand: Hand) -> None:
         """What may be done now."""
-        for option in hand.asked(ME):
+        for option in hand.asked(self.seat()):
             self.screen.print(f"  {describe(option, self.money)}  [dim]{option.clause}[/]")
         if hand.ask and hand.ask.open:
             self.screen.print(
@@ -234,32 +369,113 @@ class Sitting:
 
     # Showing.
 
+    def tell(self, hand: Hand) -> None:
+        """What the others did since the last time, a line each."""
+        for event in hand.events[self.told :]:
+            said = self.sentence(redact(event, self.seat()))
+            if said:
+                self.screen.print(Text("  ") + said)
+        self.told = len(hand.events)
+
+    def sentence(self, event: Event) -> Text | None:
+        """An event as a dealer would call it; what the person did himself is not told."""
+        if isinstance(event, Chips):
+            return self.chips_told(event)
+        if isinstance(event, Cards):
+            if event.dst == BOARD and self.for_a_pot:
+                self.board += event.cards
+                return Text("Board ") + faces(self.board)
+            shown = event.src == event.dst and event.src[0] not in (HOUSE, self.seat())
+            return Text(f"{self.name(event.src[0])} shows") + faces(event.cards) if shown else None
+        return self.said_told(event)
+
+    def chips_told(self, event: Chips) -> Text | None:
+        """Posts, what the house takes, and who wins a pot."""
+        amount = self.money(event.amount)
+        if (
+            event.src[0] == HOUSE
+            and event.dst[1] == "stack"
+            and event.dst[0]
+            and event.why == "win"
+        ):
+            return Text(f"{self.does(event.dst[0], 'win')} {amount}", style="bold")
+        if event.why in POSTS and event.src[0]:
+            return Text(f"{self.name(event.src[0])}: {event.why} {amount}", style="dim")
+        if event.why in ("drop", "levy"):
+            return Text(f"{event.why} {amount}", style="dim")
+        return None
+
+    def said_told(self, event: Said) -> Text | None:
+        """What another player said or did."""
+        if event.seat in (HOUSE, self.seat()) and not event.cards and event.what != "button":
+            return None
+        what = event.what
+        if what == "button":
+            return Text(f"the button is with {self.name(event.seat)}", style="dim")
+        shown = str(event.amount) if what in COUNTED else self.money(event.amount)
+        amount = f" {shown}" if event.amount else ""
+        amount = " to" + amount if what == "raise" else amount
+        on = f" on {event.spot[1]}" if event.spot != NOWHERE and event.spot[1] != what else ""
+        late = " (out of time)" if event.by == "clock" else ""
+        told = Text(f"{self.does(event.seat, what)}{amount}{on}{late}")
+        if event.cards and BACK not in event.cards:
+            told += faces(event.cards)
+        return told
+
+    def does(self, seat: Seat, what: str) -> str:
+        """Somebody does something: `Aline raises`, `you win`."""
+        verb, *rest = what.split()
+        if seat != self.seat():
+            verb += "es" if verb.endswith(("s", "sh", "x")) else "s"
+        return " ".join((self.name(seat), verb, *rest))
+
+    def name(self, seat: Seat) -> str:
+        """Who sits there."""
+        sitter = self.table.sitters.get(seat)
+        return sitter.player if sitter else f"seat {seat}" if seat else "the house"
+
     def draw(self, hand: Hand) -> None:
-        """Cards and their names, then what lies on the person's spots."""
-        view, layout = hand.view(ME), hand.opening.game.LAYOUT
-        readings = hand.opening.game.read(view, "en")
-        for spot in view_spots(view, layout.house_cards, layout.seat_cards):
-            line = Text(f"  {spot[1].capitalize():<8}")
+        """Cards and their names, then what lies on the table."""
+        view, layout = hand.view(self.seat()), self.table.game.LAYOUT
+        readings = self.table.game.read(view, "en")
+        for spot in card_spots(view, layout.house_cards, layout.seat_cards, self.seat()):
+            if spot == BOARD and self.for_a_pot:
+                continue
+            label = spot[1] if spot[0] == HOUSE else "your " + spot[1]
+            if spot[1] == "hole":
+                label = "you"
+            line = Text(f"  {label.capitalize():<9}")
             line.append_text(faces(view.cards[spot]))
             if spot in readings:
                 line.append(f"  {readings[spot].name}", style="bold")
             self.screen.print(line)
+        chips = [
+            f"{'stack' if word == 'stack' else word} {self.money(amount)}"
+            for (seat, word), amount in view.chips.items()
+            if seat == self.seat() or (seat == HOUSE and word.split()[0] in ("pot", "side"))
+        ]
+        self.screen.print(Text("  " + " · ".join(chips), style="dim"))
 
-    def settle(self, hand: Hand) -> None:
+    def settle(self, hand: Hand, before: int) -> None:
         """The last cards and the result of each bet, which adds up to the change of the stack."""
-        lines = results(hand)
-        if not lines:
+        net = self.stack() - before
+        self.tell(hand)
+        lines = results(hand, self.seat())
+        if not hand.view(self.seat()).cards and not lines:
             return
-        self.hands += 1
+        if not self.for_a_pot and lines:
+            self.draw_result(hand, lines)
+        total = Text(f"  {'Result':<36}") + self.coloured(net)
+        self.screen.print(total + Text(f"   stack {self.money(self.stack())}", style="bold"))
+
+    def draw_result(self, hand: Hand, lines: list[tuple[str, int, int]]) -> None:
+        """A line for each bet."""
         self.draw(hand)
         for word, staked, net in lines:
             outcome = "wins" if net > 0 else "loses" if net < 0 else "pushes"
-            bet = f"  {word.capitalize():<8}{self.money(staked):>9} {outcome:<7}"
+            label = word.replace("_", " ").removeprefix("side ").capitalize()
+            bet = f"  {label:<18}{self.money(staked):>9} {outcome:<8}"
             self.screen.print(Text(bet) + self.coloured(net))
-        net = hand.felt.chips[ME, "stack"] - self.stack
-        self.stack += net
-        total = Text(f"  {'Result':<26}") + self.coloured(net)
-        self.screen.print(total + Text(f"   stack {self.money(self.stack)}", style="bold"))
 
     def coloured(self, net: int) -> Text:
         """A gain in green, a loss in red."""
@@ -271,26 +487,72 @@ class Sitting:
         return ("+" if net > 0 else "") + self.money(net)
 
 
-def view_spots(view: View, house: tuple[str, ...], seat: tuple[str, ...]) -> list[Spot]:
+NOTES = {
+    "bonus wins": "CALL to collect your BONUS win!",
+    "would win": "Careful: this hand would win.",
+    "even money": "Insuring in full is taking even money.",
+    "sevens": "Careful: who checks a seven or better may win less.",
+}
+
+
+def one_of(line: str, act: str, acts: Iterable[str], words: int) -> bool:
+    """Whether a line, or its first words, begins this act and no other."""
+    start = " ".join(line.split()[:words])
+    begun = [other for other in acts if other.startswith(start)]
+    return act == start or begun == [act]
+
+
+def rest_of(line: str, act: str) -> list[str]:
+    """What stands behind the act."""
+    words = line.split()
+    named = len(act.split()) if line.startswith(act) else 1
+    return [word for word in words[named:] if word not in ("to", "on")]
+
+
+def shortest(acts: list[str]) -> dict[str, str]:
+    """For each act the shortest beginning that no other act has."""
+    return {
+        act: next(
+            (
+                act[:size]
+                for size in range(1, len(act))
+                if not any(other.startswith(act[:size]) for other in acts if other != act)
+            ),
+            act,
+        )
+        for act in acts
+    }
+
+
+def card_spots(view: View, house: tuple[str, ...], seat: tuple[str, ...], me: Seat) -> list[Spot]:
     """The spots with cards, from the dealer's side to the person's."""
-    spots = [(HOUSE, word) for word in house] + [(ME, word) for word in seat]
-    return [spot for spot in spots if spot in view.cards]
+
+    def place(spot: Spot) -> tuple[int, str]:
+        words = house if spot[0] == HOUSE else seat
+        return words.index(spot[1].split()[0]) + 100 * (spot[0] != HOUSE), spot[1]
+
+    known = [
+        spot
+        for spot in view.cards
+        if spot[0] in (HOUSE, me) and spot[1].split()[0] in (house if spot[0] == HOUSE else seat)
+    ]
+    return sorted(known, key=place)
 
 
-def results(hand: Hand) -> list[tuple[str, int, int]]:
+def results(hand: Hand, me: Seat) -> list[tuple[str, int, int]]:
     """For each of the person's bets: its word, what was staked, and the net result."""
     staked: dict[str, int] = {}
     net: dict[str, int] = {}
+    stack = (me, "stack")
     for event in hand.events:
-        if type(event) is not Chips:
+        if not isinstance(event, Chips) or stack not in (event.src, event.dst):
             continue
-        if event.src == (ME, "stack"):
-            staked[event.dst[1]] = staked.get(event.dst[1], 0) + event.amount
-            net[event.dst[1]] = net.get(event.dst[1], 0) - event.amount
-        elif event.dst == (ME, "stack"):
-            net[event.src[1]] = net.get(event.src[1], 0) + event.amount
-            if event.why == "withdraw":
-                staked[event.src[1]] -= event.amount
+        word, change = event.dst[1], -event.amount
+        if event.dst == stack:
+            word, change = event.src[1], event.amount
+        if event.src == stack or event.why == "withdraw":
+            staked[word] = staked.get(word, 0) - change
+        net[word] = net.get(word, 0) + change
     return [(word, amount, net[word]) for word, amount in staked.items() if amount]
 
 
