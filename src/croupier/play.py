@@ -255,7 +255,7 @@ class Journal(Struct, frozen=True):
 class Hand:
     """One deal of play."""
 
-    __slots__ = ("_play", "answers", "ask", "carry", "felt", "opening")
+    __slots__ = ("_play", "_send", "answers", "ask", "carry", "felt", "opening")
 
     def __init__(
         self, game: Game, rules: Any, chips: dict[Spot, int], deal: Deal, carry: Any = None
@@ -268,6 +268,7 @@ class Hand:
         self.ask: Ask | None = None
         """Who may do what now; nothing when the hand is over."""
         self._play = game.play(rules, self.felt, carry)
+        self._send = self._play.send
         try:
             self.ask = next(self._play)
         except StopIteration as end:
@@ -387,8 +388,8 @@ class Hand:
 
     def take(self, seat: Seat, decision: Decision) -> None:
         """Say an answer aloud that is known to be legal, and let the game go on."""
-        self.answers.append((seat, decision))
         d = decision
+        self.answers.append((seat, d))
         eyes = 1 << seat if d.cards and seat else ALL
         said = Said(seat, d.act, d.amount, d.spot, d.cards, d.by, d.why, eyes)
         self.felt.events.append(said)
@@ -396,7 +397,7 @@ class Hand:
             if d.act == "void":
                 self.ask = self._play.throw(Void(d.why))
             else:
-                self.ask = self._play.send((seat, d))
+                self.ask = self._send((seat, d))
         except StopIteration as end:
             self.ask, self.carry = None, end.value
         except Void:
