@@ -21,6 +21,8 @@ from hypothesis import strategies as st
 from croupier import fair
 from croupier.cards import PACK, PACK_WITH_JOKER, BadCards, Card, cards, decks, text
 from croupier.felt import Deal
+from croupier.games import blackjack, casino_holdem
+from croupier.play import Decision, Game, Hand
 
 SEED = bytes(range(32))
 SHOE = decks(8)
@@ -97,7 +99,7 @@ def test_the_verifiers_chacha20_is_that_of_the_rfc() -> None:
     )
 
 
-@pytest.mark.parametrize("label", ["cards", "cut", "lots"])
+@pytest.mark.parametrize("label", ["cards", "cut", "lots", "discards"])
 def test_the_stream_is_that_of_the_verifier_over_many_blocks(label: str) -> None:
     written = written_stream(SEED, label.encode())
     assert list(islice(fair.stream(SEED, label), 1000)) == list(islice(written, 1000))
@@ -161,6 +163,112 @@ def test_more_lots_change_neither_the_cards_nor_the_first_lots(seed: bytes, coun
 def test_a_cut_takes_cards_from_the_top() -> None:
     assert fair.cut(cards("As Ks Qs Js"), 1) == cards("Ks Qs Js As")
     assert fair.cut(cards("As Ks Qs Js"), 3) == cards("Js As Ks Qs")
+
+
+# --- The shoe, from hand to hand ------------------------------------------------------------------
+
+SIX = blackjack.Rules()
+
+
+def written_shuffle(seed: bytes, some: Sequence[Card], label: bytes) -> tuple[Card, ...]:
+    deck, stream = list(some), written_stream(seed, label)
+    for last in reversed(range(1, len(deck))):
+        other = written_number(stream, last + 1)
+        deck[other], deck[last] = deck[last], deck[other]
+    return tuple(deck)
+
+
+def hand_of(deal: Deal, carry: object = None, *, void: bool = False) -> Hand:
+    """A round of one stake that stands on everything, or is void after its first cards."""
+    hand = Hand(blackjack, SIX, {(1, "stack"): 1000_00}, deal, carry)
+    hand.decide(1, Decision("bet", 10_00, (1, "box 1")))
+    hand.expire()
+    if void and not hand.over:
+        hand.rule(Decision("void", by="inspector", why="malfunction"))
+    while not hand.over:
+        hand.expire()
+    return hand
+
+
+def dealt_from(hand: Hand) -> int:
+    return len(hand.opening.deal.cards) - len(hand.felt.deck)
+
+
+@pytest.mark.clause("BJ-37", "BJ-45")
+@pytest.mark.parametrize("number", range(4))
+def test_the_next_deal_is_the_rest_of_the_shoe_and_behind_it_the_shuffled_discards(
+    number: int,
+) -> None:
+    deal, carry = fair.deal(numbered(number), decks(6)), None
+    for later in range(1, 6):
+        last = hand_of(deal, carry)
+        seed = numbered(100 * number + later)
+        whole, gone = deal.cards, dealt_from(last)
+        left = 312 - last.carry.gone
+        rest = (*whole[:gone], *whole[gone + left :])
+        deal, carry = fair.next_deal(seed, blackjack, SIX, last), last.carry
+        assert deal.cards[:left] == whole[gone : gone + left]
+        assert deal.cards[left:] == written_shuffle(seed, rest, b"discards")
+        assert deal.cut == 0
+
+
+def test_of_a_void_hand_every_card_goes_back_and_the_shoe_is_shuffled() -> None:
+    first = hand_of(fair.deal(SEED, decks(6)))
+    second = fair.next_deal(numbered(1), blackjack, SIX, first)
+    void = next(
+        hand
+        for number in range(1, 50)
+        if (
+            hand := hand_of(
+                fair.next_deal(numbered(number), blackjack, SIX, first), first.carry, void=True
+            )
+        )
+        and hand.carry == first.carry
+    )
+    left = 312 - first.carry.gone
+    third = fair.next_deal(numbered(9), blackjack, SIX, void)
+    assert third.cards[:left] == written_shuffle(numbered(9), second.cards[:left], b"cards")
+    assert sorted(third.cards[left:]) == sorted(second.cards[left:])
+    assert blackjack.shoe(SIX, void.carry) == left  # What the table was told stays true.
+
+
+def test_a_hand_without_a_card_leaves_the_shoe_as_it_lay() -> None:
+    first = hand_of(fair.deal(SEED, decks(6)))
+    deal = fair.next_deal(numbered(1), blackjack, SIX, first)
+    nobody = Hand(blackjack, SIX, {(1, "stack"): 1000_00}, deal, first.carry)
+    nobody.expire()
+    left = 312 - first.carry.gone
+    assert fair.next_deal(numbered(2), blackjack, SIX, nobody).cards[:left] == deal.cards[:left]
+
+
+@pytest.mark.parametrize(
+    ("game", "rules"), [(casino_holdem, casino_holdem.Rules()), (blackjack, SIX)]
+)
+def test_the_first_deal_of_a_table_is_fresh(game: Game, rules: object) -> None:
+    assert fair.next_deal(SEED, game, rules, None) == fair.deal(SEED, game.pack(rules))
+
+
+def test_a_game_without_a_shoe_gets_a_fresh_pack_for_every_hand() -> None:
+    rules = casino_holdem.Rules()
+    last = Hand(casino_holdem, rules, {(1, "stack"): 1000_00}, fair.deal(SEED, PACK))
+    last.expire()
+    assert fair.next_deal(numbered(1), casino_holdem, rules, last) == fair.deal(numbered(1), PACK)
+
+
+@pytest.mark.parametrize("changed", [blackjack.Rules(decks=2), blackjack.Rules(decks=8)])
+def test_other_packs_are_a_fresh_shoe(changed: blackjack.Rules) -> None:
+    last = hand_of(fair.deal(SEED, decks(6)))
+    fresh = fair.deal(numbered(1), decks(changed.decks))
+    assert fair.next_deal(numbered(1), blackjack, changed, last) == fresh
+
+
+@given(st.lists(seeds, min_size=1, max_size=6))
+def test_a_shoe_always_holds_every_card(row: list[bytes]) -> None:
+    last: Hand | None = None
+    for number, seed in enumerate(row):
+        deal = fair.next_deal(seed, blackjack, SIX, last)
+        assert sorted(deal.cards) == sorted(decks(6))
+        last = hand_of(deal, last.carry if last else None, void=number % 3 == 2)
 
 
 # --- Refusals -------------------------------------------------------------------------------------

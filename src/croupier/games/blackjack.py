@@ -1,0 +1,589 @@
+"""Blackjack: seven boxes, up to three bettors on each, and a dealer without a hole card.
+
+Source: the sheet of the Casino du Liban, clauses BJ-01 to BJ-48.
+"""
+
+from decimal import Decimal
+from fractions import Fraction
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Struct
+
+from croupier.banking import bet_options, lose, push, put, side_bets, win, winnings
+from croupier.cards import RANK, Card, decks
+from croupier.felt import BANK, HOUSE, Felt, Seat, Spot, View
+from croupier.play import Decision, Layout, Option, Play, Reading, Void, ask, ask_all, taking
+from croupier.ranks import twentyone
+from croupier.rules import Money, Price, Rounding
+from croupier.words import Note, Word
+
+TITLE: Final = "Blackjack"
+SEATS: Final = range(1, 22)
+"""Seven boxes of three bettors; a seat is a person, a box is a place."""
+LOTS: Final = ()
+LAYOUT: Final = Layout(
+    seat_chips=("stack", "box", "insurance"),
+    house_chips=("bank",),
+    house_cards=("dealer", "hole", "box"),
+)
+CARDS_ARE_OUT: Final = "no stake is changed before the round is settled (BJ-03)"
+WHY_NOT: Final = {
+    ("BJ-03", ""): "no stake is possible: the stack is too small or every box full (BJ-28, BJ-29)",
+    ("BJ-03", "bet"): "the box has all its bettors (BJ-28), or room or stack is too small (BJ-29)",
+    ("BJ-03", "withdraw"): "there is no stake of yours on this box (BJ-47)",
+    ("BJ-03", "insure"): "insurance is offered after the second cards (BJ-25)",
+    ("BJ-08", ""): "another hand is in turn, and only the owner of its box plays it (BJ-07, BJ-31)",
+    ("BJ-08", "bet"): CARDS_ARE_OUT,
+    ("BJ-08", "withdraw"): CARDS_ARE_OUT,
+    ("BJ-08", "insure"): "insurance is closed (BJ-25)",
+    ("BJ-08", "double"): "a double needs two cards of a total that the plate names, no more hands "
+    "than it allows, and the stake once more in the stack (BJ-16, BJ-17, BJ-23, BJ-44)",
+    ("BJ-08", "split"): "a split needs two cards of one value, fewer hands on the box than the "
+    "plate allows, and the stake once more in the stack (BJ-18, BJ-20, BJ-44)",
+    ("BJ-08", "surrender"): "only two cards that were not split are surrendered, and only where "
+    "the house offers it (BJ-08)",
+    ("BJ-21", ""): "another hand is in turn, and only the owner of its box plays it (BJ-07, BJ-31)",
+    ("BJ-21", "hit"): "a split ace gets one card and no more (BJ-21)",
+    ("BJ-21", "double"): "a split ace gets one card and is not doubled (BJ-21)",
+    ("BJ-25", ""): "insurance is answered, or there is no stake to insure (BJ-24, BJ-43)",
+    ("BJ-25", "insure"): "there is no stake of yours to insure there, or it is insured (BJ-43)",
+    ("BJ-25", "bet"): CARDS_ARE_OUT,
+    ("BJ-25", "withdraw"): CARDS_ARE_OUT,
+    ("BJ-32", ""): "only a back-bettor who has his stake once more is asked (BJ-32, BJ-44)",
+    ("BJ-33", ""): "only a back-bettor who has his stake once more is asked (BJ-33, BJ-44)",
+}
+
+DEALER: Final[Spot] = (HOUSE, "dealer")
+HOLE: Final[Spot] = (HOUSE, "hole")
+BOX: Final = tuple(f"box {number}" for number in range(8))
+"""The word of a box: of its first hand, and of the stakes on it. There is no box 0."""
+INSURANCE: Final = tuple(f"insurance {number}" for number in range(8))
+DECLINE: Final = Option("decline", clause="BJ-39")
+EVEN, HALF, TWICE = Price(1), Fraction(1, 2), Price(2)
+
+Bettors = dict[str, list[Seat]]
+"""Who bets on which box, in the order of coming."""
+Ruled = dict[tuple[str, str], Seat]
+"""About whom the inspector ruled, by the ruling and the box."""
+Seconds = Annotated[int, Meta(ge=5, le=120)]
+
+
+class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the house may choose; the defaults are the sheet's."""
+
+    chip: Money = 100
+    table_min: Money = 5_00
+    table_max: Money = 500_00
+    maximum_applies_to: Literal["box_total", "each_bettor"] = "box_total"
+    table_boxes: Annotated[int, Meta(ge=1, le=7)] = 7
+    max_bettors_per_box: Annotated[int, Meta(ge=1, le=3)] = 3
+    betting_seconds: Seconds = 20
+    decision_seconds: Seconds = 20
+    insurance_seconds: Annotated[int, Meta(ge=5, le=60)] = 10
+    decks: Literal[1, 2, 4, 6, 8] = 6
+    cut_card_fraction: Decimal = Decimal("0.75")
+    shuffle_every_round: bool = False
+    hole_card: Literal["none", "peek"] = "none"
+    """`peek`: a second card face down, at which the dealer looks before the boxes play."""
+    dealer_hits_soft_17: bool = False
+    dealer_always_completes: bool = False
+    dealer_blackjack_takes: Literal["all_bets", "original_bets_only"] = "all_bets"
+    blackjack_pays: Price = Price(3, 2)
+    insurance: bool = True
+    offer_even_money: bool = False
+    auto_stand_on_21: bool = True
+    surrender: Literal["none", "late"] = "none"
+    double_totals: tuple[int, ...] | Literal["any"] = (9, 10, 11)
+    double_soft_9_10_11: bool = True
+    double_after_split: bool = True
+    double_for_less: bool = False
+    max_hands_per_box: Annotated[int, Meta(ge=2, le=4)] = 4
+    resplit_aces: bool = True
+    split_tens_same_rank_only: bool = False
+    split_second_card_timing: Literal["immediate", "on_turn"] = "immediate"
+    fraction_rounding: Rounding = "down_to_cent"
+
+    def __post_init__(self) -> None:
+        """Refuse what no house could deal."""
+        if self.table_max < self.table_min:
+            raise ValueError("table_max must not be below table_min (BJ-29)")
+        if self.table_min % self.chip or self.table_max % self.chip:
+            raise ValueError("limits must be whole chips (BJ-47)")
+        if not Decimal("0.3") <= self.cut_card_fraction <= Decimal("0.9"):
+            raise ValueError("cut_card_fraction must be 0.3 to 0.9 (BJ-37)")
+        if self.double_totals not in ((9, 10, 11), (10, 11), "any"):
+            raise ValueError('double_totals must be [9, 10, 11], [10, 11] or "any" (BJ-16)')
+
+
+ByBox = Annotated[tuple[Seat, ...], Meta(min_length=len(BOX), max_length=len(BOX))]
+NOBODY: Final = (HOUSE,) * len(BOX)
+
+
+class Carry(Struct, frozen=True):
+    """What stays on the table between rounds."""
+
+    gone: int = 0
+    """How many cards are gone from the shoe; 0 is a shoe that is shuffled before the deal."""
+    seated: ByBox = NOBODY
+    """Who sits at which box, by its number; 0 is nobody. Who has left sits no more (BJ-30)."""
+    released: ByBox = NOBODY
+    """Who gave up which box: he owns it again only if nobody else bets there (BJ-35)."""
+
+
+class Box(Struct, eq=False):
+    """A box of this round."""
+
+    number: int
+    owner: Seat
+    stakes: dict[Seat, int]
+    """The initial stakes, the owner's first."""
+    hands: list[str]
+    """The words of its hands, in playing order."""
+    natural: bool = False
+    """A blackjack is the first two cards of a box, never of a split hand (BJ-05, BJ-22)."""
+    surrendered: bool = False
+
+
+def pack(rules: Rules) -> tuple[Card, ...]:
+    """The packs of the shoe (BJ-37)."""
+    return decks(rules.decks)
+
+
+def cut_card(rules: Rules) -> int:
+    """How many cards lie before the cut card in a full shoe (BJ-37)."""
+    return int(rules.cut_card_fraction * rules.decks * 52)
+
+
+def shoe(rules: Rules, carry: Carry) -> int:
+    """How many cards are left in the shoe for the next round; 0: it is shuffled anew (BJ-37)."""
+    stays = 0 < carry.gone < cut_card(rules) and not rules.shuffle_every_round
+    return rules.decks * 52 - carry.gone if stays else 0
+
+
+def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
+    """One round, in the order of the sheet."""
+    full = len(felt.deck)
+    left = shoe(rules, carry) or full
+    felt.say(HOUSE, "shoe", left)
+    boxes, carry = yield from place_bets(rules, felt, carry)  # BJ-03, BJ-28 to BJ-30, BJ-35
+    if not boxes:
+        return carry
+    first_cards(rules, felt, boxes)  # BJ-04
+    if rules.insurance and twentyone.value(felt.cards[DEALER][0]) == 1:
+        yield from insurance(rules, felt, boxes)  # BJ-24, BJ-25
+    if not peek(rules, felt, boxes):
+        pay_sure_blackjacks(rules, felt, boxes)  # BJ-05
+        for box in boxes:  # BJ-07
+            if not box.natural:
+                yield from play_box(rules, felt, box)
+    dealer_draws(rules, felt, boxes)  # BJ-09, BJ-40
+    for box in reversed(boxes):  # BJ-48
+        settle_box(rules, felt, box)
+    drawn = full - len(felt.deck)
+    return next_shoe(rules, felt, carry, gone=full - left + drawn)
+
+
+def next_shoe(rules: Rules, felt: Felt, carry: Carry, gone: int) -> Carry:
+    """Behind the cut card the shoe is shuffled, between rounds only (BJ-37, BJ-45)."""
+    if gone >= cut_card(rules) or rules.shuffle_every_round:
+        felt.say(HOUSE, "shuffle")
+        gone = 0
+    return Carry(gone, carry.seated, carry.released)
+
+
+# Stakes and owners.
+
+
+def place_bets(rules: Rules, felt: Felt, carry: Carry) -> Play[tuple[list[Box], Carry]]:
+    """Stakes go down, change and come back until the window closes (BJ-03, BJ-46, BJ-47)."""
+    bettors: Bettors = {word: [] for word in BOX[1 : rules.table_boxes + 1]}
+    ruled: Ruled = {}
+    rulings = may_rule(rules, felt)
+    while act := (yield from taking(offers(rules, felt, bettors), "BJ-03", rulings=rulings)):
+        seat, decision = act
+        if seat == HOUSE:
+            ruled[decision.act, decision.spot[1]] = decision.spot[0]
+            continue
+        put(felt, decision.spot, decision.amount)
+        on_box = bettors[decision.spot[1]]
+        if not decision.amount:
+            on_box.remove(seat)
+        elif seat not in on_box:
+            on_box.append(seat)
+    boxes = owned(felt, carry, bettors, ruled)
+    return boxes, seating(felt, carry, boxes, ruled)
+
+
+def offers(rules: Rules, felt: Felt, bettors: Bettors) -> dict[Seat, tuple[Option, ...]]:
+    """Who may stake where."""
+    found = ((seat, may_stake(rules, felt, bettors, seat)) for seat in felt.seats)
+    return {seat: options for seat, options in found if options}
+
+
+def may_stake(rules: Rules, felt: Felt, bettors: Bettors, seat: Seat) -> tuple[Option, ...]:
+    """So many bettors on a box, and its maximum for all of them together (BJ-28, BJ-29)."""
+    options: list[Option] = []
+    most, low, chip = rules.max_bettors_per_box, rules.table_min, rules.chip
+    for word, on_box in bettors.items():
+        if len(on_box) < most or seat in on_box:
+            room = rules.table_max
+            if on_box and rules.maximum_applies_to == "box_total":
+                room -= sum(felt.chips[other, word] for other in on_box if other != seat)
+            options += bet_options(felt, (seat, word), low, room, chip, "BJ-29")
+    return tuple(options)
+
+
+def may_rule(rules: Rules, felt: Felt) -> tuple[Word, ...]:
+    """The inspector names owners, and at a busy table takes boxes away (BJ-30, BJ-35)."""
+    busy = len(felt.seats) >= rules.table_boxes
+    return ("assign_box_owner", "release_box") if busy else ("assign_box_owner",)
+
+
+def owned(felt: Felt, carry: Carry, bettors: Bettors, ruled: Ruled) -> list[Box]:
+    """Each box with its owner: whom the inspector names, who sits there, who came first (BJ-30)."""
+    boxes: list[Box] = []
+    for number, (word, on_box) in enumerate(bettors.items(), 1):
+        if on_box:
+            named = ruled.get(("assign_box_owner", word), HOUSE)
+            claims = named, carry.seated[number], carry.released[number]
+            owner, *others = sorted(on_box, key=lambda seat: claim(seat, *claims))
+            stakes = {seat: felt.chips[seat, word] for seat in (owner, *others)}
+            boxes.append(Box(number, owner, stakes, [word]))
+            felt.say(owner, "owner", 0, (owner, word))
+    return boxes
+
+
+def claim(seat: Seat, named: Seat, sits: Seat, gave_up: Seat) -> tuple[bool, bool, bool]:
+    """How good a bettor's claim to the box is, the least first; of equal claims, who came first."""
+    return seat != named, seat != sits, seat == gave_up
+
+
+def seating(felt: Felt, carry: Carry, boxes: list[Box], ruled: Ruled) -> Carry:
+    """Who sits where next: an owner sits down at a free box until he leaves or must give it up.
+
+    What the inspector takes away is free from the next round on (BJ-35).
+    """
+    here = (HOUSE, *felt.seats)
+    seated = [seat if seat in here else HOUSE for seat in carry.seated]
+    released = [seat if seat in here else HOUSE for seat in carry.released]
+    for box in boxes:
+        if not seated[box.number] and box.owner != released[box.number]:
+            seated[box.number], released[box.number] = box.owner, HOUSE
+    for (act, word), seat in ruled.items():
+        if act == "release_box" and word in BOX and seat == seated[number := BOX.index(word)]:
+            seated[number], released[number] = HOUSE, seat
+    return Carry(carry.gone, tuple(seated), tuple(released))
+
+
+# The cards.
+
+
+def draw(felt: Felt, spot: Spot) -> None:
+    """A card from the shoe; without any the round is void (BJ-45)."""
+    if not felt.deck:
+        felt.say(HOUSE, "void")
+        raise Void("shoe and discards are used up (BJ-45)")
+    felt.deal(spot, up=spot != HOLE)
+
+
+def first_cards(rules: Rules, felt: Felt, boxes: list[Box]) -> None:
+    """A card to every box, one to the dealer, a second to every box (BJ-04)."""
+    for box in boxes:
+        draw(felt, (HOUSE, box.hands[0]))
+    draw(felt, DEALER)
+    for box in boxes:
+        draw(felt, (HOUSE, box.hands[0]))
+        box.natural = twentyone.is_blackjack(felt.cards[HOUSE, box.hands[0]])
+    if rules.hole_card == "peek":
+        draw(felt, HOLE)
+
+
+def in_doubt(rules: Rules, felt: Felt) -> bool:
+    """Whether the dealer may still turn out to have a blackjack while the boxes play (BJ-05)."""
+    return rules.hole_card == "none" and twentyone.value(felt.cards[DEALER][0]) in (1, 10)
+
+
+def peek(rules: Rules, felt: Felt, boxes: list[Box]) -> bool:
+    """With a hole card an ace or a ten looks at it: a blackjack ends the round at once."""
+    if rules.hole_card == "none" or twentyone.value(felt.cards[DEALER][0]) not in (1, 10):
+        return False
+    found = twentyone.is_blackjack(felt.cards[DEALER] + felt.cards[HOLE])
+    if not found:
+        settle_insurance(felt, boxes, wins=False)
+    return found
+
+
+def pay_sure_blackjacks(rules: Rules, felt: Felt, boxes: list[Box]) -> None:
+    """A blackjack that the dealer cannot tie is paid before the boxes play (BJ-05, BJ-48)."""
+    if not in_doubt(rules, felt):
+        for box in boxes:
+            if box.natural:
+                settle_hand(rules, felt, box, box.hands[0])
+
+
+# Insurance.
+
+
+def insurance(rules: Rules, felt: Felt, boxes: list[Box]) -> Play[None]:
+    """Every bettor for each of his stakes, before any further card (BJ-25, BJ-34, BJ-43)."""
+
+    def offer(seat: Seat) -> tuple[Option, ...]:
+        found = [may_insure(rules, felt, box, seat) for box in boxes if seat in box.stakes]
+        options = [option for option in found if option]
+        return (DECLINE, *options) if options else ()
+
+    yield from side_bets(felt, offer, "BJ-25", "insurance_seconds")
+
+
+def may_insure(rules: Rules, felt: Felt, box: Box, seat: Seat) -> Option | None:
+    """Once, from a cent to half the stake (BJ-24); on a blackjack half is even money (BJ-26)."""
+    spot = (seat, INSURANCE[box.number])
+    most = min(box.stakes[seat] // 2, felt.chips[seat, "stack"])
+    if not most or felt.chips.get(spot):
+        return None
+    shortcut = rules.offer_even_money and box.natural
+    note: Note = "even money" if shortcut else ""
+    return Option("insure", 1, most, spot=spot, clause="BJ-24", note=note)
+
+
+def settle_insurance(felt: Felt, boxes: list[Box], *, wins: bool) -> None:
+    """By the dealer's first two cards only, whatever became of the hand (BJ-25, BJ-26)."""
+    for box in boxes:
+        for seat in box.stakes:
+            spot = (seat, INSURANCE[box.number])
+            if wins:
+                win(felt, spot, TWICE, "down_to_cent", 1)  # What was bet in cents is paid in cents.
+            else:
+                lose(felt, spot)
+
+
+# The boxes.
+
+
+def play_box(rules: Rules, felt: Felt, box: Box) -> Play[None]:
+    """The hands of a box, from the first to the last (BJ-07)."""
+    for word in box.hands:  # A split puts its new hand right behind this one.
+        if len(felt.cards[HOUSE, word]) == 1:
+            draw(felt, (HOUSE, word))  # BJ-18, on_turn
+        yield from play_hand(rules, felt, box, word)
+        if twentyone.is_bust(felt.cards[HOUSE, word]):  # BJ-14
+            for seat in box.stakes:
+                lose(felt, (seat, word))
+
+
+def play_hand(rules: Rules, felt: Felt, box: Box, word: str) -> Play[None]:
+    """The owner draws, doubles or splits until he stands or cannot go on (BJ-08, BJ-31)."""
+    while len(options := choices(rules, felt, box, word)) > 1:
+        clause = "BJ-21" if is_split_ace(felt, box, word) else "BJ-08"
+        decision = yield from ask(box.owner, options, clause)
+        if decision.act == "hit":
+            draw(felt, (HOUSE, word))
+        elif decision.act == "split":
+            yield from split(rules, felt, box, word, decision)
+        elif decision.act == "double":
+            yield from double(rules, felt, box, word, decision)
+            return
+        else:
+            if decision.act == "surrender":
+                surrender(rules, felt, box)
+            return
+
+
+def choices(rules: Rules, felt: Felt, box: Box, word: str) -> tuple[Option, ...]:
+    """What the owner may do with a hand; its first choice is the clock's (BJ-39)."""
+    cards, spot = felt.cards[HOUSE, word], (box.owner, word)
+    if twentyone.total(cards) > (20 if rules.auto_stand_on_21 else 21):  # BJ-08, BJ-14
+        return ()
+    options = [Option("stand", spot=spot, clause="BJ-08")]
+    if not is_split_ace(felt, box, word):  # BJ-21
+        options.append(Option("hit", spot=spot, clause="BJ-08"))
+    if len(cards) > 2:
+        return tuple(options)
+    if may_double(rules, felt, box, word):
+        options += addition(rules, felt, box.owner, word, "double")
+    if may_split(rules, felt, box, word):
+        options += addition(rules, felt, box.owner, word, "split")
+    if rules.surrender == "late" and len(box.hands) == 1:  # BJ-08
+        options.append(Option("surrender", spot=spot, clause="BJ-08"))
+    return tuple(options)
+
+
+def is_split_ace(felt: Felt, box: Box, word: str) -> bool:
+    """A split ace gets one card only (BJ-21)."""
+    return len(box.hands) > 1 and twentyone.value(felt.cards[HOUSE, word][0]) == 1
+
+
+def may_double(rules: Rules, felt: Felt, box: Box, word: str) -> bool:
+    """Two cards of the totals that the house names; an ace counts 1 (BJ-16, BJ-17, BJ-23)."""
+    cards = felt.cards[HOUSE, word]
+    if len(box.hands) > 1 and (not rules.double_after_split or is_split_ace(felt, box, word)):
+        return False
+    if rules.double_totals != "any":
+        if twentyone.hard(cards) not in rules.double_totals:
+            return False
+        if not rules.double_soft_9_10_11 and twentyone.is_soft(cards):
+            return False
+    return twentyone.total(cards) < 21
+
+
+def may_split(rules: Rules, felt: Felt, box: Box, word: str) -> bool:
+    """Two cards of one value, while the box has room for one more hand (BJ-18, BJ-20, BJ-21)."""
+    one, other = felt.cards[HOUSE, word]
+    if len(box.hands) >= rules.max_hands_per_box or twentyone.value(one) != twentyone.value(other):
+        return False
+    if is_split_ace(felt, box, word) and not rules.resplit_aces:
+        return False
+    return RANK[one] == RANK[other] or not rules.split_tens_same_rank_only
+
+
+def addition(rules: Rules, felt: Felt, seat: Seat, word: str, act: Word) -> tuple[Option, ...]:
+    """A double or split adds a bettor's own stake, if he has it (BJ-16, BJ-19, BJ-44)."""
+    low = high = felt.chips.get((seat, word), 0)
+    if act == "double" and rules.double_for_less:
+        low, high = rules.chip, min(high, felt.chips[seat, "stack"]) // rules.chip * rules.chip
+    if not 0 < low <= high or felt.chips[seat, "stack"] < low:
+        return ()
+    step = rules.chip if low < high else 1
+    clause = "BJ-16" if act == "double" else "BJ-18"
+    return (Option(act, low, high, step, (seat, word), clause=clause),)
+
+
+def double(rules: Rules, felt: Felt, box: Box, word: str, decision: Decision) -> Play[None]:
+    """One more stake from each who takes part, exactly one more card (BJ-16, BJ-32)."""
+    felt.pay((box.owner, "stack"), (box.owner, word), decision.amount, "double")
+    yield from follow(rules, felt, box, word, word, "double", "BJ-32")
+    draw(felt, (HOUSE, word))
+
+
+def split(rules: Rules, felt: Felt, box: Box, word: str, decision: Decision) -> Play[None]:
+    """The second card and an equal stake make a new hand, directly behind (BJ-18 to BJ-20)."""
+    new = behind(word, len(box.hands))
+    box.hands.insert(box.hands.index(word) + 1, new)
+    felt.pay((box.owner, "stack"), (box.owner, new), decision.amount, "split")
+    felt.move((HOUSE, word), (HOUSE, new), felt.cards[HOUSE, word][1:], why="split")
+    yield from follow(rules, felt, box, word, new, "split", "BJ-33")
+    draw(felt, (HOUSE, word))
+    if rules.split_second_card_timing == "immediate":
+        draw(felt, (HOUSE, new))
+
+
+def behind(word: str, hands: int) -> str:
+    """The word of a new hand: half way to the next, so that words sort in playing order (BJ-18).
+
+    The hand itself keeps its word. From `box 3` come `box 3.4`, then `box 3.2`, then `box 3.1`.
+    """
+    box, _, number = word.partition(".")
+    return f"{box}.{int(number or 0) + (8 >> hands)}"
+
+
+def follow(
+    rules: Rules, felt: Felt, box: Box, word: str, to: str, act: Word, clause: str
+) -> Play[None]:
+    """Each back-bettor on the hand adds his own stake or declines, for himself (BJ-32, BJ-33)."""
+
+    def at_once(seat: Seat, decision: Decision) -> None:
+        felt.pay((seat, "stack"), (seat, to), decision.amount, act)  # To decline adds nothing.
+
+    asked = {
+        seat: (Option("decline", spot=option.spot, clause=clause), option)
+        for seat in box.stakes
+        if seat != box.owner
+        for option in addition(rules, felt, seat, word, act)
+    }
+    yield from ask_all(asked, clause, at_once=at_once)
+
+
+def surrender(rules: Rules, felt: Felt, box: Box) -> None:
+    """Half of each stake is lost at once, the rest only to a dealer's blackjack (BJ-08)."""
+    box.surrendered = True
+    for seat, stake in box.stakes.items():
+        spot = (seat, box.hands[0])
+        rest = winnings(stake, HALF, rules.fraction_rounding, rules.chip)
+        felt.pay(spot, BANK, stake - rest, "lose")
+        if not in_doubt(rules, felt):
+            push(felt, spot)
+
+
+# The dealer and the end.
+
+
+def dealer_draws(rules: Rules, felt: Felt, boxes: list[Box]) -> None:
+    """No card when nothing is open, one when only a blackjack matters, else to 17 (BJ-40)."""
+    played = rules.dealer_always_completes or any(is_open(felt, box) for box in boxes)
+    if HOLE in felt.cards:
+        felt.move(HOLE, DEALER, why="show")
+    elif played or is_waiting(felt):
+        draw(felt, DEALER)
+    settle_insurance(felt, boxes, wins=twentyone.is_blackjack(felt.cards[DEALER]))
+    while played and must_draw(rules, felt.cards[DEALER]):
+        draw(felt, DEALER)
+
+
+def is_waiting(felt: Felt) -> bool:
+    """Whether any bet is undecided."""
+    return any(amount for spot, amount in felt.chips.items() if spot[1] not in ("stack", "bank"))
+
+
+def is_open(felt: Felt, box: Box) -> bool:
+    """Whether a hand of the box depends on the dealer's total."""
+    if box.surrendered or box.natural:
+        return False
+    return any(felt.chips.get((seat, word)) for word in box.hands for seat in box.stakes)
+
+
+def must_draw(rules: Rules, cards: list[Card]) -> bool:
+    """To 16 a card, from 17 none; the first ace counts 11 while it can (BJ-09, BJ-10)."""
+    total = twentyone.total(cards)
+    return total < 17 or (total == 17 and rules.dealer_hits_soft_17 and twentyone.is_soft(cards))
+
+
+def settle_box(rules: Rules, felt: Felt, box: Box) -> None:
+    """Hand by hand (BJ-48)."""
+    for word in box.hands:
+        settle_hand(rules, felt, box, word)
+
+
+def settle_hand(rules: Rules, felt: Felt, box: Box, word: str) -> None:
+    """Each bettor on the hand for himself: nobody competes but with the dealer (BJ-01)."""
+    mine, dealers = twentyone.total(felt.cards[HOUSE, word]), twentyone.total(felt.cards[DEALER])
+    blackjack = twentyone.is_blackjack(felt.cards[DEALER])
+    for seat in box.stakes:
+        spot = (seat, word)
+        if not felt.chips.get(spot):
+            continue
+        if blackjack and not box.natural:
+            lose_to_blackjack(rules, felt, box, spot)  # BJ-06, BJ-27
+        elif box.natural and not blackjack:  # BJ-05, BJ-06
+            win(felt, spot, rules.blackjack_pays, rules.fraction_rounding, rules.chip)
+        elif box.surrendered or mine == dealers:  # BJ-08, BJ-13
+            push(felt, spot)
+        elif mine > dealers or dealers > 21:  # BJ-11, BJ-15
+            win(felt, spot, EVEN, rules.fraction_rounding, rules.chip)
+        else:
+            lose(felt, spot)  # BJ-12
+
+
+def lose_to_blackjack(rules: Rules, felt: Felt, box: Box, spot: Spot) -> None:
+    """All is lost; where only original bets are, additions still on the table go back (BJ-27)."""
+    kept = felt.chips[spot]
+    if rules.dealer_blackjack_takes == "original_bets_only":
+        kept = min(kept, box.stakes[spot[0]]) if spot[1] == box.hands[0] else 0
+    felt.pay(spot, BANK, kept, "lose")
+    push(felt, spot)
+
+
+def hands(cards: dict[Spot, tuple[Card, ...]], number: int) -> list[Spot]:
+    """The hands of a box in playing order, as they lie in a view."""
+    box = BOX[number]
+    return sorted(spot for spot in cards if spot[0] == HOUSE and spot[1].partition(".")[0] == box)
+
+
+def read(view: View, language: str) -> dict[Spot, Reading]:
+    """The count of each open hand and of the dealer (BJ-02)."""
+    readings = {}
+    for spot, cards in view.cards.items():
+        box, dot, _ = spot[1].partition(".")
+        if box in BOX or spot == DEALER:
+            split = bool(dot) or (box in BOX and len(hands(view.cards, BOX.index(box))) > 1)
+            readings[spot] = Reading(twentyone.name(cards, language, split=split), cards)
+    return readings
