@@ -29,8 +29,8 @@ def choose(sight: Seen, chance: Random) -> Decision:
     raising = sight.offered("raise") or sight.offered("bet")
     strong = strength > fair_share * 1.7 and chance.random() > SLOWPLAYS
     if raising and (strong or (strength < fair_share and chance.random() < BLUFFS)):
-        size = pot * (0.4 + chance.random() * 0.6) * min(1.5, strength / fair_share)
-        return within(raising, raising.low + int(size))
+        stands = sight.view.chips.get((sight.seat, "bet"), 0) + (call.low if call else 0)
+        return within(raising, stands + int(pot * (0.4 + 0.6 * chance.random())))
     if call is None:
         return Decision("check")
     price = call.low / (pot + call.low)

@@ -14,6 +14,7 @@ from rich.text import Text
 
 from croupier import bots, fair, houses
 from croupier import cards as pasteboard
+from croupier.betting import pot_size
 from croupier.cards import BACK, JOKER, SUIT, Card
 from croupier.cli import Mistake
 from croupier.felt import BOARD, HOUSE, NOWHERE, Cards, Chips, Event, Said, Seat, Spot, View, redact
@@ -271,7 +272,11 @@ class Sitting:
         for note in {option.note for option in options if option.note}:
             self.screen.print(f"[bold yellow]{NOTES.get(note, note)}[/]")
         keys = shortest([option.act for option in options])
-        choices = ", ".join(self.choice(option, keys[option.act]) for option in options)
+        first = {option.act: option for option in reversed(options)}
+        choices = ", ".join(
+            self.choice(option, keys[option.act]) if option is first[option.act] else option.spot[1]
+            for option in options
+        )
         while True:
             line = self.line(choices)
             try:
@@ -450,10 +455,12 @@ class Sitting:
                 line.append(f"  {readings[spot].name}", style="bold")
             self.screen.print(line)
         chips = [
-            f"{'stack' if word == 'stack' else word} {self.money(amount)}"
+            f"{word} {self.money(amount)}"
             for (seat, word), amount in view.chips.items()
-            if seat == self.seat() or (seat == HOUSE and word.split()[0] in ("pot", "side"))
+            if seat == self.seat()
         ]
+        if self.for_a_pot:
+            chips.append(f"pot {self.money(pot_size(view.chips))}")
         self.screen.print(Text("  " + " · ".join(chips), style="dim"))
 
     def settle(self, hand: Hand, before: int) -> None:
