@@ -109,12 +109,14 @@ def illegal_is_refused(hand: Hand, rng: Random) -> None:
         wrongs += [
             (seat, Decision(act, option.high + 1, spot, option.cards[: option.low])),
             (seat, Decision(act, -1, spot)),
-            (seat, Decision(act, option.low, (seat + 1, spot[1] or "x"))),
             (seat, Decision(act, option.low, spot, (Card(0), Card(0)))),
             (99_999, Decision(act, option.low, spot)),
         ]
         if option.step > 1:
             wrongs.append((seat, Decision(act, option.low + 1, spot)))
+        elsewhere = (seat + 1, spot[1] or "x")
+        if all((o.act, o.spot) != (act, elsewhere) for o in hand.asked(seat)):
+            wrongs.append((seat, Decision(act, option.low, elsewhere)))
     for seat, wrong in wrongs:
         try:
             hand.decide(seat, wrong)
@@ -191,7 +193,8 @@ def chips_are_kept(hand: Hand) -> None:
     if hand.over:
         lying = {s: a for s, a in hand.felt.chips.items() if a and s not in ACCOUNTS}
         left = {s: a for s, a in lying.items() if s[1] != "stack"}
-        assert not left, f"left on the layout: {left}"
+        carried = getattr(hand.opening.game, "carried", lambda _: {})
+        assert left == carried(hand.carry), f"left on the layout: {left}"
     broke = {s: a for s, a in hand.felt.chips.items() if a < 0 and s != BANK}
     assert not broke, f"below nothing: {broke}"
 

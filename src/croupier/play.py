@@ -29,6 +29,8 @@ from croupier.words import COUNTED, Note, Word
 T = TypeVar("T")
 
 CLOCK: Final = "clock"
+NO_MAXIMUM: Final = 10**15
+"""An option with this top has none."""
 
 
 class Option(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -122,14 +124,19 @@ def ask_all(
     return {seat: answers[seat] for seat in options}
 
 
-def taking(
+def window(
     offers: dict[Seat, tuple[Option, ...]],
     clause: str,
     clock: str = "betting_seconds",
     rulings: tuple[Word, ...] = (),
-) -> Play[Answer | None]:
-    """The next act in an open window, first come first served; None when the house closes it."""
-    seat, decision = yield Ask(offers, clause, clock, open=True, rulings=rulings)
+) -> Ask:
+    """An open question, whose offers change with every act while its clock runs on."""
+    return Ask(offers, clause, clock, open=True, rulings=rulings)
+
+
+def taking(window: Ask) -> Play[Answer | None]:
+    """The next act in a window, first come first served; None when the house closes it."""
+    seat, decision = yield window
     return None if decision.act == "close" else (seat, decision)
 
 
@@ -228,7 +235,10 @@ def describe(option: Option, money: Callable[[int], str] = str) -> str:
         words += [count, "of", text(option.cards)]
     elif option.high:
         words.append(money(option.low))
-        words += ["to", money(option.high)] if option.low < option.high else []
+        if option.high >= NO_MAXIMUM:
+            words.append("or more")
+        elif option.low < option.high:
+            words += ["to", money(option.high)]
         words += ["in steps of", money(option.step)] if option.step > 1 else []
     if option.spot != NOWHERE and option.spot[1] != option.act:
         words += ["on", option.spot[1]]

@@ -147,6 +147,7 @@ class Sitting:
         except Leaving:
             while not hand.over:  # What is on the felt is settled as if time had run out.
                 self.let_others(hand, everybody=True)
+                self.close(hand)
             self.settle(hand, before)
             raise
         self.settle(hand, before)
@@ -180,7 +181,7 @@ class Sitting:
                 choice = bots.passive if seat == self.seat() else self.bot
                 name = self.table.sitters[seat].player
                 self.table.decide(name, choice(sight, self.chance), 0)
-        if hand.ask is ask and (everybody or not ask.options):
+        if hand.ask is ask and not ask.options:
             self.close(hand)
 
     def close(self, hand: Hand) -> None:

@@ -12,7 +12,18 @@ from msgspec import Meta, Struct
 from croupier.banking import bet_options, lose, push, put, side_bets, win, winnings
 from croupier.cards import RANK, Card, decks
 from croupier.felt import BANK, HOUSE, Felt, Seat, Spot, View
-from croupier.play import Decision, Layout, Option, Play, Reading, Void, ask, ask_all, taking
+from croupier.play import (
+    Decision,
+    Layout,
+    Option,
+    Play,
+    Reading,
+    Void,
+    ask,
+    ask_all,
+    taking,
+    window,
+)
 from croupier.ranks import twentyone
 from croupier.rules import Money, Price, Rounding
 from croupier.words import Note, Word
@@ -199,7 +210,8 @@ def place_bets(rules: Rules, felt: Felt, carry: Carry) -> Play[tuple[list[Box], 
     bettors: Bettors = {word: [] for word in BOX[1 : rules.table_boxes + 1]}
     ruled: Ruled = {}
     rulings = may_rule(rules, felt)
-    while act := (yield from taking(offers(rules, felt, bettors), "BJ-03", rulings=rulings)):
+    betting = window(offers(rules, felt, bettors), "BJ-03", rulings=rulings)
+    while act := (yield from taking(betting)):
         seat, decision = act
         if seat == HOUSE:
             ruled[decision.act, decision.spot[1]] = decision.spot[0]
@@ -210,6 +222,7 @@ def place_bets(rules: Rules, felt: Felt, carry: Carry) -> Play[tuple[list[Box], 
             on_box.remove(seat)
         elif seat not in on_box:
             on_box.append(seat)
+        betting.options = offers(rules, felt, bettors)
     boxes = owned(felt, carry, bettors, ruled)
     return boxes, seating(felt, carry, boxes, ruled)
 

@@ -11,7 +11,7 @@ from croupier import cards as pasteboard
 from croupier.banking import bet_options, lose, push, put, stake, win
 from croupier.cards import BACK, Card
 from croupier.felt import BOARD, HOUSE, MUCK, Felt, Seat, Spot, View
-from croupier.play import Decision, Layout, Option, Play, Reading, ask_all, taking
+from croupier.play import Decision, Layout, Option, Play, Reading, ask_all, taking, window
 from croupier.ranks import high
 from croupier.rules import Money, PayTable, Price, Rounding
 from croupier.words import Note
@@ -131,7 +131,8 @@ def place_bets(rules: Rules, felt: Felt) -> Play[list[Seat]]:
     offers = {seat: options for seat in felt.seats if (options := bets(rules, felt, seat))}
     players: set[Seat] = set()
     full = False
-    while act := (yield from taking(offers, "CH-05")):
+    betting = window(offers, "CH-05")
+    while act := (yield from taking(betting)):
         seat, decision = act
         put(felt, decision.spot, decision.amount)
         if stake(felt, seat, "ante"):

@@ -13,7 +13,7 @@ from croupier.banking import bet_options, push, put, stake
 from croupier.cards import BACK, Card
 from croupier.felt import DROP, HOUSE, MUCK, Felt, Seat, Spot, View
 from croupier.houseway import house_way
-from croupier.play import Decision, Layout, Option, Play, Reading, ask, ask_all, taking
+from croupier.play import Decision, Layout, Option, Play, Reading, ask, ask_all, taking, window
 from croupier.ranks.doublehand import five, fouled, name, two
 from croupier.rules import MONEY, Money
 
@@ -156,7 +156,8 @@ def place_wagers(rules: Rules, felt: Felt, dealer: Seat) -> Play[list[Seat]]:
     """Wagers go down, change and come back until the house closes the window (DH-17)."""
     others = [seat for seat in felt.seats if seat != dealer]
     offers = {seat: options for seat in others if (options := wagers(rules, felt, seat))}
-    while offers and (act := (yield from taking(offers, "DH-17"))):
+    betting = window(offers, "DH-17")
+    while offers and (act := (yield from taking(betting))):
         seat, decision = act
         put(felt, decision.spot, decision.amount)
         offers[seat] = wagers(rules, felt, seat)

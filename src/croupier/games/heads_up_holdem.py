@@ -12,7 +12,7 @@ from croupier import cards as pasteboard
 from croupier.banking import bet_options, lose, push, put, stake, win
 from croupier.cards import BACK, Card
 from croupier.felt import BOARD, HOUSE, Felt, Seat, Spot, View
-from croupier.play import Decision, Layout, Option, Play, Reading, ask, ask_all, taking
+from croupier.play import Decision, Layout, Option, Play, Reading, ask, ask_all, taking, window
 from croupier.ranks import high
 from croupier.rules import Money, PayTable, Price, Rounding, SideBet, pocket
 
@@ -165,7 +165,8 @@ def place_bets(rules: Rules, felt: Felt) -> Play[list[Seat]]:
     """Bets go down, change and come back until the house closes the window (HU-37)."""
     positions = [seat for seat in felt.seats if seat <= rules.player_positions]  # HU-01
     offers = {seat: options for seat in positions if (options := bets(rules, felt, seat))}
-    while act := (yield from taking(offers, "HU-03")):
+    betting = window(offers, "HU-03")
+    while act := (yield from taking(betting)):
         seat, decision = act
         put(felt, decision.spot, decision.amount)
         if decision.spot == (seat, "ante"):

@@ -11,31 +11,41 @@ from croupier.ranks.sets import refuse
 from croupier.ranks.words import say
 
 _ALLOWED: Final = "twenty-one is counted with known cards, no joker"
-_COUNT: Final = tuple(1 if rank == 12 else min(rank + 2, 10) for rank in RANK)
+_ACE: Final = 1 << 16
+_COUNT: Final = tuple(_ACE + 1 if rank == 12 else min(rank + 2, 10) for rank in RANK)
+"""What a card counts; the bits above count aces."""
 
 
 def value(card: Card) -> int:
     """What one card counts: two to nine their pips, ten and faces 10, an ace 1."""
-    return hard((card,))
+    return _sum((card,)) % _ACE
 
 
 def hard(cards: Sequence[Card]) -> int:
     """The count with every ace as 1."""
-    try:
-        return sum([_COUNT[card] for card in cards])
-    except IndexError:
-        refuse(cards, _ALLOWED)
+    return _sum(cards) % _ACE
 
 
 def total(cards: Sequence[Card]) -> int:
     """The best count: one ace as 11 if that does not go over 21, every other ace as 1."""
-    count = hard(cards)
-    return count + 10 if count <= 11 and _has_ace(cards) else count
+    count = _sum(cards)
+    if count < _ACE:
+        return count
+    count %= _ACE
+    return count + 10 if count <= 11 else count
 
 
 def is_soft(cards: Sequence[Card]) -> bool:
     """Whether an ace counts 11."""
-    return hard(cards) <= 11 and _has_ace(cards)
+    count = _sum(cards)
+    return count >= _ACE and count % _ACE <= 11
+
+
+def _sum(cards: Sequence[Card]) -> int:
+    try:
+        return sum(map(_COUNT.__getitem__, cards))
+    except IndexError:
+        refuse(cards, _ALLOWED)
 
 
 def is_blackjack(cards: Sequence[Card]) -> bool:
@@ -46,10 +56,6 @@ def is_blackjack(cards: Sequence[Card]) -> bool:
 def is_bust(cards: Sequence[Card]) -> bool:
     """Over twenty-one."""
     return hard(cards) > 21
-
-
-def _has_ace(cards: Sequence[Card]) -> bool:
-    return any(card >= 48 for card in cards)
 
 
 _NAMES: Final = {

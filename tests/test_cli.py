@@ -1,0 +1,159 @@
+"""The command as a person uses it: lists, rules, a table to play at, and bad input."""
+
+import subprocess
+import sys
+
+import pytest
+
+from croupier import games, houses
+
+
+def croupier(*words: str, typed: str = "", columns: int = 80) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "croupier", *words],
+        input=typed,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={"COLUMNS": str(columns), "PATH": "", "PYTHONIOENCODING": "utf-8", "HOME": "/tmp"},  # noqa: S108
+        timeout=60,
+    )
+
+
+def test_the_games_are_listed_with_their_houses():
+    shown = croupier("games")
+    assert shown.returncode == 0
+    for name in games.names():
+        assert name in shown.stdout
+    assert "live-casino" in shown.stdout
+
+
+@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("columns", [40, 120])
+def test_every_game_explains_itself_at_any_width(name, columns):
+    shown = croupier("rules", name, columns=columns)
+    assert shown.returncode == 0, shown.stderr
+    assert games.game(name).TITLE.split()[0] in shown.stdout or "Limits" in shown.stdout
+    assert max(map(len, shown.stdout.splitlines())) <= columns
+
+
+@pytest.mark.clause("CH-34", "CH-26", "CH-27")
+def test_the_plate_of_casino_holdem_shows_limits_and_both_pay_tables():
+    shown = croupier("rules", "casino-holdem").stdout
+    for fact in ("€1 to €1,000", "€1 to €100", "100 to 1", "straight or less", "pair of aces to"):
+        assert fact in shown
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["rules", "bridge"], "there is no game 'bridge'"),
+        (["play", "bridge"], "there is no game 'bridge'"),
+        (["rules", "casino-holdem", "--house", "ritz"], "there is no house 'ritz'"),
+        (["rules", "casino-holdem", "--house", "no.toml"], "no.toml: cannot be read"),
+        (["rules", "casino-holdem", "--house", "french-casino"], "does not deal casino-holdem"),
+        (["rules", "holdem", "--table", "t"], "has no holdem table 't'"),
+        (["play", "holdem", "--limit", "spread"], "--limit"),
+        (["play", "holdem", "--players", "1"], "--players: from 2 to"),
+        (["play", "holdem", "--players", "99"], "--players"),
+        (["play", "casino-holdem", "--stack", "x"], "--stack: 'x' is no amount"),
+        (["play", "casino-holdem", "--stack", "0"], "--stack"),
+        (["play", "casino-holdem", "--stack", "-5"], "--stack"),
+        (["play", "holdem", "--house", "french-casino", "--stack", "5"], "€50 to €200"),
+        (["play"], "Missing argument"),
+        (["deal"], "No such command"),
+        (["play", "casino-holdem", "--boxes", "9"], "boxes"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_exit_code_2(words, said):
+    shown = croupier(*words)
+    assert shown.returncode == 2
+    assert said in " ".join(shown.stderr.split())
+    assert "Traceback" not in shown.stderr
+
+
+def test_a_bad_sheet_is_refused_with_its_file_and_key(tmp_path):
+    sheet = tmp_path / "mine.toml"
+    sheet.write_text('title = "Mine"\ncurrency = "$"\n[tables.a]\ngame = "casino-holdem"\n'
+                     "[tables.a.rules]\nante_min = 0\n")  # fmt: skip
+    shown = croupier("play", "casino-holdem", "--house", str(sheet))
+    assert shown.returncode == 2
+    assert "mine.toml: tables.a.rules.ante_min" in shown.stderr
+
+
+def test_a_session_of_casino_holdem_with_a_seed_repeats_itself():
+    typed = "10 5\nc\n\nf\nq\n"
+    first, second = (croupier("play", "casino-holdem", "--seed", "s", typed=typed) for _ in "ab")
+    assert first.returncode == 0
+    assert first.stdout == second.stdout
+    assert "You leave with" in first.stdout
+    assert "after 2 hands" in first.stdout
+    other = croupier("play", "casino-holdem", "--seed", "t", typed=typed)
+    assert other.stdout != first.stdout
+
+
+def test_the_results_of_a_session_add_up():
+    shown = croupier("play", "casino-holdem", "--seed", "s", "--stack", "500", typed="10 5\nc\nq\n")
+    results = [line for line in shown.stdout.splitlines() if line.strip().startswith("Result")]
+    assert len(results) == 1
+    net = float(results[0].split()[1].replace("€", ""))
+    lines = [
+        float(line.split()[3].replace("€", ""))
+        for line in shown.stdout.splitlines()
+        if line.split()[:1] in (["Ante"], ["Bonus"], ["Call"])
+    ]
+    assert len(lines) == 3
+    assert sum(lines) == net
+    assert f"€{500 + net:g}" in results[0]
+
+
+def test_the_end_of_the_input_in_the_middle_of_a_hand_is_a_clean_exit():
+    shown = croupier("play", "casino-holdem", "--seed", "s", typed="10\n")
+    assert shown.returncode == 0
+    assert "You leave with €990" in shown.stdout
+    assert not shown.stderr
+
+
+def test_a_refusal_at_the_table_says_what_is_allowed_and_takes_nothing():
+    shown = croupier("play", "casino-holdem", typed="2000\nbonus 5\n10 x\n?\nq\n")
+    assert "allowed: bet €1 to €1,000 in steps of €1 on ante (CH-05)" in shown.stdout
+    assert "a Bonus needs an Ante (CH-06)" in shown.stdout
+    assert "You leave with €1,000 after 0 hands" in shown.stdout
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_game_can_be_played_in_the_terminal(name):
+    """Nonsense and empty lines are borne, and a person can always leave."""
+    if not houses.dealing(name):
+        pytest.skip("no house deals it yet")
+    shown = croupier("play", name, "--seed", "7", typed="\nzzz\nc\n\nf\ns\n\n10\nh\n\nc\nq\n")
+    assert shown.returncode == 0, shown.stderr
+    assert "You leave with" in shown.stdout
+    assert "Traceback" not in shown.stderr
+
+
+def test_six_handed_holdem_is_played_against_bots():
+    words = ["play", "holdem", "--house", "french-casino", "--limit", "no-limit", "--players", "6"]
+    shown = croupier(*words, "--seed", "b", typed="c\nc\nc\nc\nq\n")
+    assert shown.returncode == 0
+    assert "Aline" in shown.stdout
+    assert "the button is with" in shown.stdout
+    assert "Board" in shown.stdout
+
+
+@pytest.mark.parametrize("words", [["games"], ["play", "casino-holdem"], ["rules", "blackjack"]])
+def test_the_table_does_not_wait_for_the_laboratory(words):
+    code = f"""
+import sys
+sys.argv = ['croupier', *{words!r}]
+from croupier.cli import main
+try:
+    main()
+except SystemExit:
+    pass
+assert not {{'numpy', 'numba', 'croupier.lab'}} & set(sys.modules), 'too much'
+"""
+    shown = subprocess.run(
+        [sys.executable, "-c", code], input="q\n", capture_output=True, text=True, check=False
+    )
+    assert "too much" not in shown.stderr, shown.stderr
