@@ -23,6 +23,10 @@ RULINGS: Final[tuple[Word, ...]] = ("dead hand", "fouled deck", "replace card")
 RULINGS_BEFORE_TWO_ACTED: Final[tuple[Word, ...]] = (*RULINGS, "misdeal")  # CR-26, TH-63
 
 
+class Redeal(Void):
+    """The floor rules that a deal does not count; a game says what of it stays (CR-26, CR-27)."""
+
+
 class Limits(Struct, frozen=True):
     """Bounds of the bets and raises of one round."""
 
@@ -87,17 +91,24 @@ def betting_round(
     made: int | None = None,
     first_turn: Sequence[Seat] | None = None,
     opening: bool = False,
+    misdeal_before: int = 2,
+    folded: str = "",
+    waits: Seat = 0,
 ) -> Play[Round]:
     """In turn until everybody has answered the last bet (CR-42, TH-39).
 
     `high` is the blind bet that stands; `first_turn` who is asked in what order before any raise,
-    where it is not simply `order`; `opening` the first round, in which a misdeal may be declared.
+    where it is not simply `order`; `opening` the first round, in which a misdeal may be declared
+    before so many have acted; `folded` the word of the spot on which a folded hand stays with its
+    player, where it does not go to the muck; `waits` who is passed over until all others acted.
     """
     state = Round(limits, high, high, max(limits.unit, high), (high > 0) if made is None else made)
     chips = felt.chips
     players = live(felt, order)
     able = [seat for seat in players if chips.get((seat, "stack"))]
     queue = [seat for seat in first_turn or order if seat in able]
+    queue = passing_over(queue, waits, state.acted) if waits else queue
+    acted, free = state.acted, limits.check_raise and not limits.raises
     while queue and len(players) > 1:
         seat = queue[0]
         mine, stack = chips.get((seat, "bet"), 0), chips[seat, "stack"]
@@ -108,9 +119,12 @@ def betting_round(
         if owed > 0:
             put = min(stack, owed)
             options = (FOLD, Option("call", put, put))
-        if stack > owed and len(able) > 1 and may_raise(seat, mine, players, state):
+        if stack > owed and len(able) > 1 and (
+            (free and seat not in acted) or may_raise(seat, mine, players, state)
+        ):
             options = (*options, raising(felt, mine, stack, state))
-        rulings = RULINGS_BEFORE_TWO_ACTED if opening and len(state.acted) < 2 else RULINGS
+        early = opening and len(state.acted) < misdeal_before
+        rulings = RULINGS_BEFORE_TWO_ACTED if early else RULINGS
         who, decision = yield Ask({seat: options}, clause, "decision_seconds", False, rulings)
         if who == HOUSE:
             obey(felt, decision.act, decision.spot, decision.cards)
@@ -119,12 +133,12 @@ def betting_round(
             able = [s for s in able if s in players]
             continue
         del queue[0]
-        state.acted.add(seat)
+        acted.add(seat)
         act = decision.act
         if act == "check":
             state.checked.add(seat)
         elif act == "fold":
-            felt.move((seat, "hole"), MUCK, why="fold")
+            felt.move((seat, "hole"), (seat, folded) if folded else MUCK, why="fold")
             players.remove(seat)
             able.remove(seat)
         else:
@@ -135,7 +149,17 @@ def betting_round(
             if act != "call":
                 advance(state, decision.amount, seat)
                 queue = [s for s in from_left(order, seat) if s in able and s != seat]
+                queue = passing_over(queue, waits, state.acted) if waits else queue
     return state
+
+
+def passing_over(queue: list[Seat], waits: Seat, acted: set[Seat]) -> list[Seat]:
+    """He who waits acts when every other has acted once, thereafter in his turn (LB-25)."""
+    if waits in acted or waits not in queue:
+        return queue
+    others = [seat for seat in queue if seat != waits]
+    at = max((n for n, seat in enumerate(others, 1) if seat not in acted), default=0)
+    return [*others[:at], waits, *others[at:]]
 
 
 def last_owes(felt: Felt, seat: Seat, players: Sequence[Seat]) -> int:
@@ -203,11 +227,11 @@ def advance(state: Round, to: int, seat: Seat) -> None:
 def obey(felt: Felt, act: Word, spot: Spot, cards: Sequence[int]) -> None:
     """Do with the cards what the floor has ruled (CR-26 to CR-28, HE-10)."""
     if act in ("misdeal", "fouled deck"):
-        raise Void(act)
+        raise Redeal(act)
     if act == "dead hand" and spot in felt.cards:
         felt.move(spot, MUCK, why="dead hand")
-    if act == "replace card":
-        exposed = [card for card in felt.cards.get(spot, ()) if card in cards][:1]
+    exposed = [card for card in felt.cards.get(spot, ()) if card in cards][:1]
+    if act == "replace card" and exposed:
         felt.move(spot, MUCK, exposed, why="replace card")
         felt.deal(spot, why="replace card")
 
@@ -240,6 +264,8 @@ def gather(felt: Felt, order: Sequence[Seat], pots: Pots) -> None:
     """
     chips = felt.chips
     bets = {seat: bet for seat in order if (bet := chips.get((seat, "bet"), 0))}
+    if not bets:
+        return
     return_uncalled(felt, bets)
     players = live(felt, order)
     while bets:
@@ -257,14 +283,30 @@ def gather(felt: Felt, order: Sequence[Seat], pots: Pots) -> None:
 
 def return_uncalled(felt: Felt, bets: dict[Seat, int]) -> None:
     """What nobody has matched goes back before the pots are counted (CR-41, TH-43)."""
-    if not bets:
-        return
     lead = max(bets, key=bets.__getitem__)
     second = max((bet for seat, bet in bets.items() if seat != lead), default=0)
     felt.pay((lead, "bet"), (lead, "stack"), bets[lead] - second, "uncalled")
     bets[lead] = second
     if not second:
         del bets[lead]
+
+
+Claim = tuple[Spot, list[Seat]]
+"""A pot and who may win it."""
+
+
+def join_pots(felt: Felt, players: Sequence[Seat], pots: Pots) -> list[Claim]:
+    """Who may win which pot. A pot without a claimant, or with those of the pot below it, joins
+    that pot (TH-45, PN-26, PN-47).
+    """
+    claims: list[Claim] = []
+    for pot in pots.pots:
+        seats = [s for s in players if s in pot.seats] if claims or pot.seats else list(players)
+        if claims and (not seats or seats == claims[-1][1]):
+            felt.pay(pot.spot, claims[-1][0], felt.chips.get(pot.spot, 0), "merge")
+        else:
+            claims.append((pot.spot, seats or list(players)))
+    return claims
 
 
 def share(felt: Felt, pot: Spot, winners: Sequence[Seat], unit: int) -> None:

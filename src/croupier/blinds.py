@@ -12,7 +12,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.betting import clockwise
-from croupier.felt import Seat
+from croupier.cards import Card
+from croupier.felt import Felt, Seat
 
 ButtonRule = Literal["forward_moving", "dead_button", "simple"]
 NewPlayer = Literal["free_after_button", "post_or_wait", "wait_only", "free"]
@@ -95,6 +96,11 @@ def arrange(
     the button of a new game.
     """
     last = blinds.places
+    if not drawn and not blinds.standings and 2 < len(ready) == len(seats):
+        places = take_places(terms.button_rule, last, ready)
+        if (places.button, places.small) == (last.small, last.big):
+            posts = [Post(places.small, "small"), Post(places.big, "big")]
+            return Seating(clockwise(ready, places.button), places, posts, Blinds(places))
     present = {seat: blinds.standings.get(seat, REGULAR) for seat in seats}
     here = [seat for seat in ready if not present[seat].away]
     posting: set[Seat] = set()
@@ -102,22 +108,20 @@ def arrange(
         dealt, last = here, Places()
         present = {s: Standing(away=standing.away) for s, standing in present.items()}
         places = first_places(here, drawn)
-    elif len(here) == len(seats) and not blinds.standings:
-        dealt, places = here, take_places(terms.button_rule, last, here)
     else:
         dealt, posting = admitted(terms, last, here, present)
         places = take_places(terms.button_rule, last, dealt)
     order = clockwise(dealt, places.button)
-    if not drawn and len(dealt) > 2 and not blinds.standings and ordinary(last, places, dealt):
-        posts = [Post(places.small, "small"), Post(places.big, "big")]
-        return Seating(order, places, posts, Blinds(places))
     return settle(terms, last, present, order, places, posting)
 
 
-def ordinary(last: Places, places: Places, dealt: Sequence[Seat]) -> bool:
-    """Whether button and blinds just move on by one: nothing but the two blinds is due."""
-    order = clockwise(dealt, last.button)
-    return order[0] == last.small == places.button and order[1] == last.big == places.small
+def draw_high(felt: Felt, seats: Sequence[Seat], pack: Sequence[Card], lots: Sequence[int]) -> Seat:
+    """Each draws a card, the highest has the button: suits rank too (CR-39, TH-14, PN-04)."""
+    left, drawn = list(pack), {}
+    for seat, lot in zip(seats, lots, strict=False):
+        drawn[seat] = left.pop(lot)
+        felt.say(seat, "draw", cards=(drawn[seat],))
+    return max(drawn, key=drawn.__getitem__)
 
 
 def first_places(dealt: Sequence[Seat], drawn: Seat) -> Places:

@@ -146,7 +146,7 @@ class Felt:
         self.chips = dict(chips)
         self.cards: dict[Spot, list[Card]] = {}
         self.eyes: dict[Spot, int] = {}
-        self.deck = list(reversed(deal.cards))
+        self.deck = list(deal.cards[::-1])
         self.lots = deal.lots
         self.events: list[Event] = []
         self.seats = sorted(seat for seat, word in chips if word == "stack")
@@ -163,13 +163,24 @@ class Felt:
         chips[dst] = chips.get(dst, 0) + amount
         self.events.append(Chips(src, dst, amount, why))
 
-    def deal(self, spot: Spot, count: int = 1, *, up: bool = False, why: Word = "deal") -> None:
-        """Take cards off the deck: face up for all, else for the owner of the spot alone."""
+    def deal(
+        self,
+        spot: Spot,
+        count: int = 1,
+        *,
+        up: bool = False,
+        why: Word = "deal",
+        also: int = NOBODY,
+    ) -> None:
+        """Take cards off the deck: face up for all, else for the owner of the spot alone, and for
+        those who look on with him.
+        """
         deck = self.deck
         if count > len(deck):
             raise Fault(f"the deck has {len(deck)} cards, not {count}")
         new = [deck.pop() for _ in range(count)] if count > 1 else [deck.pop()]
-        eyes = self._lay(spot, new, ALL if up else 1 << spot[0] if spot[0] else NOBODY)
+        owner = 1 << spot[0] if spot[0] else NOBODY
+        eyes = self._lay(spot, new, ALL if up else owner | also)
         self.events.append(Cards(DECK, spot, tuple(new), why, eyes))
 
     def move(self, src: Spot, dst: Spot, cards: Iterable[Card] | None = None, *, why: Word) -> None:

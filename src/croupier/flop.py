@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 
 from croupier import kills
 from croupier.betting import (
+    Claim,
     Limit,
     Limits,
     Pot,
@@ -19,6 +20,7 @@ from croupier.betting import (
     clockwise,
     divided,
     gather,
+    join_pots,
     live,
     share,
 )
@@ -29,6 +31,7 @@ from croupier.blinds import (
     Seating,
     Terms,
     arrange,
+    draw_high,
 )
 from croupier.cards import BACK, Card
 from croupier.felt import BOARD, DROP, LEVY, MUCK, POT, Felt, Seat, Spot, View
@@ -184,12 +187,7 @@ def draw_button(rules: Rules, felt: Felt, seats: Sequence[Seat]) -> Seat:
     """Each draws a card, the highest has the button (CR-39, TH-14)."""
     clubs = rules.button_draw == "clubs"
     pack = [Card(rank * 4) for rank in range(13)] if clubs else [Card(c) for c in range(52)]
-    lots = felt.lots if clubs else felt.lots[MOST_SEATS:]
-    drawn = {}
-    for seat, lot in zip(seats, lots, strict=False):
-        drawn[seat] = pack.pop(lot)
-        felt.say(seat, "draw", cards=(drawn[seat],))
-    return max(drawn, key=drawn.__getitem__)
+    return draw_high(felt, seats, pack, felt.lots if clubs else felt.lots[MOST_SEATS:])
 
 
 def post_blinds(rules: Rules, felt: Felt, seating: Seating, kill: Kill) -> int:
@@ -272,7 +270,8 @@ def streets(
 
 def able(felt: Felt, order: Sequence[Seat]) -> int:
     """How many players still in have chips to bet."""
-    return sum(felt.chips[seat, "stack"] > 0 for seat in live(felt, order))
+    cards, chips = felt.cards, felt.chips
+    return len([s for s in order if (s, "hole") in cards and chips[s, "stack"]])
 
 
 def limits(rules: Rules, street: int, kill: Kill) -> Limits:
@@ -352,23 +351,6 @@ def award(
     takers = [pay_pot(felt, spot, seats, values, unit) for spot, seats in reversed(claims)]
     amounts[:1] = [amounts[0] + dropped] if amounts else []
     return Result(takers[::-1], amounts)
-
-
-Claim = tuple[Spot, list[Seat]]
-
-
-def join_pots(felt: Felt, players: Sequence[Seat], pots: Pots) -> list[Claim]:
-    """Who may win which pot. A pot without a claimant, or with those of the pot below it, joins
-    that pot (TH-45).
-    """
-    claims: list[Claim] = []
-    for pot in pots.pots:
-        seats = [s for s in players if s in pot.seats] if claims or pot.seats else list(players)
-        if claims and (not seats or seats == claims[-1][1]):
-            felt.pay(pot.spot, claims[-1][0], felt.chips.get(pot.spot, 0), "merge")
-        else:
-            claims.append((pot.spot, seats or list(players)))
-    return claims
 
 
 def worth(felt: Felt, players: Sequence[Seat], family: Family) -> dict[Seat, tuple[int, int]]:

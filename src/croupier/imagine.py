@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from croupier.cards import BACK, Card
 from croupier.felt import DECK, HOUSE, Cards, Event, Fault, Said, Spot
 from croupier.play import Decision, Hand, Opening
+from croupier.stub import STUB, shuffled
 
 
 class Shuffler(Protocol):
@@ -25,7 +26,7 @@ def imagine(opening: Opening, feed: Sequence[Event], chance: Shuffler) -> Hand:
 
     Of the opening only public facts are used: the cards of its deal count as an unordered lot.
     """
-    known = known_places(feed, len(opening.deal.cards))
+    known = known_places(feed, len(opening.deal.cards), opening.deal.lots)
     unseen = list(opening.deal.cards)
     for card in known.values():
         unseen.remove(card)
@@ -39,35 +40,63 @@ def imagine(opening: Opening, feed: Sequence[Event], chance: Shuffler) -> Hand:
         said = feed[len(hand.events)]
         if type(said) is not Said:
             raise Fault(f"the feed does not follow from its opening: {said}")
-        answer(hand, said, set(known.values()))
+        answer(hand, said, feed)
     return hand
 
 
-def known_places(feed: Sequence[Event], size: int) -> dict[int, Card]:
+def shown(feed: Sequence[Event]) -> set[Card]:
+    """The faces that a feed has shown so far, where they lie or by a ruling."""
+    faces: set[Card] = set()
+    for event in feed:
+        if type(event) is Cards or (type(event) is Said and event.seat == HOUSE):
+            faces.update(event.cards)
+    return faces
+
+
+def known_places(feed: Sequence[Event], size: int, lots: Sequence[int] = ()) -> dict[int, Card]:
     """Which places of the deck the feed has shown, and their faces."""
     known: dict[int, Card] = {}
-    lying: dict[Spot, list[int]] = {}
     deck = list(reversed(range(size)))
+    lying: dict[Spot, list[int]] = {DECK: deck}
+    row = lots
     for event in feed:
-        if type(event) is Said and event.what == "cut" and event.seat == HOUSE:
-            deck = deck[-event.amount :] + deck[: -event.amount]
-        if type(event) is not Cards:
-            continue
-        if event.src == DECK:
-            places = [deck.pop() for _ in event.cards]
-        else:
-            places = _places(lying[event.src], event.cards, known)
-        known.update(
-            (place, face) for place, face in zip(places, event.cards, strict=True) if face != BACK
-        )
-        if event.src != DECK:
-            lying[event.src] = [place for place in lying[event.src] if place not in places]
-        lying.setdefault(event.dst, []).extend(places)
+        if type(event) is Said and event.seat == HOUSE:
+            if event.what == "cut":
+                deck[:] = deck[-event.amount :] + deck[: -event.amount]
+            elif event.what == "shuffle":
+                row = lots[event.amount :]
+            elif event.cards and event.spot in lying:  # A ruling names cards that lie there.
+                places = _places(lying[event.spot], event.cards, known)
+                known.update(zip(places, event.cards, strict=True))
+        if type(event) is Cards:
+            _follow(event, lying, known, row)
     return known
+
+
+def _follow(
+    event: Cards, lying: dict[Spot, list[int]], known: dict[int, Card], row: Sequence[int]
+) -> None:
+    """Cards go from the top of the deck or of a stub, into the order of a shuffle, or by face."""
+    lie, count = lying[event.src], len(event.cards)
+    if event.src == DECK:
+        places = [lie.pop() for _ in range(count)]
+    elif event.src == STUB:
+        places = lie[:count]
+    elif event.why == "shuffle":
+        places = shuffled(lie, row)
+    else:
+        places = _places(lie, event.cards, known)
+    shown = zip(places, event.cards, strict=True)
+    known.update((place, face) for place, face in shown if face != BACK)
+    if event.src != DECK:
+        lying[event.src] = [place for place in lie if place not in places]
+    lying.setdefault(event.dst, []).extend(places)
 
 
 def _places(lie: list[int], cards: Sequence[Card], known: dict[int, Card]) -> list[int]:
     """Known faces lie where they were seen; of the others any will do, so the first are taken."""
+    if len(cards) == len(lie) and set(cards) == {BACK}:
+        return list(lie)
     taken: list[int] = []
     for card in cards:
         free = [place for place in lie if place not in taken]
@@ -76,12 +105,13 @@ def _places(lie: list[int], cards: Sequence[Card], known: dict[int, Card]) -> li
     return taken
 
 
-def answer(hand: Hand, said: Said, seen: set[Card]) -> None:
+def answer(hand: Hand, said: Said, feed: Sequence[Event]) -> None:
     """Give an imagined hand the answer that its feed tells; hidden cards are the first unseen."""
     cards = said.cards
     if BACK in cards:
+        seen = shown(feed[: len(hand.events)])
         option = next(o for o in hand.asked(said.seat) if o.act == said.what)
-        unseen = [card for card in option.cards if card not in seen] or list(option.cards)
-        cards = tuple(unseen[: len(cards)])
+        hidden_first = sorted(option.cards, key=lambda card: card in seen)
+        cards = tuple(hidden_first[: len(cards)])
     decision = Decision(said.what, said.amount, said.spot, cards, said.by, said.why)
     hand.take(said.seat, decision)

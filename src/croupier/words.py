@@ -29,6 +29,15 @@ Word = Literal[
     "split",
     "surrender",
     "insure",
+    "buy in",
+    "partner",
+    "backing",
+    "cow",
+    "stake",
+    "share",
+    "straddle",
+    "ask cut",
+    "stand pat",
     # What the house says.
     "shoe",
     "shuffle",
@@ -42,6 +51,11 @@ Word = Literal[
     "draw",
     "kill",
     "leg",
+    "push",
+    "tied",
+    "eligible",
+    "behind",
+    "violation",
     "dice",
     "action",
     "covered",
@@ -51,12 +65,17 @@ Word = Literal[
     "dead hand",
     "replace card",
     "award pot",
+    "exposed card",
+    "six cards",
+    "missing card",
     # Why chips move.
     "win",
     "lose",
     "back",
     "small blind",
     "big blind",
+    "ante",
+    "collection",
     "post",
     "dead",
     "gather",
@@ -70,12 +89,13 @@ Word = Literal[
     "burn",
     "show",
     "muck",
+    "discard",
 ]
 
 WORDS: Final[frozenset[str]] = frozenset(get_args(Word))
 
-COUNTED: Final = frozenset({"cut", "dice", "action", "draw", "covered"})
+COUNTED: Final = frozenset({"cut", "dice", "action", "draw", "covered", "push"})
 """Acts whose amounts are numbers of things, not money."""
 
-Note = Literal["", "would win", "bonus wins", "even money"]
+Note = Literal["", "would win", "bonus wins", "even money", "forfeits", "sevens"]
 """What a client tells a person beside an option."""

@@ -410,7 +410,7 @@ def test_who_comes_back_within_the_hour_brings_what_he_left_with():
     found = seated(100_00, 100_00)
     found.chips[1, "stack"] = 330_00
     found.leave("a", 0)
-    with refused("33000 to 33000"):
+    with refused("buy in 33000"):
         found.sit("a", 200_00, 59 * MINUTE, first)
     found.sit("a", 330_00, 59 * MINUTE, first)
     found.leave("a", 59 * MINUTE)

@@ -34,7 +34,7 @@ def pack(rules: Rules) -> tuple[Card, ...]:  # noqa: ARG001
 
 def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
     """One hand: two down cards each (HE-01, TH-22)."""
-    return (yield from flop.play_hand(rules, felt, carry, FAMILY))
+    return flop.play_hand(rules, felt, carry, FAMILY)
 
 
 def read(view: View, language: str) -> dict[Spot, Reading]:

@@ -26,7 +26,7 @@ def pack(rules: Rules) -> tuple[Card, ...]:  # noqa: ARG001
 
 def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
     """One hand: four down cards each, of which exactly two play (OM-01, OM-02)."""
-    return (yield from flop.play_hand(rules, felt, carry, FAMILY))
+    return flop.play_hand(rules, felt, carry, FAMILY)
 
 
 def read(view: View, language: str) -> dict[Spot, Reading]:

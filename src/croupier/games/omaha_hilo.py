@@ -27,7 +27,7 @@ def pack(rules: Rules) -> tuple[Card, ...]:  # noqa: ARG001
 
 def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
     """One hand: high and low may use different cards (OM-04, OM-05)."""
-    return (yield from flop.play_hand(rules, felt, carry, FAMILY))
+    return flop.play_hand(rules, felt, carry, FAMILY)
 
 
 def read(view: View, language: str) -> dict[Spot, Reading]:

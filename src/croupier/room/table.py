@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from croupier import blinds as button
 from croupier import kills
-from croupier.felt import BANK, HOUSE, POT, Cards, Chips, Deal, Event, Seat, Spot
-from croupier.play import Ask, Decision, Game, Hand, Refused
+from croupier.felt import BANK, HOUSE, POT, Cards, Chips, Deal, Event, Said, Seat, Spot
+from croupier.play import NO_MAXIMUM, Ask, Decision, Game, Hand, Option, Refused
 from croupier.room import ledger
 from croupier.room.ledger import Posting
 from croupier.room.terms import Terms
@@ -26,14 +26,19 @@ MINUTE: Final = 60
 ANSWER_SECONDS: Final = 60
 """How long a called player may take to sit down."""
 BUSTED_SECONDS: Final = 5 * MINUTE  # CR-45
+CROWD: Final = 100
+"""More seats than this are a common hand, not places at a table."""
 TIMEOUTS: Final = 2  # CR-37, TH-64
 VOIDS: Final = ("void", "misdeal", "fouled deck")
 
 
-class Sitter(Struct):
+class Sitter(Struct, omit_defaults=True):
     """A player in a seat."""
 
     player: str
+    name: str = ""
+    """What the others call him."""
+    bot: bool = False
     away_since: float | None = None
     busted_since: float | None = None
     leaving: bool = False
@@ -49,13 +54,14 @@ class Sitter(Struct):
     """Posts to be dealt in, rather than wait (CR-08, CR-11)."""
 
 
-class Waiting(Struct):
+class Waiting(Struct, omit_defaults=True):
     """An entry of the waiting list; once called it holds a seat for a while."""
 
     player: str
     since: float
     seat: Seat = 0
     until: float = 0
+    name: str = ""
 
 
 class Left(Struct):
@@ -89,13 +95,23 @@ class Table:
         self.last_hands: int | None = None
         """How many are left to play, once announced (TH-57)."""
         self.closed = False
+        self.paused_since: float | None = None
         self.announced_in_hand = False
         self.consigned: dict[str, int] = {}
         self.orphans: list[Orphan] = []
         self.left: dict[str, Left] = {}
         self.deadlines: dict[Seat, float] = {}
+        self.deals = 0
+        """How many hands have begun, those among them in which nothing was dealt."""
+        self.asks = 0
+        """The number of the question that stands; who answers says which question he means."""
+        self.newest: Hand | None = None
+        """The hand in play or the one before, whatever became of it."""
+        self.last: Hand | None = None
+        """The last hand that moved anything; what is left of its shoe is dealt on."""
         self.postings: list[Posting] = []
         """Not yet written to the books."""
+        self._places: dict[str, Seat] = {}
         self._asked: Ask | None = None
         self._booked = 0
 
@@ -103,7 +119,13 @@ class Table:
 
     def seat_of(self, player: str) -> Seat:
         """The seat of a player, 0 if he has none."""
-        return next((s for s, sitter in self.sitters.items() if sitter.player == player), 0)
+        return self._places.get(player, 0)
+
+    def place(self, seat: Seat, sitter: Sitter) -> None:
+        """Put somebody into a seat, wherever he sat before."""
+        self.sitters.pop(self._places.get(sitter.player, 0), None)
+        self.sitters[seat] = sitter
+        self._places[sitter.player] = seat
 
     def vacant(self) -> list[Seat]:
         """Seats that nobody has and nobody is called to."""
@@ -120,6 +142,8 @@ class Table:
         *,
         seat: Seat = 0,
         post: bool = False,
+        name: str = "",
+        bot: bool = False,
     ) -> Seat:
         """Take a seat with a buy-in (TH-01, CR-20); drawn where the house draws it (TH-08)."""
         if self.closed or self.last_hands is not None:
@@ -130,7 +154,7 @@ class Table:
         self._check_buy_in(player, buy_in, now)
         self.queue = [entry for entry in self.queue if entry.player != player]
         reserve = self.terms.time_bank_seconds
-        self.sitters[seat] = Sitter(player, reserve_seconds=reserve, post=post)
+        self.place(seat, Sitter(player, name or player, bot, reserve_seconds=reserve, post=post))
         self._bring(seat, buy_in, "buy in")
         self._tell_button()
         return seat
@@ -139,6 +163,9 @@ class Table:
         called = next((entry for entry in self.queue if entry.player == player), None)
         if called and called.seat:
             return called.seat
+        next_one = len(self.sitters) + 1
+        if self.crowd and not wanted and not self.queue and next_one not in self.sitters:
+            return next_one  # Among thousands nobody minds which, and a list of them is long.
         free = self.vacant()
         if not free or any(entry.player != player for entry in self.queue if not entry.seat):
             raise Refused("all seats are taken: put your name on the waiting list (TH-08)")
@@ -155,14 +182,26 @@ class Table:
             least = before.amount  # TH-74
             most = max(most, least) if most else 0
         if amount < least or (most and amount > most):
-            allowed = f"{least} to {most}" if most else f"{least} or more"
-            raise Refused(f"a buy-in of {amount} is refused; allowed: {allowed} (TH-01, CR-20)")
+            option = Option("buy in", least, most or NO_MAXIMUM)
+            raise Refused("a buy-in of {amount} is refused", (option,), "TH-01, CR-20", amount)
 
-    def wait(self, player: str, now: float) -> None:
+    @property
+    def crowd(self) -> bool:
+        """Whether thousands may sit here, so that nobody is told of everybody."""
+        return self.terms.seats > CROWD
+
+    def wait(self, player: str, now: float, name: str = "") -> None:
         """Put a name on the waiting list (TH-08)."""
         if self.seat_of(player) or any(entry.player == player for entry in self.queue):
             raise Refused("a seat or a place on the list is yours already (TH-08)")
-        self.queue.append(Waiting(player, now))
+        self.queue.append(Waiting(player, now, name=name or player))
+
+    def unwait(self, player: str) -> None:
+        """Take a name off the waiting list."""
+        left = [entry for entry in self.queue if entry.player != player]
+        if len(left) == len(self.queue):
+            raise Refused("this name is not on the list (TH-08)")
+        self.queue = left
 
     def call_next(self, now: float, lot: Lot) -> Waiting | None:
         """The chef de partie calls the next name to a seat drawn at random (TH-08)."""
@@ -183,7 +222,8 @@ class Table:
         if most and held >= most:
             raise Refused("the stack is at the maximum already (TH-25)")
         if not held and not self._in_hand(seat) and amount < self.terms.min_buy_in:
-            raise Refused(f"allowed: {self.terms.min_buy_in} or more (TH-25, CR-45)")
+            option = Option("buy in", self.terms.min_buy_in, NO_MAXIMUM)
+            raise Refused("{amount} is too little", (option,), "TH-25, CR-45", amount)
         self.sitters[seat].top_up = amount
         if self.hand is None:
             self._buy_more(seat)
@@ -214,7 +254,7 @@ class Table:
             raise Refused("nobody moves during a hand (CR-14)")
         if to not in self.vacant():
             raise Refused(f"seat {to} is not free (CR-14)")
-        self.sitters[to] = self.sitters.pop(seat)
+        self.place(to, self.sitters[seat])
         stack = self.chips.pop((seat, "stack"), 0)
         self.chips[to, "stack"] = stack
         self._post(self._spot(seat), self._spot(to), stack, "move")
@@ -323,6 +363,8 @@ class Table:
         """Whether a hand can be dealt (TH-06, TH-73, CR-46)."""
         if self.hand is not None or self.closed or self.last_hands == 0:
             return False
+        if self.paused_since is not None:
+            return False
         return len(self.players()) >= self.terms.min_players
 
     def begin(self, deal: Deal, now: float) -> list[Event]:
@@ -332,13 +374,16 @@ class Table:
         seats = list(self.sitters) if hasattr(self.carry, "blinds") else self.players()
         chips = {s: a for s, a in self.chips.items() if s[0] in (HOUSE, *seats)}
         chips |= {(seat, "stack"): self.chips.get((seat, "stack"), 0) for seat in seats}
-        self.hand = Hand(self.game, self.rules, chips, deal, self.carry)
+        self.hand = self.newest = Hand(self.game, self.rules, chips, deal, self.carry)
+        self.deals += 1
         self._booked = 0
         return self._step(now)
 
     def decide(self, player: str, decision: Decision, now: float) -> list[Event]:
         """A player's answer; the news of it for the house, to be redacted for others."""
         hand, seat = self._playing(), self._seated(player)
+        if self.paused_since is not None:
+            raise Refused("the table is paused by the staff")
         hand.decide(seat, decision)
         self.sitters[seat].timeouts = 0
         return self._step(now, answered=seat)
@@ -350,6 +395,8 @@ class Table:
 
     def tick(self, now: float) -> list[Event]:
         """Let time act: time banks, then time-outs; absences and calls between hands."""
+        if self.paused_since is not None:
+            return []
         if self.hand is None:
             self._between(now)
             return []
@@ -374,6 +421,51 @@ class Table:
         """When time will act next in the hand."""
         return min(self.deadlines.values(), default=None)
 
+    def next_due(self) -> float | None:
+        """When time will act next, between hands too: calls, absences, empty stacks."""
+        if self.paused_since is not None:
+            return None
+        if self.hand is not None:
+            return self.next_deadline()
+        limit = self.terms.max_absence_minutes * MINUTE
+        due = [entry.until for entry in self.queue if entry.seat]
+        for sitter in self.sitters.values():
+            if sitter.away_since is not None and self.terms.auto_consign:
+                due.append(sitter.away_since + limit)
+            if sitter.busted_since is not None:
+                due.append(sitter.busted_since + BUSTED_SECONDS)
+        return min(due, default=None)
+
+    def pause(self, now: float) -> None:
+        """Everything stands still until the staff lets it go on."""
+        if self.paused_since is not None:
+            raise Refused("the table is paused already")
+        self.paused_since = now
+
+    def resume(self, now: float) -> None:
+        """The clocks run on where they stood."""
+        if self.paused_since is None:
+            raise Refused("the table is not paused")
+        stood = now - self.paused_since
+        self.deadlines = {seat: at + stood for seat, at in self.deadlines.items()}
+        self.paused_since = None
+
+    def rewind_clocks(self, now: float) -> None:
+        """Begin every running clock anew: the room was down, and nobody could answer."""
+        if self.hand is not None and self.hand.ask is not None:
+            until = now + getattr(self.rules, self.hand.ask.clock)
+            self.deadlines = dict.fromkeys(self.deadlines, until)
+            self.paused_since = now if self.paused_since is not None else None
+
+    def open(self, rules: Any, now: float) -> None:
+        """A new session by these rules, posted until it is closed (TH-04, TH-05)."""
+        if not self.closed:
+            raise Refused("the session must be closed first (TH-04)")
+        self.rules, self.terms = rules, Terms.of(self.game, rules)
+        self.closed, self.last_hands, self.paused_since = False, None, None
+        self.carry, self.last = self._new_game(), None
+        self._between(now)
+
     def _step(self, now: float, answered: Seat = HOUSE) -> list[Event]:
         """Book what is new, wind the clocks, and end the hand if it is over."""
         hand = self._playing()
@@ -392,9 +484,13 @@ class Table:
         if ask is None:
             return
         old, before = self.deadlines, self._asked
+        if ask is before and answered and answered not in ask.options:
+            old.pop(answered, None)  # The others' clocks run on, however many they are.
+            return
         same = ask is before or (
             before is not None and ask.open and before.open and ask.clause == before.clause
         )
+        self.asks += not same
         until = now + getattr(self.rules, ask.clock)
         timed = (HOUSE,) if ask.open or not ask.options else tuple(ask.options)
         self.deadlines = {
@@ -413,6 +509,7 @@ class Table:
         kept = {s: a for s, a in self.chips.items() if s[0] not in (HOUSE, *played)}
         self.chips = kept | {spot: amount for spot, amount in hand.felt.chips.items() if amount}
         self.carry, self.hand, self._asked = hand.carry, None, None
+        self.last = hand if any(type(event) is not Said for event in hand.events) else self.last
         self.deadlines = {}
         voided = any(decision.act in VOIDS for _, decision in hand.answers[-1:])
         if any(type(event) is Cards for event in hand.events) and not voided:
@@ -455,6 +552,8 @@ class Table:
             elif self.terms.auto_consign and self.overdue(seat, now):
                 self.consign(sitter.player, now)
         self.queue = [entry for entry in self.queue if not entry.seat or entry.until > now]
+        kept = self.terms.rathole_minutes * MINUTE
+        self.left = {who: left for who, left in self.left.items() if now - left.at < kept}
         stopped = len(self.players()) < self.terms.min_players
         if (stopped and self.terms.redraw_after_break) or not self.sitters:
             self.carry = self._new_game()  # TH-73, CR-46
@@ -485,7 +584,7 @@ class Table:
     def _take_off(self, seat: Seat, account: str, why: str) -> int:
         amount = self.chips.pop((seat, "stack"), 0)
         self._post(self._spot(seat), account, amount, why)
-        del self.sitters[seat]
+        del self._places[self.sitters.pop(seat).player]
         if hasattr(self.carry, "blinds"):
             self._note(button.stand_up(self.carry.blinds, seat))
         return amount

@@ -1,0 +1,522 @@
+"""Push Nine: three cards and one betting round; a tie pushes the pot into another hand.
+
+Source: the Casino Club's sheet, clauses PN-01 to PN-51.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from croupier.betting import (
+    Limits,
+    Pot,
+    Pots,
+    Redeal,
+    betting_round,
+    clockwise,
+    gather,
+    join_pots,
+    live,
+    obey,
+)
+from croupier.blinds import draw_high
+from croupier.cards import BACK, PACK, Card
+from croupier.felt import DROP, HOUSE, NOBODY, POT, Felt, Seat, Spot, View
+from croupier.play import Answer, Ask, Layout, Option, Play, Reading, ask, ask_all
+from croupier.pushpots import (
+    DECLINE,
+    Entry,
+    Push,
+    Terms,
+    divide_winnings,
+    honour,
+    interval,
+    last_to_fold,
+    lay_stake,
+    mates,
+    pay_pot,
+    penalties,
+    return_stake,
+    still_here,
+    watch,
+)
+from croupier.ranks.pushnine import name, value
+from croupier.rules import MONEY, Money, MoneyOrNone
+from croupier.words import Word
+
+MOST_SEATS: Final = 15
+TITLE: Final = "Push Nine"
+SEATS: Final = range(2, MOST_SEATS + 1)  # PN-38
+LOTS: Final = (*range(52, 52 - MOST_SEATS, -1), 51)
+"""A card for each at the draw of the button (PN-04), and a cut (PN-19)."""
+LAYOUT: Final = Layout(
+    seat_chips=("stack", "bet", "cow", "aside"),
+    seat_cards=("hole", "folded"),
+    house_chips=("pot", "side", "drop"),
+)
+WHY_NOT: Final = {
+    ("PN-37", ""): "it is another player's turn, or you have no cards in this hand (PN-37, PN-49)",
+    ("PN-37", "check"): "there is a bet to call (CR-42)",
+    ("PN-37", "bet"): "a bet stands already, or nobody is left to bet against (CR-42, CR-43)",
+    ("PN-37", "raise"): "the raising is not open: no bet stands, three raises are made, a short "
+    "all-in opens nothing, or it would be your partner's bet and you have less than eight "
+    "(PN-06, PN-07, PN-26)",
+    ("PN-37", "call"): "there is no bet to call (CR-42)",
+    ("PN-37", "buy in"): "buy-ins are closed before the deal (PN-18)",
+    ("PN-51", ""): "only players who were dealt into the hand that pushed may buy in, with the "
+    "chips for it, and an answer once given stands (PN-17, PN-41)",
+    ("PN-51", "buy in"): "a buyer needs the buy-in and the betting-round buy-in in his stack; the "
+    "tied owe none (PN-16, PN-41)",
+    ("PN-51", "partner"): "each partner needs half of the betting-round buy-in behind (PN-24)",
+    ("PN-51", "backing"): "each backer must be able to buy in, and one must owe a buy-in (PN-28)",
+    ("PN-51", "cow"): "a cow needs the buy-in and half of the betting-round buy-in between members "
+    "who were dealt in and are not tied (PN-21, PN-23)",
+    ("PN-23", ""): "only the members of a cow agree on its stake (PN-23)",
+    ("PN-48", ""): "only those whose agreement is void are asked again (PN-48)",
+    ("PN-29", ""): "only the tied may agree to share the pot (PN-29)",
+    ("PN-29", "buy in"): "buy-ins are closed (PN-51)",
+    ("PN-19", ""): "only the cutter cuts (PN-19)",
+    ("PN-15", ""): "first the last two say whether they split the pot (PN-15)",
+}
+
+RAISES: Final = 3
+AT_ANY_TIME: Final = 1000
+RANDOM: Final = Option("random", clause="PN-19")
+
+Seconds = Annotated[int, Meta(ge=10, le=120)]
+
+
+class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the house may choose; the defaults are the sheet's."""
+
+    chip: Money = 1_00
+    ante: Money = 1_00
+    min_bet: MoneyOrNone = 0
+    """0 is the ante (PN-07)."""
+    max_bet: MoneyOrNone = 0
+    """The most of a bet, and of what a raise adds; 0 is table stakes (PN-07)."""
+    uncap_when_heads_up: Literal["any_time", "only_if_not_capped"] = "any_time"
+    first_to_act: Literal["button", "left_of_button"] = "button"
+    collection_from_button: Annotated[int, Meta(ge=0, le=10_00, extra=MONEY)] = 2_00
+    wrong_count_after_action: Literal["dead_hand", "misdeal"] = "dead_hand"
+    allow_agreed_split: bool = True
+    push_eligibility: Literal["latest_hand", "original_hand"] = "latest_hand"
+    push_buy_in_rule: Literal["pot_divided_by_pushers", "full_pot"] = "pot_divided_by_pushers"
+    push_buy_in_rounding: Literal["up", "down"] = "up"
+    betting_round_buy_in: Literal["equal_to_push_buy_in", "none", "amount"] = "equal_to_push_buy_in"
+    betting_round_amount: MoneyOrNone = 0
+    """The betting-round buy-in where it is a fixed amount (PN-41)."""
+    max_pushes: Annotated[int, Meta(ge=1, le=5)] = 3
+    partner_raise_rule: Literal["penalize", "block"] = "penalize"
+    player_cut: bool = True
+    min_buy_in_antes: Annotated[int, Meta(ge=1, le=200)] = 20
+    max_seats: Annotated[int, Meta(ge=2, le=MOST_SEATS)] = 9
+    decision_seconds: Seconds = 20
+    push_decision_seconds: Seconds = 30
+    cut_seconds: Annotated[int, Meta(ge=2, le=30)] = 5
+    award_pause_seconds: Annotated[int, Meta(ge=0, le=30)] = 0
+    """How long the staff may look at a hand before the pots are paid (PN-30)."""
+
+    def __post_init__(self) -> None:
+        """Refuse what no house could deal."""
+        if self.max_bet and self.max_bet < self.least_bet:
+            raise ValueError("max_bet must not be below min_bet (PN-07)")
+        for amount in self.ante, self.min_bet, self.max_bet, self.betting_round_amount:
+            if amount % self.chip:
+                raise ValueError("ante, bets and buy-ins must be whole chips (PN-18)")
+        if (self.betting_round_buy_in == "amount") != (self.betting_round_amount > 0):
+            raise ValueError("betting_round_amount goes with betting_round_buy_in amount (PN-41)")
+
+    @property
+    def least_bet(self) -> int:
+        """The least bet (PN-07)."""
+        return self.min_bet or self.ante
+
+    @property
+    def min_buy_in(self) -> int:
+        """What one sits down with at least (PN-44)."""
+        return self.min_buy_in_antes * self.ante
+
+
+class Carry(Struct, frozen=True, omit_defaults=True):
+    """What stays on the table between hands."""
+
+    button: Seat = 0
+    """Who had it in the last hand, or has won it; 0 is a new game (PN-04)."""
+    pot: int = 0
+    """Chips that lie in the main pot."""
+    push: Push | None = None
+    antes: dict[Seat, int] = {}
+    """Whose antes these chips are, after a misdeal (PN-11)."""
+    collected: bool = False
+    """The coming deal has paid its collection: an earlier one did not count (PN-08, PN-11)."""
+    away: tuple[Seat, ...] = ()
+    """Who sits out; the table keeps it. A tied player is dealt in all the same (PN-49)."""
+
+
+class Dealt(Struct, frozen=True):
+    """A hand as it is dealt."""
+
+    carry: Carry
+    entry: Entry
+    push: Push | None
+    """The pot that it is played for."""
+    order: list[Seat]
+    """From the left of the button, who is dealt last (PN-04)."""
+
+    @property
+    def button(self) -> Seat:
+        """Who has the button."""
+        return self.order[-1]
+
+
+def pack(rules: Rules) -> tuple[Card, ...]:  # noqa: ARG001
+    """One pack of 52, fresh for every hand (PN-03)."""
+    return PACK
+
+
+def carried(carry: Carry) -> dict[Spot, int]:
+    """The chips that stay on the layout between hands."""
+    return {POT: carry.pot} if carry.pot else {}
+
+
+def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
+    """One hand, for antes or for a push pot."""
+    entry = yield from claimants(rules, felt, carry)  # PN-16 to PN-28
+    if sharers := (yield from sharing(carry, entry)):  # PN-29, PN-50
+        settle_main(rules, felt, carry.push, entry, sharers)
+        return Carry(sharers[0], away=carry.away)  # PN-45
+    push = carry.push if entry.hands else None
+    entry = entry if entry.hands else Entry(ready(felt, carry))
+    if len(entry.hands) < 2:
+        return carry  # CR-46
+    dealt = Dealt(carry, entry, push, seat_players(felt, carry, entry, push))
+    put_in(rules, felt, dealt)  # PN-05, PN-36
+    begun = len(felt.events)
+    try:
+        pots, last, split = yield from deal_and_bet(rules, felt, dealt)  # PN-11, PN-37
+        return (yield from award(rules, felt, dealt, pots, last, split=split))  # PN-16, PN-40
+    except Redeal as ruling:
+        return redeal(felt, dealt, begun, str(ruling))  # PN-08, PN-11
+
+
+# Before the deal.
+
+
+def claimants(rules: Rules, felt: Felt, carry: Carry) -> Play[Entry]:
+    """Who plays for the chips in the pot: of a push, or of a deal that did not count."""
+    push = carry.push
+    if push and not push.entry:
+        return (yield from interval(felt, push, terms(rules, push), carry.away))
+    return still_here(push.entry if push and push.entry else Entry(tuple(carry.antes)), felt.seats)
+
+
+def terms(rules: Rules, push: Push | None) -> Terms:
+    """Buy-in and betting-round buy-in (PN-18, PN-41)."""
+    price = push.price if push else rules.chip
+    behind = {"equal_to_push_buy_in": price, "none": 0, "amount": rules.betting_round_amount}
+    return Terms(rules.chip, price, behind[rules.betting_round_buy_in])
+
+
+def sharing(carry: Carry, entry: Entry) -> Play[list[Seat]]:
+    """Who takes the pot without a deal: one hand alone, or the tied if nobody has bought in and
+    all agree (PN-29, PN-50).
+    """
+    sharers = clockwise(entry.hands, carry.button)
+    if len(sharers) == 1:
+        return sharers
+    push = carry.push
+    if not push or push.entry or not {*sharers} <= {*push.tied} or not sharers:
+        return []
+    agreed = yield from all_agree(sharers, "share", "PN-29")
+    return sharers if agreed else []
+
+
+def all_agree(seats: Sequence[Seat], act: Word, clause: str) -> Play[bool]:
+    """One refusal or time-out is enough (PN-42)."""
+    offer = (DECLINE, Option(act, clause=clause))
+    answers = yield from ask_all(dict.fromkeys(seats, offer), clause)
+    return all(answer.act == act for answer in answers.values())
+
+
+def ready(felt: Felt, carry: Carry) -> tuple[Seat, ...]:
+    """Who is dealt into an ordinary hand; chips that nobody claims are played for in it (PN-46)."""
+    return tuple(s for s in felt.seats if felt.chips[s, "stack"] and s not in carry.away)
+
+
+def seat_players(felt: Felt, carry: Carry, entry: Entry, push: Push | None) -> list[Seat]:
+    """The order of the deal, the button last (PN-04, PN-19, PN-45)."""
+    hands, button = entry.hands, carry.button
+    if not button:
+        button = draw_high(felt, hands, PACK, felt.lots)
+    elif push and not push.entry:  # PN-19: the nearest of the tied, clockwise.
+        button = clockwise([s for s in push.tied if s in hands] or hands, button)[0]
+    elif button not in hands:
+        button = clockwise(hands, button)[0]
+    felt.say(button, "button")
+    return clockwise(hands, button)
+
+
+def put_in(rules: Rules, felt: Felt, dealt: Dealt) -> None:
+    """Antes, in a push hand none; then the button's collection, as far as it goes (PN-36)."""
+    chips, antes = felt.chips, dealt.carry.antes
+    for seat in () if dealt.push else dealt.order:
+        if seat in antes:  # PN-11: it stayed in.
+            felt.pay(POT, (seat, "bet"), antes[seat], "ante")
+        else:  # PN-46
+            amount = min(rules.ante, chips[seat, "stack"])
+            felt.pay((seat, "stack"), (seat, "bet"), amount, "ante")
+    if not dealt.carry.collected:
+        stack = (dealt.button, "stack")
+        felt.pay(stack, DROP, min(rules.collection_from_button, chips[stack]), "collection")
+
+
+# The hand.
+
+
+def deal_and_bet(rules: Rules, felt: Felt, dealt: Dealt) -> Play[tuple[Pots, Seat, bool]]:
+    """Cut, deal and the betting round: the pots, who bet last, whether the last two split."""
+    entry, order, push = dealt.entry, dealt.order, dealt.push
+    for cow in entry.cows:
+        lay_stake(felt, cow, terms(rules, push))  # PN-23
+    if push and rules.player_cut and push.cutter in felt.seats:
+        yield from cut(felt, push.cutter)
+    also = {c.holder: sum(1 << seat for seat in c.shares) for c in entry.cows}  # PN-22
+    for _ in range(3):  # PN-11
+        for seat in order:
+            felt.deal((seat, "hole"), also=also.get(seat, NOBODY))
+    all_in = any(not felt.chips[seat, "stack"] for seat in order)
+    pots = Pots([Pot(POT, set(order), closed=push is not None and all_in)])  # PN-47
+    gather(felt, order, pots)  # The antes.
+    last, split = yield from bet(rules, felt, dealt)
+    gather(felt, order, pots)
+    return pots, last, split
+
+
+def cut(felt: Felt, cutter: Seat) -> Play[None]:
+    """The cutter cuts where he likes, or at random (PN-19)."""
+    answer = yield from ask(cutter, (RANDOM, Option("cut", 1, 51)), "PN-19", "cut_seconds")
+    count = answer.amount or felt.lots[MOST_SEATS] + 1
+    felt.deck[:] = felt.deck[-count:] + felt.deck[:-count]
+    felt.say(HOUSE, "cut", count)
+
+
+def bet(rules: Rules, felt: Felt, dealt: Dealt) -> Play[tuple[Seat, bool]]:
+    """One betting round; as soon as two are left without betting they may split (PN-15, PN-37)."""
+    may_split, paired = rules.allow_agreed_split, bool(mates(dealt.entry))
+    one_round = begin_round(rules, felt, dealt, paired=paired)
+    answer: Answer | None = None
+    while True:
+        question, last = advance(one_round, answer)
+        players = live(felt, dealt.order)
+        if may_split and len(players) == 2 and not any(felt.chips.get((s, "bet")) for s in players):
+            may_split = False
+            if (yield from all_agree(players, "split", "PN-15")):
+                return HOUSE, True
+        if question is None:
+            return last, False
+        if paired:
+            watch(felt, dealt.entry, question, block=rules.partner_raise_rule == "block")
+        answer = yield question
+
+
+def begin_round(rules: Rules, felt: Felt, dealt: Dealt, *, paired: bool) -> Play[Seat]:
+    """From the button, one bet and three raises; without a cap between two (PN-04, PN-06, PN-07).
+
+    Partners' folded hands stay before them: it may have to be shown that one was eight or better.
+    """
+    turn = dealt.order
+    if rules.first_to_act == "button":
+        turn = [dealt.button, *turn[:-1]]
+    state = yield from betting_round(
+        felt,
+        turn,
+        limits(rules),
+        "PN-37",
+        opening=True,
+        misdeal_before=1 if rules.wrong_count_after_action == "dead_hand" else AT_ANY_TIME,
+        folded="folded" if paired else "",
+    )
+    return state.last
+
+
+def limits(rules: Rules) -> Limits:
+    """The bounds of bets and raises (PN-06, PN-07)."""
+    any_time = rules.uncap_when_heads_up == "any_time"
+    return Limits(
+        "no_limit",
+        rules.least_bet,
+        rules.chip,
+        raises=RAISES,
+        uncap_any_time=any_time,
+        most=rules.max_bet,
+    )
+
+
+def advance(one_round: Play[Seat], answer: Answer | None) -> tuple[Ask | None, Seat]:
+    """The next question of the round; none when it is over, then who bet last."""
+    try:
+        return (next(one_round) if answer is None else one_round.send(answer)), HOUSE
+    except StopIteration as end:
+        return None, end.value
+
+
+def redeal(felt: Felt, dealt: Dealt, begun: int, why: str) -> Carry:
+    """Bets go back, a push pot and its buy-ins stay; antes stay after a misdeal, and go back from
+    a fouled deck. The same button; no second collection (PN-08, PN-11).
+    """
+    felt.take_back(begun)
+    antes: dict[Seat, int] = {}
+    for seat in () if dealt.push else dealt.order:
+        amount = felt.chips[seat, "bet"]
+        if why == "misdeal":
+            antes[seat] = amount
+            felt.pay((seat, "bet"), POT, amount, "gather")
+        else:
+            felt.pay((seat, "bet"), (seat, "stack"), amount, "void")
+    push = replace(dealt.push, entry=dealt.entry) if dealt.push else None
+    pot = felt.chips.get(POT, 0)
+    return Carry(dealt.button, pot, push, antes, collected=True, away=dealt.carry.away)
+
+
+# The showdown.
+
+
+def award(
+    rules: Rules, felt: Felt, dealt: Dealt, pots: Pots, last: Seat, *, split: bool
+) -> Play[Carry]:
+    """Each pot on its own; a tie pushes the main pot, side pots are divided (PN-16, PN-39)."""
+    entry, chip = dealt.entry, rules.chip
+    shown = [] if split else show_hands(felt, dealt, last)
+    ruled = yield from pause(rules, felt, dealt.order)
+    players = entitled(rules, felt, dealt)
+    values = {s: value(felt.cards[s, "hole"]) for s in players if s in shown}
+    claims = [
+        (spot, ruled.get(at, seats))
+        for at, (spot, seats) in enumerate(join_pots(felt, players, pots))
+    ]
+    for spot, seats in reversed(claims[1:]):
+        pay_pot(felt, entry, spot, best(seats, values), chip)
+    for cow in entry.cows:
+        return_stake(felt, cow, terms(rules, dealt.push))
+    winners = best(claims[0][1], values)
+    if len(winners) > 1 and not split and pushes(rules, felt, dealt, winners):
+        divide_cows(rules, felt, dealt.push, entry)
+        return push_on(rules, felt, dealt, winners, shown)
+    settle_main(rules, felt, dealt.push, entry, winners)
+    return Carry(winners[0], away=dealt.carry.away)  # PN-04, PN-45
+
+
+def show_hands(felt: Felt, dealt: Dealt, last: Seat) -> list[Seat]:
+    """The last to bet shows first, then clockwise; without a bet the button (PN-40). One player
+    alone need not show (PN-37).
+    """
+    turn = [dealt.button, *dealt.order[:-1]]
+    at = turn.index(last) if last else 0
+    players = live(felt, turn[at:] + turn[:at])
+    if len(players) < 2:
+        return []
+    for seat in players:
+        felt.show((seat, "hole"))
+    return players
+
+
+def pause(rules: Rules, felt: Felt, order: Sequence[Seat]) -> Play[dict[int, list[Seat]]]:
+    """The staff may still rule before the pots are paid: who has which of them (PN-30, CR-35)."""
+    ruled: dict[int, list[Seat]] = {}
+    question = Ask({}, "PN-30", "award_pause_seconds", rulings=rulings(rules))
+    while rules.award_pause_seconds:
+        _, ruling = yield question
+        if ruling.act == "close":
+            break
+        seat = ruling.spot[0]
+        if ruling.act == "award pot" and seat in order:
+            ruled[ruling.amount] = [seat]
+        elif ruling.act != "dead hand" or live(felt, order) != [seat]:
+            obey(felt, ruling.act, ruling.spot, ruling.cards)
+    return ruled
+
+
+def rulings(rules: Rules) -> tuple[Word, ...]:
+    """What the staff may rule after the betting: a wrong count is a misdeal no more (PN-11)."""
+    if rules.wrong_count_after_action == "misdeal":
+        return ("dead hand", "fouled deck", "award pot", "misdeal")
+    return ("dead hand", "fouled deck", "award pot")
+
+
+def entitled(rules: Rules, felt: Felt, dealt: Dealt) -> list[Seat]:
+    """Who may win: the hands still in but those of partners who broke PN-26; if these are alone,
+    the last other to fold.
+    """
+    players = live(felt, dealt.order)
+    if not mates(dealt.entry) or rules.partner_raise_rule == "block":
+        return players
+    dead = penalties(felt, dealt.entry)
+    left = [seat for seat in players if seat not in dead]
+    folder = last_to_fold(felt, dead)
+    return left or ([folder] if folder else players)
+
+
+def best(seats: list[Seat], values: Mapping[Seat, int]) -> list[Seat]:
+    """The highest hands; hands that are not shown are all alike (PN-31 to PN-35)."""
+    top = max(values.get(seat, 0) for seat in seats)
+    return [seat for seat in seats if values.get(seat, 0) == top]
+
+
+def pushes(rules: Rules, felt: Felt, dealt: Dealt, winners: list[Seat]) -> bool:
+    """Whether a tie pushes the pot: not the last push there is, and not two partners (PN-20,
+    PN-27).
+    """
+    if (min(winners), max(winners)) in dealt.entry.partners and len(winners) == 2:
+        return False
+    times = dealt.push.times + 1 if dealt.push else 1
+    felt.say(HOUSE, "push", times, POT)
+    return times < rules.max_pushes
+
+
+def push_on(rules: Rules, felt: Felt, dealt: Dealt, tied: list[Seat], shown: list[Seat]) -> Carry:
+    """The pot waits for the next hand, its buy-in fixed now (PN-16 to PN-19)."""
+    push, pot = dealt.push, felt.chips[POT]
+    members = {seat for cow in dealt.entry.cows for seat in cow.shares}
+    may_buy = tuple(sorted({*dealt.order, *members}))
+    if push and rules.push_eligibility == "original_hand":
+        may_buy = push.may_buy
+    times = push.times + 1 if push else 1
+    cutter = [seat for seat in shown if seat in tied][-1]
+    after = Push(times, tuple(tied), may_buy, price(rules, pot, len(tied)), cutter)
+    return Carry(dealt.button, pot, after, away=dealt.carry.away)
+
+
+def price(rules: Rules, pot: int, tied: int) -> int:
+    """The push-pot buy-in, in whole chips: the pot, or the share of each tied player (PN-18)."""
+    unit = rules.chip * (1 if rules.push_buy_in_rule == "full_pot" else tied)
+    parts = -(-pot // unit) if rules.push_buy_in_rounding == "up" else max(1, pot // unit)
+    return parts * rules.chip
+
+
+def settle_main(
+    rules: Rules, felt: Felt, push: Push | None, entry: Entry, winners: Sequence[Seat]
+) -> None:
+    """The main pot to its winners, and what they have agreed about it (PN-20, PN-22 to PN-28)."""
+    took = pay_pot(felt, entry, POT, winners, rules.chip)
+    honour(felt, entry, took, rules.chip)
+    divide_cows(rules, felt, push, entry)
+
+
+def divide_cows(rules: Rules, felt: Felt, push: Push | None, entry: Entry) -> None:
+    """What cows have won (PN-22)."""
+    for cow in entry.cows:
+        divide_winnings(felt, cow, terms(rules, push))
+
+
+def read(view: View, language: str) -> dict[Spot, Reading]:
+    """What each hand is worth that the view shows (PN-31 to PN-35)."""
+    return {spot: Reading(name(value(lie), language), lie) for spot, lie in _open(view)}
+
+
+def _open(view: View) -> Iterator[tuple[Spot, tuple[Card, ...]]]:
+    for spot, lie in view.cards.items():
+        if spot[1] in LAYOUT.seat_cards and len(lie) == 3 and BACK not in lie:
+            yield spot, lie

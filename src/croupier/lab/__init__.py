@@ -1,0 +1,24 @@
+"""The lab: exact odds, strategies, equities and simulation, from the rules that deal.
+
+A game that the lab can price has a module of its name here, whose `odds` takes the game's `Rules`.
+NumPy and Numba are imported with those modules only: what needs no lab does not pay for it.
+"""
+
+from importlib import import_module
+from types import ModuleType
+from typing import Final
+
+GAMES: Final = (
+    "casino-holdem",
+    "heads-up-holdem",
+    "blackjack",
+    "push-nine",
+    "double-hand",
+    "lowball",
+)
+"""The games with an answer to `odds`."""
+
+
+def of(game: str) -> ModuleType:
+    """The lab's module of a game."""
+    return import_module(f"{__name__}.{game.replace('-', '_')}")

@@ -1,0 +1,45 @@
+"""Compiled kernels: Numba behind one typed word, and a line to the person who waits for it.
+
+Kernels are compiled once and kept on disk: beside this package, or in the user's own cache where
+the package cannot be written. The first compilation takes a while, so it is announced.
+"""
+
+import sys
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+import numba
+from numba.core import event
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def kernel(function: Function) -> Function:
+    """A function of arrays and numbers that is compiled when it is first called."""
+    compiled: Function = numba.njit(cache=True, nogil=True)(function)
+    return compiled
+
+
+def inlined(function: Function) -> Function:
+    """A small function for the innermost loops of kernels."""
+    compiled: Function = numba.njit(cache=True, nogil=True, inline="always")(function)
+    return compiled
+
+
+class _Announcer(event.Listener):  # type: ignore[misc]
+    """Tells once that kernels are being compiled; a kernel from the disk does not wake it."""
+
+    told = False
+
+    def on_start(self, event: object) -> None:  # noqa: ARG002
+        if not self.told:
+            self.told = True
+            sys.stderr.write("croupier: compiling the lab's kernels, this once …\n")
+            sys.stderr.flush()
+
+    def on_end(self, event: object) -> None:
+        """Nothing to say: the answer follows."""
+
+
+ANNOUNCER: Final = _Announcer()
+event.register("numba:compile", ANNOUNCER)

@@ -1,0 +1,64 @@
+"""A table between hands as plain data, to be kept and to be rebuilt from."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from croupier import rules
+from croupier.felt import Spot
+from croupier.play import Game, Hand
+from croupier.room.table import Left, Orphan, Sitter, Table, Waiting
+
+
+class State(Struct, frozen=True, omit_defaults=True):
+    """All that a table is while no hand is in play."""
+
+    rules: Any
+    chips: list[tuple[Spot, int]]
+    carry: Any
+    sitters: list[tuple[int, Sitter]] = []
+    queue: list[Waiting] = []
+    hands: int = 0
+    deals: int = 0
+    asks: int = 0
+    last_hands: int | None = None
+    closed: bool = False
+    paused_since: float | None = None
+    consigned: dict[str, int] = {}
+    orphans: list[Orphan] = []
+    left: dict[str, Left] = {}
+
+
+def kept(table: Table) -> State:
+    """The state of a table that is between hands."""
+    return State(
+        rules=rules.plain(table.rules),
+        chips=[(spot, amount) for spot, amount in table.chips.items() if amount],
+        carry=rules.plain(table.carry),
+        sitters=list(table.sitters.items()),
+        queue=table.queue,
+        hands=table.hands,
+        deals=table.deals,
+        asks=table.asks,
+        last_hands=table.last_hands,
+        closed=table.closed,
+        paused_since=table.paused_since,
+        consigned=table.consigned,
+        orphans=table.orphans,
+        left=table.left,
+    )
+
+
+def rebuilt(name: str, game: Game, state: State, last: Hand | None) -> Table:
+    """The table of a state; the last hand holds its shoe."""
+    table = Table(name, game, rules.convert(state.rules, game.Rules))
+    table.chips = dict(state.chips)
+    table.carry = rules.convert(state.carry, game.Carry)
+    for seat, sitter in state.sitters:
+        table.place(seat, sitter)
+    table.queue, table.hands, table.deals = state.queue, state.hands, state.deals
+    table.asks, table.last_hands, table.closed = state.asks, state.last_hands, state.closed
+    table.paused_since = state.paused_since
+    table.consigned, table.orphans = state.consigned, state.orphans
+    table.left, table.last = state.left, last
+    return table

@@ -1,0 +1,1 @@
+"""The room as a server: store, tables as tasks, WebSocket and REST. Only here is there a clock."""

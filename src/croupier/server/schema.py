@@ -1,0 +1,168 @@
+"""What the room keeps, as tables of a database. Money is whole numbers; times are seconds."""
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    Float,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata: Final = MetaData()
+Serial: Final = BigInteger().with_variant(Integer, "sqlite")
+
+postings: Final = Table(
+    "postings",
+    metadata,
+    Column("no", Serial, primary_key=True),
+    Column("id", Text, nullable=False, unique=True),
+    Column("at", Float(53), nullable=False),
+    Column("src", Text, nullable=False),
+    Column("dst", Text, nullable=False),
+    Column("amount", BigInteger, nullable=False),
+    Column("why", Text, nullable=False),
+    Column("place", Text, nullable=False),
+    Column("hand", Integer, nullable=False),
+    CheckConstraint("amount > 0 AND src <> dst", name="a_posting_moves_chips"),
+    Index("postings_src", "src", "no"),
+    Index("postings_dst", "dst", "no"),
+    Index("postings_place", "place", "hand", "no"),
+)
+"""The ledger. A line is never changed; a wrong one is corrected by another."""
+
+accounts: Final = Table(
+    "accounts",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("balance", BigInteger, nullable=False),
+    CheckConstraint("balance >= 0", name="no_negative_account"),
+)
+"""The running balances of personal accounts only; the audit proves them. The house has no row."""
+
+acts: Final = Table(
+    "acts",
+    metadata,
+    Column("place", Text, primary_key=True),
+    Column("no", Integer, primary_key=True),
+    Column("at", Float(53), nullable=False),
+    Column("player", Text, nullable=False),
+    Column("action", Text, nullable=False),
+    Column("command", LargeBinary, nullable=False),
+)
+"""Every command that a table has taken: its journal."""
+
+tables: Final = Table(
+    "tables",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("acts", Integer, nullable=False),
+    Column("postings", Integer, nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("last_hand", Integer, nullable=False),
+    Column("state", LargeBinary, nullable=False),
+)
+"""A table between hands, and how far its journal had come by then."""
+
+hands: Final = Table(
+    "hands",
+    metadata,
+    Column("place", Text, primary_key=True),
+    Column("no", Integer, primary_key=True),
+    Column("at", Float(53), nullable=False),
+    Column("game", Text, nullable=False),
+    Column("seed", LargeBinary, nullable=False),
+    Column("void", Integer, nullable=False),
+    Column("journal", LargeBinary, nullable=False),
+)
+
+played: Final = Table(
+    "played",
+    metadata,
+    Column("place", Text, primary_key=True),
+    Column("hand", Integer, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("player", Text, nullable=False),
+    Column("at", Float(53), nullable=False),
+    Column("net", BigInteger, nullable=False),
+    Index("played_player", "player", "at"),
+)
+
+people: Final = Table(
+    "people",
+    metadata,
+    Column("player", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("secret", Text, nullable=False),
+    Column("roles", Text, nullable=False),
+    Column("since", Float(53), nullable=False),
+    Column("muted_until", Float(53), nullable=False),
+    Column("limits", LargeBinary, nullable=False),
+    UniqueConstraint("key", name="one_name_one_person"),
+)
+
+sessions: Final = Table(
+    "sessions",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("player", Text, nullable=False),
+    Column("opened_at", Float(53), nullable=False),
+    Column("revoked_at", Float(53), nullable=False),
+    Index("sessions_player", "player"),
+)
+"""By a fingerprint of the token: who reads the database cannot use it."""
+
+requests: Final = Table(
+    "requests",
+    metadata,
+    Column("no", Serial, primary_key=True),
+    Column("at", Float(53), nullable=False),
+    Column("by", Text, nullable=False),
+    Column("what", Text, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("state", Text, nullable=False),
+)
+"""Acts that wait for a second person."""
+
+incidents: Final = Table(
+    "incidents",
+    metadata,
+    Column("no", Serial, primary_key=True),
+    Column("at", Float(53), nullable=False),
+    Column("by", Text, nullable=False),
+    Column("place", Text, nullable=False),
+    Column("hand", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("journal", LargeBinary, nullable=False),
+)
+
+duties: Final = Table(
+    "duties",
+    metadata,
+    Column("no", Serial, primary_key=True),
+    Column("at", Float(53), nullable=False),
+    Column("by", Text, nullable=False),
+    Column("act", Text, nullable=False),
+    Column("place", Text, nullable=False),
+    Column("why", Text, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Index("duties_place", "place", "no"),
+)
+"""The journal of the staff."""
+
+facts: Final = Table(
+    "facts",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)
+"""Single things: the fingerprint of the staff link, and whether it was used."""

@@ -1,0 +1,802 @@
+"""The betting round, all-ins and the pots, clause by clause, in whole hands.
+
+The top of this file is the table at which all tests of the flop games sit. Amounts are in chips, a
+chip is 100 cents; seats are numbered clockwise.
+"""
+
+from collections import Counter
+from itertools import chain
+
+import pytest
+from msgspec.structs import replace
+
+from croupier import fair, houses
+from croupier.betting import clockwise, divided
+from croupier.blinds import Blinds, Places, Standing
+from croupier.cards import distinct, text
+from croupier.felt import BOARD, DROP, LEVY, MUCK, POT, Cards, Chips, Said
+from croupier.flop import Carry
+from croupier.games import holdem
+from croupier.kills import Kill
+from croupier.play import Decision, Hand, Refused
+
+CHIP = 100
+FRENCH = {name: t.rules for name, t in houses.house("french-casino").tables.items()}
+CLUB = {
+    name: t.rules
+    for name, t in houses.house("casino-club").tables.items()
+    if name.startswith(("holdem", "omaha"))
+}
+NO_LIMIT, POT_LIMIT, LIMIT = FRENCH["no-limit"], FRENCH["pot-limit"], FRENCH["limit"]
+FLOP, TURN, RIVER = 1, 2, 3
+# A board that helps nobody much.
+DRY = "2c 7d 9h Js 4c"
+
+
+def even(seats, has=200):
+    """So many seats with the same stack."""
+    return dict.fromkeys(range(1, seats + 1), has)
+
+
+def seated(seats, button, standings=None, kill=None):
+    """What is carried from a hand after which the button comes to this seat."""
+    seats = sorted(seats)
+    if len(seats) == 2:
+        (other,) = set(seats) - {button}
+        last = Places(other, other, button)
+    else:
+        order = clockwise(seats, button)
+        last = Places(order[-2], button, order[0])
+    return Carry(Blinds(last, standings or {}), kill or Kill())
+
+
+def deck(order, hole, board, down):
+    """One card at a time from the left of the button, one burned before flop, turn and river."""
+    hands = {seat: distinct(cards) for seat, cards in hole.items()}
+    named = {*distinct(" ".join([*hole.values(), board]))}
+    rest = (card for card in range(52) if card not in named)
+    common = chain(distinct(board), rest)
+    top = []
+    for at in range(down):
+        top += [hands[seat][at] if seat in hands else next(rest) for seat in order]
+    for up in (3, 1, 1):
+        top += [next(rest), *(next(common) for _ in range(up))]
+    return text(top)
+
+
+def table(rules, stacks, hole=None, board=DRY, button=1, game=holdem, carry=None, order=None):
+    """A hand with these cards; by default the button has just come to its seat."""
+    order = order or clockwise(sorted(stacks), button)
+    top = deck(order, hole or {}, board, game.FAMILY.hole)
+    chips = {(seat, "stack"): round(has * CHIP) for seat, has in stacks.items()}
+    lots = tuple(0 for _ in game.LOTS)
+    deal = fair.arranged(top, game.pack(rules), lots)
+    return Hand(game, rules, chips, deal, carry or seated(stacks, button))
+
+
+def turn(hand):
+    """Whose turn it is."""
+    (seat,) = hand.ask.options
+    return seat
+
+
+def offers(hand):
+    """What the player to act may do, and between which amounts."""
+    chips = {o.act: (o.low / CHIP, o.high / CHIP) for o in hand.asked(turn(hand))}
+    return {act: low if low == high else (low, high) for act, (low, high) in chips.items()}
+
+
+def go(hand, script):
+    """Acts in turn: `3 call, 1 raise 12, 2 fold`; `allin` is whatever takes the whole stack."""
+    for line in script.split(","):
+        seat, act, *amount = line.split()
+        seat, amount = int(seat), round(float(amount[0]) * CHIP) if amount else 0
+        if act == "allin":
+            held = hand.felt.chips[seat, "stack"]
+            to = held + hand.felt.chips.get((seat, "bet"), 0)
+            options = {option.act: option.high for option in hand.asked(seat)}
+            act, amount = next(
+                (a, high) for a, high in options.items() if high == (held if a == "call" else to)
+            )
+        hand.decide(seat, Decision(act, amount))
+    return hand
+
+
+def passive(hand, until=None):
+    """Everybody checks or calls, to the end or until so many cards lie on the board."""
+    while not hand.over and len(hand.felt.cards.get(BOARD, ())) != until:
+        if not hand.ask.options:
+            hand.expire()
+            continue
+        seat = turn(hand)
+        acts = [option.act for option in hand.asked(seat)]
+        hand.decide(seat, Decision(next(a for a in ("check", "call", "show") if a in acts)))
+    return hand
+
+
+def refusal(hand, seat, act, amount=0):
+    """Refused, and nothing changed."""
+    before = len(hand.events), dict(hand.felt.chips), hand.ask
+    with pytest.raises(Refused) as refused:
+        hand.decide(seat, Decision(act, round(amount * CHIP)))
+    assert (len(hand.events), hand.felt.chips, hand.ask) == before
+    return str(refused.value)
+
+
+def rule(hand, act, spot=(0, ""), cards="", amount=0):
+    """A ruling of the floor; the journal and the players hear who rules and why."""
+    ruling = Decision(act, amount, spot, distinct(cards), by="floor", why="seen by the dealer")
+    hand.rule(ruling)
+    assert hand.answers[-1] == (0, ruling)
+    said = [e for e in hand.feed(1) if type(e) is Said and e.what == act]
+    assert (said[-1].by, said[-1].why) == ("floor", "seen by the dealer")
+    return hand
+
+
+def net(hand):
+    """What everybody won or lost."""
+    before, after = hand.opening.chips, hand.felt.chips
+    return {seat: (after[seat, "stack"] - before[seat, "stack"]) / CHIP for seat in hand.felt.seats}
+
+
+def moved(hand, *whys):
+    """The moves of chips of these kinds: (from, to, amount)."""
+    chips = [e for e in hand.events if type(e) is Chips and e.why in whys]
+    return [(e.src, e.dst, e.amount / CHIP) for e in chips]
+
+
+def posted(hand):
+    """What went down before the cards: (seat, kind, amount)."""
+    kinds = "small blind", "big blind", "post", "dead", "kill", "option"
+    chips = [e for e in hand.events if type(e) is Chips and e.why in kinds]
+    return [(e.src[0], e.why, e.amount / CHIP) for e in chips]
+
+
+def uncalled(hand):
+    return {dst[0]: amount for _, dst, amount in moved(hand, "uncalled")}
+
+
+def awards(hand):
+    """Who got how much of which pot."""
+    found = {}
+    for src, dst, amount in moved(hand, "win"):
+        found.setdefault(src[1], Counter())[dst[0]] += amount
+    return {pot: dict(won) for pot, won in found.items()}
+
+
+def pots(hand):
+    """What lay in each pot when it was paid, before a levy, after a drop."""
+    lay = Counter()
+    for src, _, amount in moved(hand, "win", "levy"):
+        lay[src[1]] += amount
+    return dict(lay)
+
+
+def shown(hand):
+    """Who turned his cards up, in order."""
+    cards = [e for e in hand.events if type(e) is Cards]
+    return [e.dst[0] for e in cards if e.why == "show"]
+
+
+def spoken(hand):
+    """What the players said, in order: (seat, act)."""
+    return [(e.seat, e.what) for e in hand.events if type(e) is Said and e.seat and not e.cards]
+
+
+# Turns and choices.
+
+
+@pytest.mark.clause("TH-26", "TH-27", "CR-16", "HE-08")
+def test_the_first_round_begins_left_of_the_big_blind_with_fold_call_or_raise():
+    hand = table(NO_LIMIT, even(5))
+    assert turn(hand) == 4
+    assert offers(hand) == {"fold": 0, "call": 4, "raise": (8, 200)}
+    go(hand, "4 raise 12")
+    assert turn(hand) == 5
+    assert offers(hand) == {"fold": 0, "call": 12, "raise": (20, 200)}
+
+
+@pytest.mark.clause("TH-27")
+def test_a_call_matches_the_highest_bet_and_a_fold_ends_the_hand_for_a_player():
+    hand = go(table(NO_LIMIT, even(4)), "4 raise 12, 1 call, 2 fold")
+    assert moved(hand, "call") == [((1, "stack"), (1, "bet"), 12)]
+    folds = [e for e in hand.events if type(e) is Cards and e.why == "fold"]
+    assert [(e.src, e.dst, e.eyes) for e in folds] == [((2, "hole"), MUCK, 1 << 2)]
+    passive(hand)
+    assert 2 not in shown(hand)
+    assert net(hand)[2] == -2
+
+
+@pytest.mark.clause("TH-30")
+@pytest.mark.parametrize(("act", "cost"), [("fold", 2), ("call", 4), ("raise 12", 12)])
+def test_the_small_blind_folds_completes_or_raises(act, cost):
+    hand = go(table(NO_LIMIT, even(3)), "1 call")
+    assert turn(hand) == 2
+    assert offers(hand) == {"fold": 0, "call": 2, "raise": (8, 200)}
+    go(hand, f"2 {act}")
+    assert 200 - hand.felt.chips[2, "stack"] / CHIP == cost
+
+
+@pytest.mark.clause("TH-31")
+def test_the_big_blind_folds_completes_or_raises_after_a_raise():
+    hand = go(table(NO_LIMIT, even(3)), "1 raise 12, 2 fold")
+    assert turn(hand) == 3
+    assert offers(hand) == {"fold": 0, "call": 8, "raise": (20, 200)}
+    go(hand, "3 fold")
+    assert net(hand) == {1: 6, 2: -2, 3: -4}
+
+
+@pytest.mark.clause("TH-32", "CR-05", "HE-07")
+def test_the_big_blind_may_check_which_ends_the_round():
+    hand = go(table(NO_LIMIT, even(3)), "1 call, 2 call")
+    assert offers(hand) == {"check": 0, "fold": 0, "raise": (8, 200)}
+    go(hand, "3 check")
+    assert len(hand.felt.cards[BOARD]) == 3
+
+
+@pytest.mark.clause("TH-33", "CR-05")
+def test_a_raise_of_the_big_blind_asks_everybody_again():
+    hand = go(table(NO_LIMIT, even(3)), "1 call, 2 call, 3 raise 12")
+    go(hand, "1 call, 2 fold")
+    assert len(hand.felt.cards[BOARD]) == 3
+    assert hand.felt.chips[POT] == 28 * CHIP
+
+
+@pytest.mark.clause("TH-37", "TH-38", "CR-17", "HE-08", "CR-42")
+def test_later_rounds_begin_left_of_the_button_with_check_bet_or_fold():
+    hand = go(table(NO_LIMIT, even(4)), "4 call, 1 call, 2 fold, 3 check")
+    assert turn(hand) == 3
+    assert offers(hand) == {"check": 0, "fold": 0, "bet": (4, 196)}
+    go(hand, "3 check")
+    assert offers(hand) == {"check": 0, "fold": 0, "bet": (4, 196)}
+    go(hand, "4 bet 10")
+    assert turn(hand) == 1
+    assert offers(hand) == {"fold": 0, "call": 10, "raise": (20, 196)}
+
+
+@pytest.mark.clause("TH-37", "CR-42")
+def test_one_may_fold_where_a_check_is_possible():
+    hand = passive(table(NO_LIMIT, even(3)), until=3)
+    go(hand, "2 fold")
+    assert turn(hand) == 3
+    assert (2, "hole") not in hand.felt.cards
+
+
+@pytest.mark.clause("CR-42", "TH-38")
+def test_what_is_out_of_turn_or_not_open_is_refused_and_changes_nothing():
+    hand = table(NO_LIMIT, even(3))
+    assert "another player's turn" in refusal(hand, 2, "call")
+    assert "bet to call" in refusal(hand, 1, "check")
+    assert "call it or raise it" in refusal(hand, 1, "bet", 8)
+    refusal(hand, 1, "raise", 7)
+    refusal(hand, 1, "raise", 201)
+    passive(hand, until=3)
+    assert "no bet to call" in refusal(hand, 2, "call")
+    refusal(hand, 2, "raise", 8)
+    refusal(hand, 2, "bet", 3)
+
+
+@pytest.mark.clause("TH-39")
+def test_a_round_ends_when_all_have_checked():
+    hand = go(passive(table(NO_LIMIT, even(3)), until=3), "2 check, 3 check")
+    assert len(hand.felt.cards[BOARD]) == 3
+    go(hand, "1 check")
+    assert len(hand.felt.cards[BOARD]) == 4
+
+
+@pytest.mark.clause("TH-39", "CR-16")
+def test_a_round_ends_when_the_last_raise_is_called_by_all_still_in():
+    hand = passive(table(NO_LIMIT, {1: 200, 2: 200, 3: 200, 4: 34}), until=3)
+    go(hand, "2 bet 10, 3 raise 20, 4 allin, 1 fold, 2 call")
+    assert len(hand.felt.cards[BOARD]) == 3  # Seat 3 faces 10 more.
+    go(hand, "3 call")
+    assert len(hand.felt.cards[BOARD]) == 4
+
+
+@pytest.mark.clause("TH-64", "CR-37")
+def test_no_answer_in_time_is_a_check_or_else_a_fold():
+    hand = table(NO_LIMIT, even(3))
+    hand.expire()
+    go(hand, "2 call")
+    hand.expire()
+    assert spoken(hand)[-3:] == [(1, "fold"), (2, "call"), (3, "check")]
+    assert hand.ask.clock == "decision_seconds"
+    assert len(hand.felt.cards[BOARD]) == 3
+
+
+@pytest.mark.clause("TH-36", "TH-43", "TH-60")
+def test_the_last_player_in_takes_the_pot_without_showing():
+    hand = go(passive(table(NO_LIMIT, even(3)), until=4), "2 bet 50, 3 fold, 1 fold")
+    assert hand.over
+    assert not shown(hand)
+    assert uncalled(hand) == {2: 50}
+    assert net(hand) == {1: -4, 2: 8, 3: -4}
+    assert len(hand.felt.cards[BOARD]) == 4
+
+
+# The size of bets and raises.
+
+
+@pytest.mark.clause("TH-28")
+def test_a_raise_is_at_least_the_last_full_raise():
+    hand = go(table(NO_LIMIT, even(4)), "4 raise 10")
+    assert offers(hand)["raise"] == (16, 200)  # By 6, as the last one.
+    go(hand, "1 raise 30")
+    assert offers(hand)["raise"] == (50, 200)
+    refusal(hand, 2, "raise", 49)
+
+
+@pytest.mark.clause("TH-28")
+def test_the_first_raise_is_at_least_one_big_blind():
+    assert offers(table(NO_LIMIT, even(3)))["raise"] == (8, 200)
+    three = replace(NO_LIMIT, big_blind=3_00)
+    assert offers(table(three, even(3)))["raise"] == (6, 200)
+
+
+@pytest.mark.clause("TH-28")
+def test_a_house_may_ask_for_at_least_twice_the_bet():
+    double = replace(NO_LIMIT, min_raise_rule="double_bet")
+    hand = go(table(double, even(4)), "4 raise 10")
+    assert offers(hand)["raise"] == (20, 200)
+    go(hand, "1 raise 30")
+    assert offers(hand)["raise"] == (60, 200)
+
+
+@pytest.mark.clause("TH-29", "TH-42")
+def test_in_no_limit_the_whole_stack_may_be_raised_at_any_time():
+    hand = go(table(NO_LIMIT, even(3)), "1 raise 200")
+    assert offers(hand) == {"fold": 0, "call": 198}
+    go(hand, "2 call, 3 fold")
+    assert hand.over
+    assert moved(hand, "uncalled") == []
+
+
+@pytest.mark.clause("TH-29", "TH-42")
+def test_in_pot_limit_a_raise_is_at_most_the_pot_after_the_call():
+    hand = table(POT_LIMIT, even(3))
+    assert offers(hand)["raise"] == (8, 14)  # Call 4, pot 10, raise 10.
+    go(hand, "1 raise 14")
+    assert offers(hand)["raise"] == (24, 46)  # Call 12, pot 32, raise 32.
+    go(hand, "2 call")
+    assert offers(hand)["raise"] == (24, 56)  # Call 10, pot 42, raise 42.
+    go(hand, "3 call")
+    assert offers(hand)["bet"] == (4, 42)
+    refusal(hand, 2, "bet", 43)
+    go(hand, "2 bet 42")
+    assert offers(hand)["raise"] == (84, 168)  # Three times the bet and the pot before it.
+
+
+@pytest.mark.clause("TH-29", "TH-42")
+def test_in_pot_limit_a_short_stack_goes_all_in_and_a_long_one_may_not():
+    hand = table(POT_LIMIT, {1: 200, 2: 10, 3: 200})
+    assert "raise 800 to 1400" in refusal(hand, 1, "raise", 200)
+    go(hand, "1 raise 14")
+    assert offers(hand) == {"fold": 0, "call": 8}
+
+
+@pytest.mark.clause("TH-29", "CR-21", "TH-37")
+@pytest.mark.parametrize(("name", "lower"), [("holdem-3-6", 3), ("holdem-15-30", 15)])
+def test_in_limit_bets_are_the_lower_limit_then_the_upper(name, lower):
+    hand = table(CLUB[name], even(4, 500))
+    for to in (2, 3, 4):
+        assert offers(hand)["raise"] == to * lower
+        refusal(hand, turn(hand), "raise", to * lower + 1)
+        go(hand, f"{turn(hand)} raise")
+    passive(hand, until=3)
+    for street, unit in ((FLOP, lower), (TURN, 2 * lower), (RIVER, 2 * lower)):
+        assert offers(hand)["bet"] == unit
+        go(hand, "2 bet")
+        assert offers(hand)["raise"] == 2 * unit
+        refusal(hand, 3, "raise", 2 * unit - 1)
+        passive(hand, until=3 + street)
+    assert hand.over
+
+
+@pytest.mark.clause("CR-21")
+def test_the_clubs_no_limit_game_bets_from_ten_up_to_the_stack():
+    hand = table(CLUB["holdem-no-limit"], even(3, 300))
+    assert posted(hand) == [(2, "small blind", 5), (3, "big blind", 10)]
+    assert offers(hand)["raise"] == (20, 300)
+    assert offers(passive(hand, until=3))["bet"] == (10, 290)
+
+
+@pytest.mark.clause("CR-22", "TH-29")
+def test_a_limit_round_has_one_bet_and_three_raises():
+    hand = table(CLUB["holdem-3-6"], even(4))
+    go(hand, "4 raise, 1 raise, 2 raise")  # 6, 9, 12: the big blind was the bet.
+    assert "raise" not in offers(hand)
+    assert "CR-22" in refusal(hand, 3, "raise", 15)
+    passive(hand, until=3)
+    go(hand, "2 bet, 3 raise, 4 raise, 1 raise")
+    assert hand.felt.chips[1, "bet"] == 12 * CHIP
+    assert offers(hand) == {"fold": 0, "call": 9}
+
+
+@pytest.mark.clause("CR-22", "TH-29")
+@pytest.mark.parametrize("most", [4, 5])
+def test_a_house_may_allow_more_raises(most):
+    hand = table(replace(CLUB["holdem-3-6"], max_raises=most), even(4))
+    for _ in range(most):
+        go(hand, f"{turn(hand)} raise")
+    assert "raise" not in offers(hand)
+
+
+@pytest.mark.clause("CR-22", "TH-29")
+def test_a_house_may_leave_the_raises_unlimited():
+    hand = table(replace(CLUB["holdem-3-6"], max_raises=0), even(4))
+    for _ in range(20):
+        go(hand, f"{turn(hand)} raise")
+    assert offers(hand)["raise"] == 66
+
+
+@pytest.mark.clause("CR-22", "TH-29")
+def test_between_two_players_the_raises_are_not_counted():
+    hand = table(CLUB["holdem-3-6"], even(2))
+    for _ in range(10):
+        go(hand, f"{turn(hand)} raise")
+    assert offers(hand)["raise"] == 36
+
+
+@pytest.mark.clause("CR-22", "TH-29")
+def test_a_fold_before_the_last_raise_lifts_the_cap_and_one_after_it_does_not():
+    lifted = go(table(CLUB["holdem-3-6"], even(3)), "1 raise, 2 raise, 3 fold, 1 raise, 2 raise")
+    assert offers(lifted)["raise"] == 18
+    capped = go(table(CLUB["holdem-3-6"], even(3)), "1 raise, 2 raise, 3 raise, 1 fold")
+    assert offers(capped) == {"fold": 0, "call": 3}
+
+
+@pytest.mark.clause("CR-22")
+def test_an_all_in_hand_counts_among_the_two_that_remain():
+    hand = table(CLUB["holdem-3-6"], {1: 200, 2: 200, 3: 3})  # The big blind is all-in.
+    go(hand, "1 raise, 2 raise, 1 raise")
+    assert "raise" not in offers(hand)
+
+
+@pytest.mark.clause("CR-22")
+def test_no_limit_has_no_cap():
+    hand = table(NO_LIMIT, even(3, 2000))
+    for _ in range(12):
+        seat = turn(hand)
+        go(hand, f"{seat} raise {offers(hand)['raise'][0]}")
+    assert "raise" in offers(hand)
+
+
+# Short all-ins.
+
+
+@pytest.mark.clause("TH-44", "CR-31")
+def test_an_all_in_for_less_than_the_call_is_a_call():
+    hand = go(table(NO_LIMIT, {1: 200, 2: 15, 3: 200}), "1 raise 40")
+    assert offers(hand) == {"fold": 0, "call": 13}
+    go(hand, "2 call, 3 fold")
+    assert uncalled(hand) == {1: 25}
+
+
+@pytest.mark.clause("TH-44", "TH-67", "CR-31")
+def test_in_no_limit_a_short_raise_is_answered_but_does_not_reopen():
+    hand = passive(table(NO_LIMIT, {1: 200, 2: 200, 3: 34, 4: 200}), until=3)
+    go(hand, "2 bet 20, 3 allin")
+    assert offers(hand) == {"fold": 0, "call": 30, "raise": (50, 196)}  # Seat 4 has not acted.
+    go(hand, "4 call, 1 fold")
+    assert offers(hand) == {"fold": 0, "call": 10}
+    assert "raising is not open" in refusal(hand, 2, "raise", 60)
+
+
+@pytest.mark.clause("TH-67", "CR-31")
+def test_in_no_limit_short_raises_add_up_for_the_player_concerned():
+    stacks = {1: 400, 2: 204, 3: 36, 4: 48, 5: 400}
+    hand = passive(table(NO_LIMIT, stacks), until=3)
+    go(hand, "2 bet 20, 3 allin, 4 allin, 5 call, 1 fold")
+    assert offers(hand) == {"fold": 0, "call": 24, "raise": (64, 200)}
+    go(hand, "2 raise 64")
+    assert offers(hand) == {"fold": 0, "call": 20, "raise": (84, 396)}  # A full raise: it is open.
+
+
+@pytest.mark.clause("TH-67", "TH-28")
+def test_a_short_all_in_leaves_the_size_of_the_last_raise():
+    hand = passive(table(NO_LIMIT, {1: 900, 2: 900, 3: 144}), until=3)
+    go(hand, "2 bet 100, 3 allin")
+    assert offers(hand)["raise"] == (240, 896)
+
+
+@pytest.mark.clause("TH-67")
+def test_an_opening_all_in_below_the_big_blind_is_called_at_its_amount():
+    hand = passive(table(NO_LIMIT, {1: 200, 2: 7, 3: 200}), until=3)
+    go(hand, "2 allin")
+    assert offers(hand) == {"fold": 0, "call": 3, "raise": (7, 196)}
+    go(hand, "3 call")
+    assert offers(hand) == {"fold": 0, "call": 3, "raise": (7, 196)}
+
+
+@pytest.mark.clause("TH-67")
+def test_a_check_before_a_short_opening_all_in_may_not_be_made_good_by_a_raise():
+    hand = passive(table(NO_LIMIT, {1: 200, 2: 200, 3: 7}), until=3)
+    go(hand, "2 check, 3 allin, 1 call")
+    assert offers(hand) == {"fold": 0, "call": 3}
+
+
+@pytest.mark.clause("CR-31", "TH-67", "TH-44")
+@pytest.mark.parametrize(
+    ("all_in", "raise_to", "reopens"), [(9, 20, False), (10, 30, True), (15, 35, True)]
+)
+def test_in_limit_half_a_bet_counts_as_a_bet(all_in, raise_to, reopens):
+    hand = passive(table(CLUB["holdem-10-20"], {1: 300, 2: 300, 3: 10 + all_in}), until=4)
+    go(hand, "2 check, 3 allin")
+    assert offers(hand) == {"fold": 0, "call": all_in, "raise": raise_to}
+    go(hand, "1 call")
+    assert ("raise" in offers(hand)) is reopens
+    if reopens:
+        assert offers(hand)["raise"] == raise_to
+
+
+@pytest.mark.clause("CR-31", "TH-67")
+def test_in_limit_a_short_raise_may_be_completed_by_who_has_not_acted():
+    hand = passive(table(CLUB["holdem-10-20"], {1: 300, 2: 300, 3: 35, 4: 300}), until=4)
+    go(hand, "2 bet, 3 allin")  # 25: five more than the bet.
+    assert offers(hand) == {"fold": 0, "call": 25, "raise": 40}
+    called = go(hand.fork(), "4 call, 1 call")
+    assert offers(called) == {"fold": 0, "call": 5}
+    go(hand, "4 raise, 1 call")  # Completed: a full raise,
+    assert offers(hand) == {"fold": 0, "call": 20, "raise": 60}  # so it is open again.
+
+
+@pytest.mark.clause("CR-31", "CR-22")
+def test_in_limit_a_completed_bet_and_a_half_bet_count_for_the_cap():
+    stacks = {1: 300, 2: 300, 3: 35, 4: 300, 5: 300}
+    hand = passive(table(CLUB["holdem-10-20"], stacks), until=4)
+    go(hand, "2 bet, 3 allin, 4 raise, 5 raise, 1 raise")  # 20, 25, 40, 60, 80.
+    assert offers(hand) == {"fold": 0, "call": 60}
+    stacks[3] = 40
+    hand = passive(table(CLUB["holdem-10-20"], stacks), until=4)
+    go(hand, "2 bet, 3 allin, 4 raise, 5 raise")  # 20, 30, 50, 70.
+    assert offers(hand) == {"fold": 0, "call": 70}
+
+
+@pytest.mark.clause("CR-31", "TH-67")
+@pytest.mark.xfail(strict=True, reason="raising() offers a raise below the bet that stands")
+def test_in_limit_short_all_ins_beyond_a_full_bet_are_raised_above_them():
+    stacks = {1: 300, 2: 300, 3: 39, 4: 48, 5: 57}
+    hand = passive(table(CLUB["holdem-10-20"], stacks), until=4)
+    go(hand, "2 bet, 3 allin, 4 allin, 5 allin")  # 20, 29, 38, 47: each adds 9.
+    assert offers(hand) == {"fold": 0, "call": 47, "raise": 60}
+
+
+# Blinds below the blind, and the end of the betting.
+
+
+@pytest.mark.clause("TH-21", "TH-66", "CR-40")
+def test_a_short_blind_leaves_the_call_and_the_raise_as_they_are():
+    hand = table(NO_LIMIT, {1: 200, 2: 200, 3: 3})
+    assert posted(hand) == [(2, "small blind", 2), (3, "big blind", 3)]
+    assert offers(hand) == {"fold": 0, "call": 4, "raise": (8, 200)}
+
+
+@pytest.mark.clause("TH-66", "CR-40", "CR-41")
+def test_a_short_small_blind_contests_only_what_he_matched():
+    hole = {1: "Kd Kh", 2: "As Ah", 3: "Qd Qh"}
+    hand = passive(table(NO_LIMIT, {1: 200, 2: 1, 3: 200}, hole))
+    assert awards(hand) == {"pot": {2: 3}, "side 1": {1: 6}}
+    assert net(hand) == {1: 2, 2: 2, 3: -4}
+
+
+@pytest.mark.clause("TH-66")
+def test_the_only_player_with_chips_need_only_match_the_largest_all_in():
+    hand = table(NO_LIMIT, {1: 200, 2: 1, 3: 3})
+    assert offers(hand) == {"fold": 0, "call": 3}
+    go(hand, "1 call")
+    assert hand.over
+    heads_up = table(NO_LIMIT, {1: 200, 2: 3})  # The button has posted 2.
+    assert offers(heads_up) == {"fold": 0, "call": 1}
+    go(heads_up, "1 call")
+    assert heads_up.over
+
+
+@pytest.mark.clause("TH-66", "CR-41")
+def test_what_is_posted_beyond_the_only_all_in_goes_back():
+    hole = {1: "7c 2d", 2: "As Ah"}
+    hand = table(NO_LIMIT, {1: 1, 2: 200}, hole, "Kd Kh 9s 8s 3c")  # The button is all-in for 1.
+    assert hand.over
+    assert uncalled(hand) == {2: 3}
+    assert net(hand) == {1: -1, 2: 1}
+
+
+@pytest.mark.clause("TH-66", "CR-40")
+def test_both_blinds_all_in_leave_nothing_to_decide():
+    hand = table(NO_LIMIT, {1: 2, 2: 3}, {1: "As Ah", 2: "7c 2d"}, "Kd Kh 9s 8s 3c")
+    assert hand.over
+    assert uncalled(hand) == {2: 1}
+    assert net(hand) == {1: 2, 2: -2}
+
+
+@pytest.mark.clause("TH-68", "CR-43", "TH-40")
+def test_when_all_are_all_in_the_board_is_dealt_without_betting():
+    hand = go(table(NO_LIMIT, {1: 50, 2: 80, 3: 200}), "1 allin, 2 allin")
+    assert offers(hand) == {"fold": 0, "call": 76}
+    go(hand, "3 call")
+    assert hand.over
+    burned_and_dealt = [
+        (e.why, e.dst, len(e.cards))
+        for e in hand.events
+        if type(e) is Cards and e.dst in (MUCK, BOARD)
+    ]
+    one, three = ("deal", BOARD, 1), ("deal", BOARD, 3)
+    burn = ("burn", MUCK, 1)
+    assert burned_and_dealt == [burn, three, burn, one, burn, one]
+
+
+@pytest.mark.clause("TH-68")
+def test_all_in_hands_stay_down_until_the_abattage_unless_the_house_shows_them():
+    for face_up in (False, True):
+        rules = replace(NO_LIMIT, all_in_hands_face_up=face_up)
+        hand = go(table(rules, even(2)), "1 allin, 2 call")
+        cards = [e for e in hand.events if type(e) is Cards]
+        flop = next(at for at, e in enumerate(cards) if e.dst == BOARD)
+        shows = [at for at, e in enumerate(cards) if e.why == "show"]
+        assert len(shows) == 2
+        assert (max(shows) < flop) is face_up
+
+
+@pytest.mark.clause("CR-43")
+@pytest.mark.parametrize("name", CLUB)
+def test_the_club_shows_all_in_hands_before_the_rest_of_the_board(name):
+    assert CLUB[name].all_in_hands_face_up
+    assert CLUB[name].auto_show_at_showdown
+
+
+@pytest.mark.clause("CR-43", "TH-68")
+def test_the_last_player_with_chips_first_answers_the_bet_that_is_open_to_him():
+    hand = passive(table(NO_LIMIT, {1: 30, 2: 200, 3: 200}), until=3)
+    go(hand, "2 check, 3 check, 1 allin, 2 fold")
+    assert offers(hand) == {"fold": 0, "call": 26}
+    go(hand, "3 call")
+    assert hand.over
+
+
+@pytest.mark.clause("TH-68")
+def test_two_with_chips_bet_on_beside_an_all_in():
+    hand = passive(go(table(NO_LIMIT, {1: 20, 2: 200, 3: 200}), "1 allin, 2 call, 3 call"), until=3)
+    assert turn(hand) == 2
+    go(hand, "2 bet 40, 3 call")
+    assert {spot[1]: a / CHIP for spot, a in hand.felt.chips.items() if not spot[0] and a} == {
+        "pot": 60,
+        "side 1": 80,
+    }
+
+
+# The pots.
+
+
+@pytest.mark.clause("TH-34", "TH-40")
+def test_bets_are_gathered_into_the_pot_at_the_end_of_each_round():
+    hand = go(table(NO_LIMIT, even(3)), "1 raise 10, 2 call")
+    assert POT not in hand.felt.chips
+    assert hand.felt.chips[1, "bet"] == 10 * CHIP
+    go(hand, "3 call")
+    assert hand.felt.chips[POT] == 30 * CHIP
+    assert not any(a for spot, a in hand.felt.chips.items() if spot[1] == "bet")
+    go(hand, "2 bet 20, 3 call, 1 fold")
+    assert hand.felt.chips[POT] == 70 * CHIP
+
+
+ACES, KINGS, QUEENS, TENS = "As Ah", "Ks Kh", "Qs Qh", "Th Td"
+
+
+@pytest.mark.clause("TH-45", "TH-46", "CR-30")
+def test_the_all_in_player_wins_the_main_pot_and_the_second_best_the_side_pot():
+    hand = table(NO_LIMIT, {1: 50, 2: 200, 3: 200}, {1: ACES, 2: QUEENS, 3: KINGS})
+    go(hand, "1 allin, 2 call, 3 call")
+    go(hand, "2 bet 30, 3 call")
+    passive(hand)
+    assert pots(hand) == {"pot": 150, "side 1": 60}
+    assert awards(hand) == {"pot": {1: 144}, "side 1": {3: 58}}
+
+
+@pytest.mark.clause("TH-47", "CR-30")
+def test_the_best_hand_that_may_win_all_pots_wins_them_all():
+    hand = table(NO_LIMIT, {1: 50, 2: 200, 3: 200}, {1: QUEENS, 2: ACES, 3: KINGS})
+    go(hand, "1 allin, 2 call, 3 call")
+    go(hand, "2 bet 30, 3 call")
+    passive(hand)
+    assert awards(hand) == {"pot": {2: 144}, "side 1": {2: 58}}
+
+
+@pytest.mark.clause("TH-45", "CR-30")
+def test_each_level_of_all_in_makes_a_pot_and_folded_chips_belong_by_level():
+    stacks = {1: 20, 2: 50, 3: 90, 4: 200, 5: 200}
+    hole = {1: ACES, 2: KINGS, 3: QUEENS, 4: "6c 6d", 5: TENS}
+    hand = table(NO_LIMIT, stacks, hole, button=5)
+    go(hand, "3 call, 4 raise 40, 5 call, 1 allin, 2 allin, 3 allin, 4 fold, 5 call")
+    # Levels 20, 50, 90; seat 4 left 40: 20 in the main pot and 20 in the first side pot.
+    assert hand.over
+    assert pots(hand) == {"pot": 100, "side 1": 110, "side 2": 80}
+    assert awards(hand) == {"pot": {1: 96}, "side 1": {2: 106}, "side 2": {3: 77}}
+
+
+@pytest.mark.clause("TH-45")
+def test_pots_of_several_rounds_follow_the_levels():
+    stacks = {1: 20, 2: 60, 3: 200, 4: 200}
+    hole = {1: ACES, 2: KINGS, 3: QUEENS, 4: "6c 6d"}
+    hand = go(table(NO_LIMIT, stacks, hole, button=4), "3 call, 4 call, 1 allin, 2 call, 3 call")
+    go(hand, "4 call, 2 allin, 3 call, 4 call")  # The flop: 40 each in the first side pot.
+    go(hand, "3 bet 10, 4 call, 3 check, 4 check")
+    assert pots(hand) == {"pot": 80, "side 1": 120, "side 2": 20}
+    assert awards(hand) == {"pot": {1: 77}, "side 1": {2: 116}, "side 2": {3: 20}}
+
+
+@pytest.mark.clause("TH-71", "TH-56")
+def test_a_side_pot_with_one_claimant_is_levied_and_paid_at_the_end():
+    hand = table(NO_LIMIT, {1: 20, 2: 200, 3: 200}, {1: ACES, 2: KINGS, 3: QUEENS})
+    go(hand, "1 allin, 2 call, 3 call, 2 bet 50, 3 call, 2 bet 60, 3 fold")
+    assert uncalled(hand) == {2: 60}
+    assert pots(hand) == {"pot": 60, "side 1": 100}
+    assert [amount for _, _, amount in moved(hand, "levy")] == [2, 4]
+    assert awards(hand) == {"pot": {1: 58}, "side 1": {2: 96}}
+    assert shown(hand) == [2, 1]  # He still shows for the main pot.
+
+
+@pytest.mark.clause("TH-45")
+def test_pots_with_the_same_claimants_are_one_pot():
+    """The short all-in hand is ruled dead, so nothing parts the two pots any more."""
+    rules = replace(NO_LIMIT, levy_percent=0)
+    hand = table(rules, {1: 20, 2: 200, 3: 200}, {1: ACES, 2: KINGS, 3: QUEENS})
+    go(hand, "1 allin, 2 call, 3 call, 2 bet 50, 3 call")
+    rule(hand, "dead hand", (1, "hole"))
+    passive(hand)
+    assert moved(hand, "merge") == [((0, "side 1"), POT, 100)]
+    assert awards(hand) == {"pot": {2: 160}}
+
+
+@pytest.mark.clause("CR-41", "TH-43")
+def test_what_nobody_has_matched_goes_back_before_pots_and_drop():
+    hand = go(table(CLUB["holdem-no-limit"], even(6, 300)), "4 raise 80, 5 call, 6 raise 200")
+    go(hand, "1 fold, 2 fold, 3 fold, 4 fold, 5 fold")
+    assert uncalled(hand) == {6: 120}  # Over the second largest, a folded one.
+    chips = [(e.why, e.amount // CHIP) for e in hand.events if type(e) is Chips]
+    assert [c for c in chips if c[0] in ("uncalled", "drop", "win")] == [
+        ("uncalled", 120),
+        ("drop", 3),
+        ("win", 252),
+    ]
+
+
+@pytest.mark.clause("CR-41")
+def test_a_big_blind_to_whom_all_fold_gets_back_what_exceeds_the_small_blind():
+    hand = go(table(CLUB["holdem-4-8"], even(5)), "4 fold, 5 fold, 1 fold, 2 fold")
+    assert uncalled(hand) == {3: 2}
+    assert net(hand) == {1: 0, 2: -2, 3: 1, 4: 0, 5: 0}
+
+
+@pytest.mark.clause("CR-41", "CR-11")
+def test_a_dead_post_is_no_bet_that_could_be_uncalled():
+    carry = seated(even(5), 1, {5: Standing(missed_small=True, post=True)})
+    hand = table(CLUB["holdem-3-6"], even(5), carry=carry)
+    assert posted(hand)[-1] == (5, "dead", 1)
+    assert offers(go(hand, "4 fold"))["call"] == 3  # No live bet.
+    go(hand, "5 fold, 1 fold, 2 fold")
+    assert uncalled(hand) == {3: 2}
+    assert net(hand) == {1: 0, 2: -1, 3: 1, 4: 0, 5: -1}  # Pot 3, less a drop of 1.
+
+
+@pytest.mark.clause("TH-53", "CR-32")
+@pytest.mark.parametrize(
+    ("amount", "count", "parts"),
+    [(10, 2, [5, 5]), (11, 2, [6, 5]), (11, 3, [4, 4, 3]), (10, 3, [4, 3, 3]), (1, 3, [1, 0, 0])],
+)
+def test_odd_chips_go_one_each_in_order(amount, count, parts):
+    assert divided(amount * CHIP, count, CHIP) == [part * CHIP for part in parts]
+
+
+@pytest.mark.clause("TH-53", "CR-32")
+def test_what_is_less_than_a_chip_goes_with_the_first_odd_chip():
+    assert divided(10_50, 2, CHIP) == [5_50, 5_00]
+    assert divided(10_50, 2, 50) == [5_50, 5_00]
+    assert divided(10_50, 3, 50) == [3_50, 3_50, 3_50]
+
+
+@pytest.mark.clause("TH-02", "CR-19")
+def test_only_what_lay_on_the_table_at_the_deal_plays():
+    hand = go(table(NO_LIMIT, {1: 50, 2: 200, 3: 200}), "1 allin, 2 raise 200, 3 fold")
+    assert uncalled(hand) == {2: 150}
+    assert min(net(hand).values()) >= -50
+    assert DROP not in hand.felt.chips
+    assert LEVY in hand.felt.chips
