@@ -1,50 +1,24 @@
-"""A simple player of hold'em and Omaha: counts its chances, calls when the price is right, and
-now and then bets without a hand.
-"""
+"""A simple player of hold'em and Omaha: counts its chances on random boards."""
 
 from collections.abc import Sequence
 from random import Random
 
-from croupier.betting import pot_size
-from croupier.bots import Seen, passive, within
+from croupier.bots import Seen, passive
+from croupier.bots.betting import bet, opponents
 from croupier.cards import PACK, Card
 from croupier.felt import BOARD
 from croupier.flop import Family
 from croupier.play import Decision
 
 SAMPLES = 40
-BLUFFS = 0.06
-SLOWPLAYS = 0.15
 
 
 def choose(sight: Seen, chance: Random) -> Decision:
-    """Fold, call or raise by the chance of winning and the price of the pot."""
-    if sight.clause != "CR-16":
+    """Bet by equity; decline options, show at the showdown."""
+    if not sight.offered("fold"):
         return passive(sight, chance)
-    rivals = opponents(sight)
-    strength = equity(sight, len(rivals), chance)
-    fair_share = 1 / (len(rivals) + 1)
-    call = sight.offered("call")
-    pot = pot_in(sight)
-    raising = sight.offered("raise") or sight.offered("bet")
-    strong = strength > fair_share * 1.7 and chance.random() > SLOWPLAYS
-    if raising and (strong or (strength < fair_share and chance.random() < BLUFFS)):
-        stands = sight.view.chips.get((sight.seat, "bet"), 0) + (call.low if call else 0)
-        return within(raising, stands + int(pot * (0.4 + 0.6 * chance.random())))
-    if call is None:
-        return Decision("check")
-    price = call.low / (pot + call.low)
-    return Decision("call") if strength > price * 0.95 else Decision("fold")
-
-
-def opponents(sight: Seen) -> list[int]:
-    """Who else still holds cards."""
-    return [s for s, word in sight.view.cards if word == "hole" and s != sight.seat]
-
-
-def pot_in(sight: Seen) -> int:
-    """All chips that are bet."""
-    return pot_size(sight.view.chips)
+    rivals = len(opponents(sight))
+    return bet(sight, equity(sight, rivals, chance), rivals, chance)
 
 
 def equity(sight: Seen, rivals: int, chance: Random) -> float:

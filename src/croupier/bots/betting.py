@@ -1,0 +1,30 @@
+"""How a simple player bets on a pot, once he knows the chance that his hand is the best."""
+
+from random import Random
+
+from croupier.betting import pot_size
+from croupier.bots import Seen, passive, within
+from croupier.play import Decision
+
+BLUFFS = 0.06
+SLOWPLAYS = 0.15
+
+
+def bet(sight: Seen, strength: float, rivals: int, chance: Random) -> Decision:
+    """Fold, call or raise by the chance of winning and the price of the pot."""
+    fair_share = 1 / (rivals + 1)
+    call, pot = sight.offered("call"), pot_size(sight.view.chips)
+    raising = sight.offered("raise") or sight.offered("bet")
+    strong = strength > fair_share * 1.7 and chance.random() > SLOWPLAYS
+    if raising and (strong or (strength < fair_share and chance.random() < BLUFFS)):
+        stands = sight.view.chips.get((sight.seat, "bet"), 0) + (call.low if call else 0)
+        return within(raising, stands + int(pot * (0.4 + 0.6 * chance.random())))
+    if call is None:
+        return Decision("check") if sight.offered("check") else passive(sight, chance)
+    price = call.low / (pot + call.low)
+    return Decision("call") if strength > price * 0.95 else Decision("fold")
+
+
+def opponents(sight: Seen) -> list[int]:
+    """Who else still holds cards."""
+    return [s for s, word in sight.view.cards if word == "hole" and s not in (0, sight.seat)]
