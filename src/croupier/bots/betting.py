@@ -4,6 +4,7 @@ from random import Random
 
 from croupier.betting import pot_size
 from croupier.bots import Seen, passive, within
+from croupier.felt import Said
 from croupier.play import Decision
 
 BLUFFS = 0.06
@@ -15,7 +16,8 @@ def bet(sight: Seen, strength: float, rivals: int, chance: Random) -> Decision:
     fair_share = 1 / (rivals + 1)
     call, pot = sight.offered("call"), pot_size(sight.view.chips)
     raising = sight.offered("raise") or sight.offered("bet")
-    strong = strength > fair_share * 1.7 and chance.random() > SLOWPLAYS
+    enough = min(0.95, fair_share * 1.7 + 0.15 * raises(sight))
+    strong = strength > enough and chance.random() > SLOWPLAYS
     if raising and (strong or (strength < fair_share and chance.random() < BLUFFS)):
         stands = sight.view.chips.get((sight.seat, "bet"), 0) + (call.low if call else 0)
         return within(raising, stands + int(pot * (0.4 + 0.6 * chance.random())))
@@ -23,6 +25,14 @@ def bet(sight: Seen, strength: float, rivals: int, chance: Random) -> Decision:
         return Decision("check") if sight.offered("check") else passive(sight, chance)
     price = call.low / (pot + call.low)
     return Decision("call") if strength > price * 0.95 else Decision("fold")
+
+
+def raises(sight: Seen) -> int:
+    """How often he has bet or raised in this hand; each time he wants more for the next."""
+    return sum(
+        isinstance(event, Said) and event.seat == sight.seat and event.what in ("bet", "raise")
+        for event in sight.feed
+    )
 
 
 def opponents(sight: Seen) -> list[int]:

@@ -61,18 +61,17 @@ def strength(sight: Seen, rivals: int, chance: Random) -> float:
     """How often the hand, drawn to by rule, beats so many others that draw alike."""
     hole = sight.view.cards[sight.seat, "hole"]
     unseen = [card for card in PACK_WITH_JOKER if card not in hole]
+    counted = min(rivals, 4)  # More hands than the pack has cards for count by the power.
     drawn_already = any(word == "drawn" for _, word in sight.view.cards) or sight.clause == "LB-04"
     won = 0.0
     for _ in range(SAMPLES):
-        deck = chance.sample(unseen, 10 * rivals + 5) if 10 * rivals + 5 <= len(unseen) else unseen
+        deck = chance.sample(unseen, 10 * counted + 5)
         mine = hole if drawn_already else finished(hole, deck[-5:])
-        hands = [deck[at : at + 10] for at in range(0, 10 * rivals, 10)]
-        others = [
-            lowball.value(finished(tuple(ten[:5]), ten[5:])) for ten in hands if len(ten) == 10
-        ]
+        hands = [deck[at : at + 10] for at in range(0, 10 * counted, 10)]
+        others = [lowball.value(finished(tuple(ten[:5]), ten[5:])) for ten in hands]
         best, value = max(others, default=-1), lowball.value(mine)
         won += 1 if value > best else 0.5 if value == best else 0
-    return won / SAMPLES
+    return (won / SAMPLES) ** (rivals / counted if counted else 1)
 
 
 def finished(hole: tuple[Card, ...], stub: list[Card]) -> tuple[Card, ...]:
