@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from difflib import get_close_matches
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
@@ -85,8 +86,7 @@ def names() -> list[str]:
 def house(named: str) -> House:
     """A built-in house by its name, or a house of your own by the path of its sheet."""
     if named in names():
-        text = (files(__name__) / f"{named}.toml").read_text("utf-8")
-        return read(text, f"{named}.toml", named)
+        return _built_in(named)
     path = Path(named)
     if path.suffix == ".toml":
         try:
@@ -94,6 +94,12 @@ def house(named: str) -> House:
         except (OSError, UnicodeDecodeError) as error:
             raise BadSheet(f"{named}: cannot be read: {error}") from None
     raise BadSheet(f"there is no house {named!r}: the houses are {', '.join(names())}")
+
+
+@cache
+def _built_in(named: str) -> House:
+    text = (files(__name__) / f"{named}.toml").read_text("utf-8")
+    return read(text, f"{named}.toml", named)
 
 
 def houses() -> Iterator[House]:
