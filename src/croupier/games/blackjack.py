@@ -9,7 +9,8 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
-from croupier.banking import bet_options, lose, push, put, side_bets, win, winnings
+from croupier.banking import lose, push, side_bets, win, winnings
+from croupier.boxes import BOX, NOBODY, Box, ByBox, Seated, place_bets
 from croupier.cards import RANK, Card, decks
 from croupier.felt import BANK, HOUSE, Felt, Seat, Spot, View
 from croupier.play import (
@@ -21,8 +22,6 @@ from croupier.play import (
     Void,
     ask,
     ask_all,
-    taking,
-    window,
 )
 from croupier.ranks import twentyone
 from croupier.rules import Money, Price, Rounding
@@ -66,16 +65,10 @@ WHY_NOT: Final = {
 
 DEALER: Final[Spot] = (HOUSE, "dealer")
 HOLE: Final[Spot] = (HOUSE, "hole")
-BOX: Final = tuple(f"box {number}" for number in range(8))
-"""The word of a box: of its first hand, and of the stakes on it. There is no box 0."""
 INSURANCE: Final = tuple(f"insurance {number}" for number in range(8))
 DECLINE: Final = Option("decline", clause="BJ-39")
 EVEN, HALF, TWICE = Price(1), Fraction(1, 2), Price(2)
 
-Bettors = dict[str, list[Seat]]
-"""Who bets on which box, in the order of coming."""
-Ruled = dict[tuple[str, str], Seat]
-"""About whom the inspector ruled, by the ruling and the box."""
 Seconds = Annotated[int, Meta(ge=5, le=120)]
 
 
@@ -126,10 +119,6 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise ValueError('double_totals must be [9, 10, 11], [10, 11] or "any" (BJ-16)')
 
 
-ByBox = Annotated[tuple[Seat, ...], Meta(min_length=len(BOX), max_length=len(BOX))]
-NOBODY: Final = (HOUSE,) * len(BOX)
-
-
 class Carry(Struct, frozen=True):
     """What stays on the table between rounds."""
 
@@ -139,20 +128,6 @@ class Carry(Struct, frozen=True):
     """Who sits at which box, by its number; 0 is nobody. Who has left sits no more (BJ-30)."""
     released: ByBox = NOBODY
     """Who gave up which box: he owns it again only if nobody else bets there (BJ-35)."""
-
-
-class Box(Struct, eq=False):
-    """A box of this round."""
-
-    number: int
-    owner: Seat
-    stakes: dict[Seat, int]
-    """The initial stakes, the owner's first."""
-    hands: list[str]
-    """The words of its hands, in playing order."""
-    natural: bool = False
-    """A blackjack is the first two cards of a box, never of a split hand (BJ-05, BJ-22)."""
-    surrendered: bool = False
 
 
 def pack(rules: Rules) -> tuple[Card, ...]:
@@ -176,7 +151,9 @@ def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
     full = len(felt.deck)
     left = shoe(rules, carry) or full
     felt.say(HOUSE, "shoe", left)
-    boxes, carry = yield from place_bets(rules, felt, carry)  # BJ-03, BJ-28 to BJ-30, BJ-35
+    sits = Seated(carry.seated, carry.released)
+    boxes, sits = yield from place_bets(rules, felt, sits)  # BJ-03, BJ-28 to BJ-30, BJ-35
+    carry = Carry(carry.gone, sits.seated, sits.released)
     if not boxes:
         return carry
     first_cards(rules, felt, boxes)  # BJ-04
@@ -200,92 +177,6 @@ def next_shoe(rules: Rules, felt: Felt, carry: Carry, gone: int) -> Carry:
         felt.say(HOUSE, "shuffle")
         gone = 0
     return Carry(gone, carry.seated, carry.released)
-
-
-# Stakes and owners.
-
-
-def place_bets(rules: Rules, felt: Felt, carry: Carry) -> Play[tuple[list[Box], Carry]]:
-    """Stakes go down, change and come back until the window closes (BJ-03, BJ-46, BJ-47)."""
-    bettors: Bettors = {word: [] for word in BOX[1 : rules.table_boxes + 1]}
-    ruled: Ruled = {}
-    rulings = may_rule(rules, felt)
-    betting = window(offers(rules, felt, bettors), "BJ-03", rulings=rulings)
-    while act := (yield from taking(betting)):
-        seat, decision = act
-        if seat == HOUSE:
-            ruled[decision.act, decision.spot[1]] = decision.spot[0]
-            continue
-        put(felt, decision.spot, decision.amount)
-        on_box = bettors[decision.spot[1]]
-        if not decision.amount:
-            on_box.remove(seat)
-        elif seat not in on_box:
-            on_box.append(seat)
-        betting.options = offers(rules, felt, bettors)
-    boxes = owned(felt, carry, bettors, ruled)
-    return boxes, seating(felt, carry, boxes, ruled)
-
-
-def offers(rules: Rules, felt: Felt, bettors: Bettors) -> dict[Seat, tuple[Option, ...]]:
-    """Who may stake where."""
-    found = ((seat, may_stake(rules, felt, bettors, seat)) for seat in felt.seats)
-    return {seat: options for seat, options in found if options}
-
-
-def may_stake(rules: Rules, felt: Felt, bettors: Bettors, seat: Seat) -> tuple[Option, ...]:
-    """So many bettors on a box, and its maximum for all of them together (BJ-28, BJ-29)."""
-    options: list[Option] = []
-    most, low, chip = rules.max_bettors_per_box, rules.table_min, rules.chip
-    for word, on_box in bettors.items():
-        if len(on_box) < most or seat in on_box:
-            room = rules.table_max
-            if on_box and rules.maximum_applies_to == "box_total":
-                room -= sum(felt.chips[other, word] for other in on_box if other != seat)
-            options += bet_options(felt, (seat, word), low, room, chip, "BJ-29")
-    return tuple(options)
-
-
-def may_rule(rules: Rules, felt: Felt) -> tuple[Word, ...]:
-    """The inspector names owners, and at a busy table takes boxes away (BJ-30, BJ-35)."""
-    busy = len(felt.seats) >= rules.table_boxes
-    return ("assign_box_owner", "release_box") if busy else ("assign_box_owner",)
-
-
-def owned(felt: Felt, carry: Carry, bettors: Bettors, ruled: Ruled) -> list[Box]:
-    """Each box with its owner: whom the inspector names, who sits there, who came first (BJ-30)."""
-    boxes: list[Box] = []
-    for number, (word, on_box) in enumerate(bettors.items(), 1):
-        if on_box:
-            named = ruled.get(("assign_box_owner", word), HOUSE)
-            claims = named, carry.seated[number], carry.released[number]
-            owner, *others = sorted(on_box, key=lambda seat: claim(seat, *claims))
-            stakes = {seat: felt.chips[seat, word] for seat in (owner, *others)}
-            boxes.append(Box(number, owner, stakes, [word]))
-            felt.say(owner, "owner", 0, (owner, word))
-    return boxes
-
-
-def claim(seat: Seat, named: Seat, sits: Seat, gave_up: Seat) -> tuple[bool, bool, bool]:
-    """How good a bettor's claim to the box is, the least first; of equal claims, who came first."""
-    return seat != named, seat != sits, seat == gave_up
-
-
-def seating(felt: Felt, carry: Carry, boxes: list[Box], ruled: Ruled) -> Carry:
-    """Who sits where next: an owner sits down at a free box until he leaves or must give it up.
-
-    What the inspector takes away is free from the next round on (BJ-35).
-    """
-    here = (HOUSE, *felt.seats)
-    seated = [seat if seat in here else HOUSE for seat in carry.seated]
-    released = [seat if seat in here else HOUSE for seat in carry.released]
-    for box in boxes:
-        if not seated[box.number] and box.owner != released[box.number]:
-            seated[box.number], released[box.number] = box.owner, HOUSE
-    for (act, word), seat in ruled.items():
-        if act == "release_box" and word in BOX and seat == seated[number := BOX.index(word)]:
-            seated[number], released[number] = HOUSE, seat
-    return Carry(carry.gone, tuple(seated), tuple(released))
 
 
 # The cards.
