@@ -342,6 +342,17 @@ def test_a_house_may_ask_for_at_least_twice_the_bet():
     assert offers(hand)["raise"] == (60, 200)
 
 
+@pytest.mark.clause("TH-28", "TH-44")
+@pytest.mark.xfail(strict=True, reason="advance() measures a full raise by the last one, not twice")
+def test_where_a_raise_is_twice_the_bet_less_than_that_does_not_reopen():
+    double = replace(NO_LIMIT, min_raise_rule="double_bet")
+    hand = passive(table(double, {1: 400, 2: 400, 3: 400, 4: 114}), until=3)
+    go(hand, "2 bet 20, 3 raise 60, 4 allin, 1 call")  # 110: less than twice 60.
+    assert offers(hand)["raise"] == (220, 396)  # Seat 2 faces 90, more than 60.
+    go(hand, "2 call")
+    assert offers(hand) == {"fold": 0, "call": 50}
+
+
 @pytest.mark.clause("TH-29", "TH-42")
 def test_in_no_limit_the_whole_stack_may_be_raised_at_any_time():
     hand = go(table(NO_LIMIT, even(3)), "1 raise 200")
@@ -553,12 +564,13 @@ def test_in_limit_a_completed_bet_and_a_half_bet_count_for_the_cap():
 
 
 @pytest.mark.clause("CR-31", "TH-67")
-@pytest.mark.xfail(strict=True, reason="raising() offers a raise below the bet that stands")
-def test_in_limit_short_all_ins_beyond_a_full_bet_are_raised_above_them():
+def test_in_limit_a_stack_that_reaches_the_full_bet_completes_it_and_no_more():
     stacks = {1: 300, 2: 300, 3: 39, 4: 48, 5: 57}
     hand = passive(table(CLUB["holdem-10-20"], stacks), until=4)
-    go(hand, "2 bet, 3 allin, 4 allin, 5 allin")  # 20, 29, 38, 47: each adds 9.
-    assert offers(hand) == {"fold": 0, "call": 47, "raise": 60}
+    go(hand, "2 bet, 3 allin, 4 allin")  # 20, 29, 38: each adds 9, so none is a raise.
+    assert offers(hand) == {"fold": 0, "call": 38, "raise": 40}  # Though he has 47.
+    go(hand, "5 raise, 1 call")
+    assert offers(hand) == {"fold": 0, "call": 20, "raise": 60}
 
 
 # Blinds below the blind, and the end of the betting.

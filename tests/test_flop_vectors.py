@@ -300,11 +300,8 @@ def test_a_short_all_in_does_not_reopen(given, expect):
 
 @example("TH-EX-21")
 def test_two_short_all_ins_reopen(given, expect):
-    big = given["big_blind"]
-    hand = passive(table(NO_LIMIT, {1: 200 + big, 2: 36, 3: 48}, button=3), until=3)
-    bet(hand, given["bets"])
-    # Nobody else has chips here, so nothing could be raised against; a fourth player has.
-    stacks = {1: 200 + big, 2: 36, 3: 48, 4: 500}
+    # Against all-in players alone there is nothing to raise (TH-68): a fourth has chips.
+    stacks = {1: 200 + given["big_blind"], 2: 36, 3: 48, 4: 500}
     hand = passive(table(NO_LIMIT, stacks, button=4), until=3)
     bet(hand, given["bets"])
     go(hand, "4 call")

@@ -444,7 +444,7 @@ def test_an_all_in_hand_and_a_hand_that_wins_some_pot_are_always_shown():
 
 @pytest.mark.clause("TH-69")
 def test_a_tie_is_not_beaten():
-    hand = passive(table(MUCK_LOSERS, even(3), {2: "As Kd", 3: "Ac Kh", 1: "2d 3d"}))
+    hand = passive(table(MUCK_LOSERS, even(3), {2: "As Kd", 3: "Ac Kh", 1: "3d 8d"}))
     assert {2, 3} <= {*shown(hand)}
     assert 1 not in shown(hand)
 
@@ -471,10 +471,10 @@ def test_the_warning_stands_only_where_the_hand_would_win():
     hand = table(BY_HAND, even(3), {2: KINGS, 3: ACES, 1: QUEENS})
     passive(hand, until=5)
     go(hand, "2 check, 3 check, 1 check")
-    assert [o.note for o in hand.asked(2)] == ["", ""]
     go(hand, "2 show")
     assert [o.note for o in hand.asked(3)] == ["", "would win"]
     hand.expire()  # No answer in time: he shows.
+    assert [o.note for o in hand.asked(1)] == ["", ""]
     go(hand, "1 muck")
     assert shown(hand) == [2, 3]
     assert awards(hand) == {"pot": {3: 11}}
@@ -502,8 +502,10 @@ def test_with_showing_by_hand_no_chip_is_lost_whoever_mucks():
 @pytest.mark.clause("HE-06")
 @pytest.mark.xfail(strict=True, reason="the warning tells a seat about cards it has not seen")
 def test_with_showing_by_hand_nothing_leaks():
-    for seed in range(40):
-        laws.check_evening(holdem, BY_HAND, seed)
+    hand = passive(table(BY_HAND, even(3), {2: KINGS, 3: ACES, 1: QUEENS}), until=5)
+    go(hand, "2 check, 3 check, 1 check")
+    for seed in range(20):
+        laws.nothing_leaks(hand, Random(seed))
 
 
 # The floor.
@@ -532,7 +534,6 @@ def test_a_misdeal_is_ruled_only_before_two_players_have_acted():
         rule(hand, "misdeal")
     passive(hand, until=3)
     assert "misdeal" not in hand.ask.rulings  # Nor in a later round.
-    assert net(passive(hand))[2] is not None
 
 
 @pytest.mark.clause("CR-26", "CR-39")
@@ -599,8 +600,8 @@ def test_the_last_hand_that_is_not_dead_takes_the_pot():
     hand = go(table(CLUB["holdem-4-8"], even(3)), "1 raise, 2 fold")
     rule(hand, "dead hand", (1, "hole"))
     assert hand.over
-    assert uncalled(hand) == {1: 4}
-    assert net(hand) == {1: -4, 2: -2, 3: 5}  # 10 less 1.
+    assert uncalled(hand) == {}
+    assert net(hand) == {1: -8, 2: -2, 3: 9}  # 14 less 1.
 
 
 @pytest.mark.clause("HE-10")
