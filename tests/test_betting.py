@@ -343,7 +343,6 @@ def test_a_house_may_ask_for_at_least_twice_the_bet():
 
 
 @pytest.mark.clause("TH-28", "TH-44")
-@pytest.mark.xfail(strict=True, reason="advance() measures a full raise by the last one, not twice")
 def test_where_a_raise_is_twice_the_bet_less_than_that_does_not_reopen():
     double = replace(NO_LIMIT, min_raise_rule="double_bet")
     hand = passive(table(double, {1: 400, 2: 400, 3: 400, 4: 114}), until=3)

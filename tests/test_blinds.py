@@ -200,7 +200,6 @@ def test_a_dead_button_leaves_button_or_small_blind_on_an_empty_seat():
 
 
 @pytest.mark.clause("CR-06", "TH-15")
-@pytest.mark.xfail(strict=True, reason="the short way of arrange() has a ghost post a small blind")
 def test_after_the_big_blind_has_left_a_dead_button_hand_has_no_small_blind():
     dead = Terms("dead_button")
     hand = seat((1, 2, 3), [1, 2, 4, 5, 6], terms=dead)
@@ -330,7 +329,6 @@ GAP = ((1, 3, 4), [1, 2, 3, 4, 5, 6])
 
 
 @pytest.mark.clause("CR-08", "CR-09")
-@pytest.mark.xfail(strict=True, reason="arrange() gives the button to the newcomer it has passed")
 def test_a_newcomer_is_dealt_in_free_in_the_hand_whose_button_has_gone_by():
     hand = seat(*GAP, {2: NEW})
     assert on(hand) == (3, 4, 5)
@@ -339,7 +337,6 @@ def test_a_newcomer_is_dealt_in_free_in_the_hand_whose_button_has_gone_by():
 
 
 @pytest.mark.clause("CR-08", "TH-65", "CR-09")
-@pytest.mark.xfail(strict=True, reason="arrange() gives the button to the newcomer it has passed")
 def test_in_the_french_house_he_posts_when_the_button_has_gone_by():
     hand = seat(*GAP, {2: POSTS}, FRENCH_TERMS)
     assert on(hand) == (3, 4, 5)
@@ -365,7 +362,6 @@ def test_a_newcomer_is_not_dealt_in_where_he_would_be_the_small_blind(standing, 
 
 
 @pytest.mark.clause("CR-09")
-@pytest.mark.xfail(strict=True, reason="arrange() gives the button to the newcomer it has passed")
 def test_several_newcomers_are_tested_one_after_the_other():
     hand = seat((1, 4, 5), [1, 2, 3, 4, 5, 6, 7], {2: NEW, 3: NEW, 7: NEW})
     assert on(hand) == (4, 5, 6)
@@ -374,7 +370,6 @@ def test_several_newcomers_are_tested_one_after_the_other():
 
 
 @pytest.mark.clause("CR-09")
-@pytest.mark.xfail(strict=True, reason="arrange() places two newcomers on button and small blind")
 def test_heads_up_a_newcomer_waits_until_the_button_has_gone_by():
     """Behind the button he is dealt in, and with three players the third has the big blind."""
     hand = seat((5, 5, 6), [3, 5, 6], {3: NEW})
@@ -384,7 +379,6 @@ def test_heads_up_a_newcomer_waits_until_the_button_has_gone_by():
 
 
 @pytest.mark.clause("CR-09", "CR-06")
-@pytest.mark.xfail(strict=True, reason="arrange() takes a button that rests on him for one gone by")
 def test_a_newcomer_in_the_seat_of_a_dead_button_waits():
     hand = seat((1, 2, 3), [1, 2, 3, 4, 5, 6], {2: POSTS}, Terms("dead_button"))
     assert on(hand) == (2, 3, 4)
@@ -493,7 +487,6 @@ def test_missed_blinds_are_not_made_up_between_button_and_big_blind():
 
 
 @pytest.mark.clause("CR-12")
-@pytest.mark.xfail(strict=True, reason="arrange() gives the button to the player it has passed")
 def test_missed_blinds_are_made_up_when_the_button_has_passed():
     missed = Standing(missed_small=True, missed_big=True, post=True)
     hand = seat(*GAP, {2: missed})
@@ -545,7 +538,6 @@ def test_who_moves_past_the_blinds_posts_or_waits_and_keeps_his_debts():
 
 
 @pytest.mark.clause("CR-14")
-@pytest.mark.xfail(strict=True, reason="change_seat() asks clockwise() with unsorted seats")
 def test_who_moves_nearer_to_the_blinds_moves_free():
     for old, new in ((7, 5), (7, 4), (2, 1), (1, 7), (3, 4)):
         assert blinds.change_seat(Blinds(Places(1, 2, 3)), old, new, post=True).standings == {}
@@ -593,7 +585,6 @@ def test_whoever_comes_and_goes_the_places_are_filled_and_nobody_posts_twice():
 
 
 @pytest.mark.clause("CR-06", "CR-07")
-@pytest.mark.xfail(strict=True, reason="a newcomer on the button can leave a hand without blinds")
 def test_whoever_comes_and_goes_the_big_blind_is_posted_in_its_place():
     for seed in range(200):
         for _, _, hand in evening(seed):

@@ -144,6 +144,15 @@ def test_a_card_dealt_face_down_is_seen_by_its_owner_alone():
     assert audience(lie, HOLE_1) == {0: "?? ??", 1: "As Kd", 2: "?? ??"}
 
 
+def test_a_card_dealt_face_down_may_have_onlookers():
+    """The members of a cow see the hand of its holder (PN-22)."""
+    lie = felt()
+    lie.deal(HOLE_1, also=1 << 2)
+    assert audience(lie, HOLE_1) == {0: "??", 1: "As", 2: "As"}
+    lie.deal(HOLE_1)
+    assert audience(lie, HOLE_1) == {0: "?? ??", 1: "As Kd", 2: "As Kd"}
+
+
 def test_a_card_dealt_face_down_to_the_house_is_seen_by_nobody():
     lie = felt()
     lie.deal((0, "dealer"))

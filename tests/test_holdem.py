@@ -481,7 +481,6 @@ def test_the_warning_stands_only_where_the_hand_would_win():
 
 
 @pytest.mark.clause("HE-06", "TH-36")
-@pytest.mark.xfail(strict=True, reason="show_hands() turns up the only hand that is left")
 def test_when_all_others_have_mucked_the_last_holder_need_not_show():
     hand = table(BY_HAND, even(2))
     passive(hand, until=5)
@@ -500,7 +499,6 @@ def test_with_showing_by_hand_no_chip_is_lost_whoever_mucks():
 
 
 @pytest.mark.clause("HE-06")
-@pytest.mark.xfail(strict=True, reason="the warning tells a seat about cards it has not seen")
 def test_with_showing_by_hand_nothing_leaks():
     hand = passive(table(BY_HAND, even(3), {2: KINGS, 3: ACES, 1: QUEENS}), until=5)
     go(hand, "2 check, 3 check, 1 check")
@@ -537,7 +535,6 @@ def test_a_misdeal_is_ruled_only_before_two_players_have_acted():
 
 
 @pytest.mark.clause("CR-26", "CR-39")
-@pytest.mark.xfail(strict=True, reason="a misdeal in the first hand of a game draws a new button")
 def test_a_misdeal_in_the_first_hand_of_a_game_keeps_the_button_that_was_drawn():
     chips = {(seat, "stack"): 200_00 for seat in (1, 2, 3)}
     deals = [
@@ -564,7 +561,6 @@ def test_a_fouled_deck_voids_the_hand_at_any_time():
 
 
 @pytest.mark.clause("CR-27")
-@pytest.mark.xfail(strict=True, reason="nothing refuses a deck with a card twice")
 def test_a_deck_with_a_card_twice_is_refused_before_the_deal():
     chips = {(seat, "stack"): 200_00 for seat in (1, 2, 3)}
     fouled = Deal((PACK[0], *PACK[:51]))
@@ -618,7 +614,6 @@ def test_an_exposed_card_is_replaced_by_the_top_card_for_its_owner_alone():
 
 
 @pytest.mark.clause("HE-10")
-@pytest.mark.xfail(strict=True, reason="deal_board() burns another card before the flop")
 def test_the_exposed_card_becomes_the_burn_card():
     hand = table(CLUB["holdem-4-8"], even(4), {3: "As Ah"})
     rule(hand, "replace card", (3, "hole"), "Ah")
@@ -645,7 +640,6 @@ WRONG = [
 
 @pytest.mark.clause("CR-28", "HE-10")
 @pytest.mark.parametrize(("act", "spot", "cards", "amount"), WRONG)
-@pytest.mark.xfail(strict=True, reason="a ruling that names no hand or card is not refused")
 def test_a_ruling_that_names_no_hand_or_card_is_refused_and_changes_nothing(
     act, spot, cards, amount
 ):
@@ -728,9 +722,6 @@ def test_the_pause_ends_by_itself_and_pays_the_best_hand():
 @pytest.mark.parametrize(
     ("spot", "amount"), [((9, "stack"), 0), ((0, "stack"), 0), ((3, "stack"), 5)]
 )
-@pytest.mark.xfail(
-    strict=True, reason="a pot can be awarded to an empty seat, or by a wrong number"
-)
 def test_a_pot_is_not_awarded_to_nobody_nor_by_a_number_that_there_is_not(spot, amount):
     hand = paused()
     with pytest.raises(Refused):
@@ -738,7 +729,6 @@ def test_a_pot_is_not_awarded_to_nobody_nor_by_a_number_that_there_is_not(spot, 
 
 
 @pytest.mark.clause("CR-27")
-@pytest.mark.xfail(strict=True, reason="the pause does not admit a fouled deck")
 def test_a_deck_found_fouled_at_the_showdown_voids_the_hand():
     hand = paused()
     rule(hand, "fouled deck")

@@ -170,7 +170,6 @@ def test_a_killer_who_makes_up_blinds_posts_the_kill_and_the_dead_part():
 
 
 @pytest.mark.clause("OM-18", "CR-40")
-@pytest.mark.xfail(strict=True, reason="post_blinds() takes the dead part before the kill blind")
 def test_a_short_killer_fills_the_kill_blind_before_the_dead_part():
     missed = Standing(missed_small=True, missed_big=True, post=True)
     hand = killed(5, {**even(4), 5: 6}, standings={5: missed})
@@ -273,7 +272,6 @@ def test_the_winner_is_he_who_takes_the_whole_main_pot():
 
 
 @pytest.mark.clause("OM-10", "TH-45")
-@pytest.mark.xfail(strict=True, reason="taken() counts pots by number, joined ones shift them")
 def test_a_full_bet_is_counted_in_joined_pots_too():
     """The short small blind's hand is ruled dead; main pot and side pot become one."""
     stacks = {1: 1, 2: 200, 3: 200, 4: 200}
@@ -330,7 +328,6 @@ def test_the_pot_is_counted_before_the_drop_and_without_the_uncalled_bet():
 
 
 @pytest.mark.clause("OM-11")
-@pytest.mark.xfail(strict=True, reason="award() adds all that ever lay in the drop to the pot")
 def test_the_drop_of_earlier_hands_does_not_count():
     carry = seated(even(5), 1)
     hand = table(HILO, even(5), HOLE, BOARD, 1, omaha_hilo, carry)
@@ -438,7 +435,6 @@ def test_who_only_comes_back_from_sitting_out_is_not_new():
 
 
 @pytest.mark.clause("OM-15", "OM-14")
-@pytest.mark.xfail(strict=True, reason="newcomers wait although the absent killer ended the kill")
 def test_a_newcomer_is_dealt_in_when_the_killer_has_paid_his_way_out():
     standings = {6: NEW, 5: Standing(away=True)}
     carry = seated(even(6), 1, standings, Kill(5, 5))
@@ -447,7 +443,6 @@ def test_a_newcomer_is_dealt_in_when_the_killer_has_paid_his_way_out():
 
 
 @pytest.mark.clause("OM-15", "CR-08")
-@pytest.mark.xfail(strict=True, reason="nothing notes that the button passed him in a kill pot")
 def test_a_newcomer_whom_the_button_passed_in_a_kill_pot_comes_in_free_after_it():
     waits = {2: Standing(new=True)}
     carry = Carry(Blinds(Places(1, 3, 4), waits), Kill(5, 5))

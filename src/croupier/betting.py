@@ -5,12 +5,13 @@ they are gathered into the main pot and, where somebody is all-in, into side pot
 """
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Final, Literal
 
 from msgspec import Struct
 
 from croupier.felt import HOUSE, MUCK, POT, Felt, Seat, Spot
-from croupier.play import Ask, Option, Play, Void
+from croupier.play import Ask, Decision, Option, Play, Void
 from croupier.words import Word
 
 Limit = Literal["limit", "pot_limit", "no_limit"]
@@ -109,6 +110,7 @@ def betting_round(
     queue = [seat for seat in first_turn or order if seat in able]
     queue = passing_over(queue, waits, state.acted) if waits else queue
     acted, free = state.acted, limits.check_raise and not limits.raises
+    admits = partial(names_nothing, felt)
     while queue and len(players) > 1:
         seat = queue[0]
         mine, stack = chips.get((seat, "bet"), 0), chips[seat, "stack"]
@@ -119,13 +121,17 @@ def betting_round(
         if owed > 0:
             put = min(stack, owed)
             options = (FOLD, Option("call", put, put))
-        if stack > owed and len(able) > 1 and (
-            (free and seat not in acted) or may_raise(seat, mine, players, state)
+        if (
+            stack > owed
+            and len(able) > 1
+            and ((free and seat not in acted) or may_raise(seat, mine, players, state))
         ):
             options = (*options, raising(felt, mine, stack, state))
         early = opening and len(state.acted) < misdeal_before
         rulings = RULINGS_BEFORE_TWO_ACTED if early else RULINGS
-        who, decision = yield Ask({seat: options}, clause, "decision_seconds", False, rulings)
+        who, decision = yield Ask(
+            {seat: options}, clause, "decision_seconds", False, rulings, None, admits
+        )
         if who == HOUSE:
             obey(felt, decision.act, decision.spot, decision.cards)
             players = live(felt, order)
@@ -221,7 +227,19 @@ def advance(state: Round, to: int, seat: Seat) -> None:
         if to == state.full + unit or 2 * by >= unit:
             state.full, state.made = to, state.made + 1
     elif by >= state.step:
-        state.step, state.made = by, state.made + 1
+        state.step = to if state.limits.double_bet else by  # TH-28
+        state.made += 1
+
+
+def names_nothing(felt: Felt, ruling: Decision) -> str:
+    """Why a ruling on cards names none that there are (CR-28, HE-10)."""
+    if ruling.act in ("dead hand", "replace card"):
+        held = felt.cards.get(ruling.spot, ()) if ruling.spot[1] == "hole" else ()
+        if not held:
+            return "name a hand: nobody holds cards there"
+        if ruling.act == "replace card" and (len(ruling.cards) != 1 or ruling.cards[0] not in held):
+            return "name the one card of this hand that was exposed (HE-10)"
+    return ""
 
 
 def obey(felt: Felt, act: Word, spot: Spot, cards: Sequence[int]) -> None:
@@ -266,8 +284,8 @@ def gather(felt: Felt, order: Sequence[Seat], pots: Pots) -> None:
     bets = {seat: bet for seat in order if (bet := chips.get((seat, "bet"), 0))}
     if not bets:
         return
-    return_uncalled(felt, bets)
     players = live(felt, order)
+    return_uncalled(felt, bets, players)
     while bets:
         pot = pots.open()
         all_in = [bets[s] for s in bets if s in players and not chips[s, "stack"]]
@@ -281,9 +299,13 @@ def gather(felt: Felt, order: Sequence[Seat], pots: Pots) -> None:
         pot.closed = bool(all_in)
 
 
-def return_uncalled(felt: Felt, bets: dict[Seat, int]) -> None:
-    """What nobody has matched goes back before the pots are counted (CR-41, TH-43)."""
+def return_uncalled(felt: Felt, bets: dict[Seat, int], players: Sequence[Seat]) -> None:
+    """What nobody has matched goes back before the pots are counted (CR-41, TH-43). The bet of a
+    hand that was ruled dead stays in (CR-28).
+    """
     lead = max(bets, key=bets.__getitem__)
+    if lead not in players:
+        return
     second = max((bet for seat, bet in bets.items() if seat != lead), default=0)
     felt.pay((lead, "bet"), (lead, "stack"), bets[lead] - second, "uncalled")
     bets[lead] = second

@@ -27,6 +27,8 @@ class Standing(Struct, frozen=True, omit_defaults=True):
     """Sat down while the game was on and was not yet dealt in (CR-08)."""
     moved: bool = False
     """Changed to a seat that the blinds had passed (CR-14)."""
+    passed: bool = False
+    """The button has gone by since he sat down, in a hand that he could not play (OM-15)."""
     post: bool = False
     """Will post to come in at once rather than wait."""
     owes_small: bool = False
@@ -98,7 +100,8 @@ def arrange(
     last = blinds.places
     if not drawn and not blinds.standings and 2 < len(ready) == len(seats):
         places = take_places(terms.button_rule, last, ready)
-        if (places.button, places.small) == (last.small, last.big):
+        on_by_one = (places.button, places.small) == (last.small, last.big)
+        if on_by_one and {places.button, places.small} <= {*ready}:
             posts = [Post(places.small, "small"), Post(places.big, "big")]
             return Seating(clockwise(ready, places.button), places, posts, Blinds(places))
     present = {seat: blinds.standings.get(seat, REGULAR) for seat in seats}
@@ -109,8 +112,10 @@ def arrange(
         present = {s: Standing(away=standing.away) for s, standing in present.items()}
         places = first_places(here, drawn)
     else:
-        dealt, posting = admitted(terms, last, here, present)
-        places = take_places(terms.button_rule, last, dealt)
+        dealt, counted, posting = admitted(terms, last, here, present)
+        places = take_places(terms.button_rule, last, counted)
+        if len(counted) == 2 < len(dealt):  # The third is behind the button: three-handed places.
+            places = first_places(dealt, places.button)
     order = clockwise(dealt, places.button)
     return settle(terms, last, present, order, places, posting)
 
@@ -145,35 +150,61 @@ def take_places(rule: ButtonRule, last: Places, dealt: Sequence[Seat]) -> Places
 
 def admitted(
     terms: Terms, last: Places, here: Sequence[Seat], present: dict[Seat, Standing]
-) -> tuple[list[Seat], set[Seat]]:
-    """Who is dealt in, and who of them posts for it (CR-08 to CR-12)."""
-    dealt = [seat for seat in here if not present[seat].enters]
+) -> tuple[list[Seat], list[Seat], set[Seat]]:
+    """Who is dealt in, for whom button and blinds are placed, and who posts (CR-08 to CR-12).
+
+    Whom the button goes by in this very hand is dealt in, but the places are taken without him.
+    """
+    counted = [seat for seat in here if not present[seat].enters]
+    behind: list[Seat] = []
     posting: set[Seat] = set()
     for seat in clockwise([seat for seat in here if present[seat].enters], last.button):
-        entry = enters(terms, last, dealt, seat, present[seat])
-        if entry != "no":
-            dealt = sorted((*dealt, seat))
+        by = gone_by(terms, last, counted, seat)
+        entry = enters(terms, last, counted, seat, present[seat], gone_by=by)
+        if entry == "no":
+            continue
+        if by:
+            behind.append(seat)
+        else:
+            counted = sorted((*counted, seat))
         if entry == "post":
             posting.add(seat)
-    return dealt, posting
+    if behind:  # Those after him may have brought the button back.
+        button = take_places(terms.button_rule, last, counted).button
+        behind = [seat for seat in behind if passes(last.button, button, seat)]
+    return sorted((*counted, *behind)), counted, posting
+
+
+def gone_by(terms: Terms, last: Places, counted: list[Seat], seat: Seat) -> bool:
+    """Whether he would have button or small blind, but without him the button goes beyond."""
+    if len(counted) < 2:
+        return False
+    with_him = take_places(terms.button_rule, last, sorted((*counted, seat)))
+    if seat == with_him.big or seat not in (with_him.small, with_him.button):
+        return False
+    without = take_places(terms.button_rule, last, counted).button
+    return without != seat and passes(last.button, without, seat)
 
 
 def enters(
-    terms: Terms, last: Places, dealt: list[Seat], seat: Seat, standing: Standing
+    terms: Terms,
+    last: Places,
+    counted: list[Seat],
+    seat: Seat,
+    standing: Standing,
+    *,
+    gone_by: bool,
 ) -> Literal["no", "free", "post"]:
     """The test of CR-09 and CR-12 for one who comes in."""
-    if len(dealt) < 2:
+    if len(counted) < 2:
         return "free"  # House choice: without him there is no hand.
-    with_him = take_places(terms.button_rule, last, sorted((*dealt, seat)))
+    with_him = take_places(terms.button_rule, last, sorted((*counted, seat)))
     if seat == with_him.big:
         return "free"  # CR-10, CR-11: his big blind is due by position.
-    if seat in (with_him.small, with_him.button):
-        without = take_places(terms.button_rule, last, dealt)
-        if not passes(last.button, without.button, seat):
-            return "no"
-        if standing.new and terms.new_player == "free_after_button":
-            return "free"  # CR-08: the button has gone by.
-    return comes_in(terms, standing)
+    if not gone_by and seat in (with_him.small, with_him.button):
+        return "no"
+    free = terms.new_player == "free_after_button" and (gone_by or standing.passed)
+    return "free" if standing.new and free else comes_in(terms, standing)
 
 
 def comes_in(terms: Terms, standing: Standing) -> Literal["no", "free", "post"]:
@@ -236,7 +267,7 @@ def due(
             standing, owes_small=standing.owes_small or small, owes_big=standing.owes_big or big
         )
     if standing.new:
-        return standing
+        return replace(standing, passed=standing.passed or passes(last.button, places.button, seat))
     return replace(
         standing,
         missed_small=standing.missed_small or standing.owes_small or small,
@@ -303,7 +334,7 @@ def change_seat(blinds: Blinds, old: Seat, new: Seat, *, post: bool) -> Blinds:
     """What he owed goes with him; past the blinds he is like one who comes in (CR-14)."""
     standing = blinds.standings.get(old, REGULAR)
     big = blinds.places.big
-    if big and clockwise([old, new], big)[1] == new:
+    if big and clockwise(sorted((old, new)), big)[1] == new:
         standing = replace(standing, moved=True, post=post)
     return _noted(stand_up(blinds, old), new, standing)
 

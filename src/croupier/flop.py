@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from croupier import kills
 from croupier.betting import (
@@ -16,6 +17,7 @@ from croupier.betting import (
     Limits,
     Pot,
     Pots,
+    Redeal,
     betting_round,
     clockwise,
     divided,
@@ -34,7 +36,21 @@ from croupier.blinds import (
     draw_high,
 )
 from croupier.cards import BACK, Card
-from croupier.felt import BOARD, DROP, LEVY, MUCK, POT, Felt, Seat, Spot, View
+from croupier.felt import (
+    BOARD,
+    DROP,
+    LEVY,
+    MUCK,
+    POT,
+    Cards,
+    Chips,
+    Fault,
+    Felt,
+    Said,
+    Seat,
+    Spot,
+    View,
+)
 from croupier.kills import Kill, KillRule, Result
 from croupier.play import Ask, Decision, Layout, Option, Play, Reading, ask
 from croupier.rules import Money, MoneyOrNone
@@ -144,12 +160,28 @@ class Carry(Struct, frozen=True, omit_defaults=True):
 
     blinds: Blinds = Blinds()
     kill: Kill = Kill()
+    drawn: Seat = 0
+    """Who has drawn the button of a new game whose first deal did not count."""
 
 
 def play_hand(rules: Rules, felt: Felt, carry: Carry, family: Family) -> Play[Carry]:
+    """One hand; a misdeal of a new game keeps the button that was drawn (CR-26, CR-39)."""
+    if len({*felt.deck}) < len(felt.deck):
+        raise Fault("a card is twice in the deck (CR-27)")
+    try:
+        return (yield from deal_and_play(rules, felt, carry, family))
+    except Redeal:
+        if carry.blinds.places.button:
+            raise
+        felt.take_back()
+        said = (e.seat for e in felt.events if type(e) is Said and e.what == "button")
+        return replace(carry, drawn=next(said))
+
+
+def deal_and_play(rules: Rules, felt: Felt, carry: Carry, family: Family) -> Play[Carry]:
     """One hand, in the order of the sheets (CR-47)."""
     killer = kills.due(carry.kill, rules.kill)
-    seating = seat_players(rules, felt, carry, killed=bool(killer))
+    seating = seat_players(rules, felt, carry, killer)
     if seating is None:
         return carry  # CR-46, TH-73
     order, kill = seating.order, kills.begin(felt, carry.kill, killer, seating.order, rules)
@@ -165,18 +197,20 @@ def play_hand(rules: Rules, felt: Felt, carry: Carry, family: Family) -> Play[Ca
     return Carry(seating.blinds, after)
 
 
-def seat_players(rules: Rules, felt: Felt, carry: Carry, *, killed: bool) -> Seating | None:
+def seat_players(rules: Rules, felt: Felt, carry: Carry, killer: Seat) -> Seating | None:
     """Button, blinds and who is dealt in; nobody if there are fewer than two."""
     standings = carry.blinds.standings
     ready = [s for s in felt.seats if felt.chips[s, "stack"]]
     if standings:
         ready = [s for s in ready if s not in standings or not standings[s].away]
-    if killed and standings:  # OM-15: a newcomer waits for a hand that is not killed.
+    if killer in ready and standings:  # OM-15: a newcomer waits for a hand that is not killed.
         old = [s for s in ready if s not in standings or not standings[s].new]
         ready = old if len(old) > 1 else ready
     if len(ready) < 2:
         return None
-    drawn = 0 if carry.blinds.places.button else draw_button(rules, felt, ready)
+    drawn = 0
+    if not carry.blinds.places.button:
+        drawn = carry.drawn if carry.drawn in ready else draw_button(rules, felt, ready)
     terms = Terms(rules.button_rule, rules.new_player, rules.missed_blinds_rule == "post_or_wait")
     seating = arrange(terms, carry.blinds, felt.seats, ready, drawn)
     felt.say(seating.places.button, "button")
@@ -199,9 +233,11 @@ def post_blinds(rules: Rules, felt: Felt, seating: Seating, kill: Kill) -> int:
             amount = 0  # OM-09, OM-18: the kill blind replaces his own.
         why: Word = "small blind" if post.live == "small" else "big blind"
         put(felt, seat, (seat, "bet"), amount, why if post.by_position else "post")
-        if post.dead:
-            put(felt, seat, POT, rules.small_blind, "dead")  # CR-11
-    return kills.post(felt, kill, rules) or rules.big_blind
+    called = kills.post(felt, kill, rules) or rules.big_blind
+    for post in seating.posts:
+        if post.dead:  # CR-11; the live part is filled first (CR-40, OM-18).
+            put(felt, post.seat, POT, rules.small_blind, "dead")
+    return called
 
 
 def put(felt: Felt, seat: Seat, dst: Spot, amount: int, why: Word) -> None:
@@ -285,9 +321,14 @@ def limits(rules: Rules, street: int, kill: Kill) -> Limits:
 
 def deal_board(rules: Rules, felt: Felt, up: int) -> None:
     """Burn one, then the board cards (HE-02, HE-03, TH-35, TH-40)."""
-    if rules.burn_cards:
+    if rules.burn_cards and not (up == 3 and exposed(felt)):
         felt.deal(MUCK, why="burn")
     felt.deal(BOARD, up, up=True)
+
+
+def exposed(felt: Felt) -> bool:
+    """Whether an exposed card was replaced: it is the first burn card (HE-10)."""
+    return any(type(e) is Cards and e.why == "replace card" for e in felt.events)
 
 
 def take_drop(rules: Rules, felt: Felt, dealt_in: int, *, flop: bool) -> None:
@@ -336,7 +377,7 @@ def award(
     """The showdown and the payment of each pot, the last side pot first (TH-69)."""
     players = live(felt, order)
     claims = join_pots(felt, players, pots)
-    dropped = felt.chips.get(DROP, 0)
+    dropped = sum(e.amount for e in felt.events if type(e) is Chips and e.why == "drop")
     values: dict[Seat, tuple[int, int]] = {}
     if len(players) > 1:
         values = worth(felt, players, family)
@@ -350,7 +391,7 @@ def award(
     unit = rules.chip // 2 if kill.size == "half" and kill.killer else rules.chip
     takers = [pay_pot(felt, spot, seats, values, unit) for spot, seats in reversed(claims)]
     amounts[:1] = [amounts[0] + dropped] if amounts else []
-    return Result(takers[::-1], amounts)
+    return Result(takers[::-1], amounts, [spot for spot, _ in claims])
 
 
 def worth(felt: Felt, players: Sequence[Seat], family: Family) -> dict[Seat, tuple[int, int]]:
@@ -377,7 +418,9 @@ def show_hands(
     shown: list[Seat] = []
     for seat in players[at:] + players[:at]:
         if not rules.auto_show_at_showdown:
-            if (yield from throws_away(felt, seat, values, claims)):  # HE-06
+            if all(seats == [seat] for _, seats in claims if seat in seats):
+                continue  # TH-36: all others have given up, and he need not show.
+            if (yield from throws_away(felt, seat, shown, values, claims)):  # HE-06
                 claims = [(spot, [s for s in seats if s != seat]) for spot, seats in claims]
                 continue
         elif rules.muck_losing_hands and beaten(felt, seat, shown, values, claims):
@@ -389,14 +432,23 @@ def show_hands(
 
 
 def throws_away(
-    felt: Felt, seat: Seat, values: dict[Seat, tuple[int, int]], claims: list[Claim]
+    felt: Felt,
+    seat: Seat,
+    shown: Sequence[Seat],
+    values: dict[Seat, tuple[int, int]],
+    claims: list[Claim],
 ) -> Play[bool]:
     """Whether a player mucks at the showdown, which gives up every pot (HE-06). The last holder of
     cards in a pot is not asked.
     """
     if any(seats == [seat] for _, seats in claims):
         return False
-    wins = any(seat in winners(seats, values) for _, seats in claims if seat in seats)
+    seen = {seat, *shown}  # The warning tells nothing of hands that are still closed.
+    wins = any(
+        seat in winners([s for s in seats if s in seen], values)
+        for _, seats in claims
+        if seat in seats
+    )
     options = (Option("show"), Option("muck", note="would win" if wins else ""))
     answer: Decision = yield from ask(seat, options, "HE-06")
     if answer.act == "muck":
@@ -435,13 +487,25 @@ def best_of(seats: Sequence[Seat], values: dict[Seat, tuple[int, int]], half: in
 
 def pause(felt: Felt, claims: list[Claim]) -> Play[list[Claim]]:
     """Staff may still rule before the pots are paid (CR-35)."""
-    question = Ask({}, "CR-35", "award_pause_seconds", rulings=("award pot", "dead hand"))
+
+    def names_nothing(ruling: Decision) -> str:
+        seat, pot = ruling.spot[0], ruling.amount
+        if ruling.act == "award pot" and (seat not in felt.seats or not 0 <= pot < len(claims)):
+            return f"name a seat and a pot from 0 (the main pot) to {len(claims) - 1}"
+        if ruling.act == "dead hand" and (seat, "hole") not in felt.cards:
+            return "name a hand: nobody holds cards there"
+        return ""
+
+    rulings: tuple[Word, ...] = ("award pot", "dead hand", "fouled deck")
+    question = Ask({}, "CR-35", "award_pause_seconds", rulings=rulings, admits=names_nothing)
     while True:
         _, ruling = yield question
         seat = ruling.spot[0]
         if ruling.act == "award pot":
-            at = ruling.amount if ruling.amount < len(claims) else 0
+            at = ruling.amount
             claims = [(spot, [seat] if n == at else s) for n, (spot, s) in enumerate(claims)]
+        elif ruling.act == "fouled deck":
+            raise Redeal(ruling.act)
         elif ruling.act == "dead hand":
             if (seat, "hole") in felt.cards:
                 felt.move((seat, "hole"), MUCK, why="dead hand")

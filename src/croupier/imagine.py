@@ -24,7 +24,8 @@ class Shuffler(Protocol):
 def imagine(opening: Opening, feed: Sequence[Event], chance: Shuffler) -> Hand:
     """A hand with the same feed for its seat; the cards it has not shown are drawn at random.
 
-    Of the opening only public facts are used: the cards of its deal count as an unordered lot.
+    Of the opening only public facts are used, the cards of its deal as an unordered lot; but its
+    lots are taken as they are, so dice and later shuffles fall as in the real hand.
     """
     known = known_places(feed, len(opening.deal.cards), opening.deal.lots)
     unseen = list(opening.deal.cards)
@@ -58,25 +59,33 @@ def known_places(feed: Sequence[Event], size: int, lots: Sequence[int] = ()) -> 
     known: dict[int, Card] = {}
     deck = list(reversed(range(size)))
     lying: dict[Spot, list[int]] = {DECK: deck}
-    row = lots
+    row, named = lots, list[int]()
     for event in feed:
+        if type(event) is Said:
+            named = []
         if type(event) is Said and event.seat == HOUSE:
             if event.what == "cut":
                 deck[:] = deck[-event.amount :] + deck[: -event.amount]
             elif event.what == "shuffle":
                 row = lots[event.amount :]
             elif event.cards and event.spot in lying:  # A ruling names cards that lie there.
-                places = _places(lying[event.spot], event.cards, known)
-                known.update(zip(places, event.cards, strict=True))
+                named = _places(lying[event.spot], event.cards, known)
+                known.update(zip(named, event.cards, strict=True))
         if type(event) is Cards:
-            _follow(event, lying, known, row)
+            _follow(event, lying, known, row, named)
     return known
 
 
 def _follow(
-    event: Cards, lying: dict[Spot, list[int]], known: dict[int, Card], row: Sequence[int]
+    event: Cards,
+    lying: dict[Spot, list[int]],
+    known: dict[int, Card],
+    row: Sequence[int],
+    named: list[int],
 ) -> None:
-    """Cards go from the top of the deck or of a stub, into the order of a shuffle, or by face."""
+    """Cards go from the top of the deck or of a stub, into the order of a shuffle, as a ruling has
+    just named them, or by their faces.
+    """
     lie, count = lying[event.src], len(event.cards)
     if event.src == DECK:
         places = [lie.pop() for _ in range(count)]
@@ -84,6 +93,8 @@ def _follow(
         places = lie[:count]
     elif event.why == "shuffle":
         places = shuffled(lie, row)
+    elif event.src != event.dst and len(named) == count and set(named) <= set(lie):
+        places = named
     else:
         places = _places(lie, event.cards, known)
     shown = zip(places, event.cards, strict=True)

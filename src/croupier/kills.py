@@ -5,7 +5,7 @@ from typing import Literal, Protocol
 
 from msgspec import Struct
 
-from croupier.felt import HOUSE, POT, Chips, Felt, Seat
+from croupier.felt import HOUSE, POT, Chips, Felt, Seat, Spot
 
 KillRule = Literal["none", "half", "full"]
 
@@ -33,6 +33,8 @@ class Result(Struct):
     """The winners of each pot, the main pot first."""
     amounts: list[int]
     """Each pot before the house took anything."""
+    spots: list[Spot] = []
+    """Where each pot lay."""
 
 
 class Kill(Struct, frozen=True, omit_defaults=True):
@@ -103,17 +105,19 @@ def scooper(rules: Rules, result: Result) -> Seat:
 def full_bet_won(rules: Rules, felt: Felt, kill: Kill, result: Result, winner: Seat) -> bool:
     """Whether the others put in at least one lower limit besides blinds and posts (OM-10)."""
     put: dict[Seat, int] = {}
+    joined = {e.src: e.dst for e in felt.events if type(e) is Chips and e.why == "merge"}
+    won = {
+        spot for spot, takers in zip(result.spots, result.takers, strict=True) if winner in takers
+    }
     for event in felt.events:
         if type(event) is not Chips or event.src[0] in (HOUSE, winner):
             continue
-        if event.dst[0] == HOUSE and event.why == "gather" and taken(event, result, winner):
+        if (
+            event.dst[0] == HOUSE
+            and event.why == "gather"
+            and joined.get(event.dst, event.dst) in won
+        ):
             put[event.src[0]] = put.get(event.src[0], 0) + event.amount
         elif event.why in ("small blind", "big blind", "post", "kill") and event.dst[1] == "bet":
             put[event.src[0]] = put.get(event.src[0], 0) - event.amount
     return sum(max(0, amount) for amount in put.values()) >= raised(rules.big_blind, kill)
-
-
-def taken(event: Chips, result: Result, winner: Seat) -> bool:
-    """Whether the winner took the pot that these chips went to."""
-    at = 0 if event.dst == POT else int(event.dst[1].rpartition(" ")[2])
-    return at < len(result.takers) and winner in result.takers[at]

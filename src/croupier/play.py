@@ -78,6 +78,8 @@ class Ask(Struct, eq=False):
     """What the staff may rule now, besides void."""
     judge: Callable[[Seat, Decision], str] | None = None
     """Says why a decision within an option is refused all the same, or nothing."""
+    admits: Callable[[Decision], str] | None = None
+    """Says why a ruling that is admitted by name is refused all the same, or nothing."""
 
 
 Answer = tuple[Seat, Decision]
@@ -373,6 +375,8 @@ class Hand:
         if ruling.act != "void" and ruling.act not in self.ask.rulings:
             admitted = ", ".join(("void", *self.ask.rulings))
             raise Refused(f"{ruling.act} cannot be ruled now; allowed: {admitted}")
+        if ruling.act != "void" and self.ask.admits and (why := self.ask.admits(ruling)):
+            raise Refused(why)
         self.take(HOUSE, ruling)
 
     def _checked(self, seat: Seat, decision: Decision) -> Decision:

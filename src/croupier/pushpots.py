@@ -378,11 +378,11 @@ def eight(felt: Felt, spot: Spot) -> bool:
 
 def raised_partners(felt: Felt, entry: Entry) -> list[Seat]:
     """Who raised while the bet that stood was his partner's, others' calls or not (PN-26)."""
-    mate, last = mates(entry), HOUSE
+    mate, last = mates(entry), HOUSE  # Whoever acts after a bet can only raise.
     found = []
     for event in felt.events:
         if type(event) is Said and event.what in BETS:
-            if event.what == "raise" and mate.get(event.seat) == last and event.seat not in found:
+            if mate.get(event.seat) == last and event.seat not in found:
                 found.append(event.seat)
             last = event.seat
     return found

@@ -73,7 +73,7 @@ def over_callers(record: Record, betting: Sequence[Seat], values: Mapping[Seat, 
     winners = best(betting, values)
     if record.silent.isdisjoint(winners):
         return []
-    first = min(record.callers.index(seat) for seat in record.silent)
+    first = min(record.callers.index(seat) for seat in winners if seat in record.silent)
     return [s for s in record.callers[first + 1 :] if s in betting and s not in winners]
 
 

@@ -62,7 +62,7 @@ def strength(sight: Seen, rivals: int, chance: Random) -> float:
     hole = sight.view.cards[sight.seat, "hole"]
     unseen = [card for card in PACK_WITH_JOKER if card not in hole]
     counted = min(rivals, 4)  # More hands than the pack has cards for count by the power.
-    drawn_already = any(word == "drawn" for _, word in sight.view.cards) or sight.clause == "LB-04"
+    drawn_already = sight.clause == "LB-04"
     won = 0.0
     for _ in range(SAMPLES):
         deck = chance.sample(unseen, 10 * counted + 5)

@@ -426,6 +426,8 @@ class Sitting:
         told = Text(f"{self.does(event.seat, what)}{amount}{on}{late}")
         if event.cards and BACK not in event.cards:
             told += faces(event.cards)
+        elif event.cards:
+            told += Text(f" {len(event.cards)}")
         return told
 
     def does(self, seat: Seat, what: str) -> str:

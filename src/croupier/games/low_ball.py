@@ -321,11 +321,9 @@ def supervised(
         question = next(betting)
         while True:
             ((seat, options),) = question.options.items()
-            if drawn:
-                options = warned(rules, felt, seat, options)
-                question.options[seat] = options
-            question.rulings = drawing.rulings(question, drawn=drawn)
-            who, answer = yield question
+            options = warned(rules, felt, seat, options) if drawn else options
+            may_rule = drawing.rulings(question, drawn=drawn)
+            who, answer = yield Ask({seat: options}, question.clause, rulings=may_rule)
             if who == HOUSE:
                 ruled = drawing.rule(felt, course, answer)
                 question = betting.send((HOUSE, ruled)) if ruled else question

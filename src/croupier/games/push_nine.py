@@ -311,7 +311,7 @@ def bet(rules: Rules, felt: Felt, dealt: Dealt) -> Play[tuple[Seat, bool]]:
     while True:
         question, last = advance(one_round, answer)
         players = live(felt, dealt.order)
-        if may_split and len(players) == 2 and not any(felt.chips.get((s, "bet")) for s in players):
+        if may_split and len(players) == 2 and not any_bet(felt, dealt.order):
             may_split = False
             if (yield from all_agree(players, "split", "PN-15")):
                 return HOUSE, True
@@ -320,6 +320,11 @@ def bet(rules: Rules, felt: Felt, dealt: Dealt) -> Play[tuple[Seat, bool]]:
         if paired:
             watch(felt, dealt.entry, question, block=rules.partner_raise_rule == "block")
         answer = yield question
+
+
+def any_bet(felt: Felt, order: Sequence[Seat]) -> bool:
+    """Whether there has been betting, by a hand that is dead now too (PN-15)."""
+    return any(felt.chips.get((seat, "bet")) for seat in order)
 
 
 def begin_round(rules: Rules, felt: Felt, dealt: Dealt, *, paired: bool) -> Play[Seat]:
