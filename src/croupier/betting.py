@@ -189,7 +189,7 @@ def may_raise(seat: Seat, mine: int, players: Sequence[Seat], state: Round) -> b
         return True
     if limits.limit == "limit":
         return state.full > mine
-    return state.high - mine >= state.step
+    return state.high - mine >= full_raise(state, mine)
 
 
 def raising(felt: Felt, mine: int, stack: int, state: Round) -> Option:
@@ -222,13 +222,18 @@ def pot_size(chips: Mapping[Spot, int]) -> int:
 def advance(state: Round, to: int, seat: Seat) -> None:
     """A bet or raise stands now. One that is too short counts as none (CR-31, TH-44, PN-07)."""
     by, unit = to - state.high, state.limits.unit
+    full = full_raise(state, state.high)
     state.high, state.last = to, seat
     if state.limits.limit == "limit":
         if to == state.full + unit or 2 * by >= unit:
             state.full, state.made = to, state.made + 1
-    elif by >= state.step:
-        state.step = to if state.limits.double_bet else by  # TH-28
-        state.made += 1
+    elif by >= full:
+        state.step, state.made = by, state.made + 1
+
+
+def full_raise(state: Round, over: int) -> int:
+    """The least full raise over a bet (TH-28)."""
+    return max(over, state.limits.unit) if state.limits.double_bet else state.step
 
 
 def names_nothing(felt: Felt, ruling: Decision) -> str:

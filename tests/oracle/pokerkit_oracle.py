@@ -510,6 +510,7 @@ class Run:
         self.seen[act] += 1
         self.log.append(f"{seat} {act} {to}" if to else f"{seat} {act}")
         if act == "fold":
+            self.seen["fold without a bet"] += not offer.call
             self.hand.decide(seat, Decision("fold"))
             state.fold()
         elif act == "call":
@@ -663,6 +664,7 @@ def divide(
 
 
 OTHERS: Final = {
+    "fold without a bet": ("CR-42", "TH-37"),
     "nothing to answer": ("CR-43", "TH-68"),
     "all-in before the river": ("HE-12", "TH-68", "TH-69"),
     "odd chips one each": ("CR-32", "TH-53"),
