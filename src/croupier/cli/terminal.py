@@ -412,7 +412,9 @@ class Sitting:
         return None
 
     def said_told(self, event: Said) -> Text | None:
-        """What another player said or did."""
+        """What the house says, and what another player said or did."""
+        if event.what in HOUSE_SAYS:
+            return Text(HOUSE_SAYS[event.what].format(event.amount), style="dim")
         if event.seat in (HOUSE, self.seat()) and not event.cards and event.what != "button":
             return None
         what = event.what
@@ -497,6 +499,12 @@ class Sitting:
         return ("+" if net > 0 else "") + self.money(net)
 
 
+HOUSE_SAYS = {
+    "shoe": "{} cards in the shoe",
+    "shuffle": "the shoe is shuffled for the next hand",
+    "dice": "the dice show {}",
+    "push": "the pot is pushed, for the {} time",
+}
 NOTES = {
     "bonus wins": "CALL to collect your BONUS win!",
     "would win": "Careful: this hand would win.",
