@@ -156,6 +156,7 @@ class Sitting:
         """The person's bets or decision; else the others'."""
         window = hand.ask is not None and hand.ask.open
         if window and hand.asked(self.seat()):
+            self.tell(hand)
             self.bets(hand)
             self.let_others(hand, everybody=False)
             self.close(hand)
@@ -434,6 +435,8 @@ class Sitting:
 
     def does(self, seat: Seat, what: str) -> str:
         """Somebody does something: `Aline raises`, `you win`."""
+        if what in ODD_VERBS:
+            return f"{self.name(seat)} {ODD_VERBS[what]}"
         verb, *rest = what.split()
         if seat != self.seat():
             verb += "es" if verb.endswith(("s", "sh", "x")) else "s"
@@ -504,6 +507,12 @@ HOUSE_SAYS = {
     "shuffle": "the shoe is shuffled for the next hand",
     "dice": "the dice show {}",
     "push": "the pot is pushed, for the {} time",
+}
+ODD_VERBS = {
+    "random": "leaves it to chance",
+    "house way": "sets the house way",
+    "action": "has the action",
+    "owner": "owns the box",
 }
 NOTES = {
     "bonus wins": "CALL to collect your BONUS win!",
