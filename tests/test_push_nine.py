@@ -246,13 +246,6 @@ def test_no_hand_is_dealt_to_fewer_than_two():
     assert hand.carry == Carry(A)
 
 
-def test_who_sits_out_is_not_dealt_in():
-    hand = table(HUNDRED, carry=Carry(A, away=(B,)))
-    assert (B, "hole") not in hand.felt.cards
-    check_down(hand)
-    assert hand.carry.away == (B,)
-
-
 # The betting round.
 
 
@@ -1317,14 +1310,40 @@ def test_who_does_not_buy_in_and_newcomers_get_no_cards():
     assert paid(following, "ante") == [(seat, 1) for seat in (C, D, E, A, B)]
 
 
-@pytest.mark.clause("PN-49")
-def test_a_tied_player_who_is_away_is_dealt_in():
+@pytest.mark.clause("PN-46", "PN-49")
+def test_a_tied_player_is_dealt_in_without_chips_or_away():
+    """The table asks whom the carry names; the time-out acts for one who is away."""
     carry = pushed(90, (A, B), D)
-    hand = table(HUNDRED, carry=Carry(carry.button, carry.pot, carry.push, away=(B, D)))
-    assert sorted(hand.ask.options) == [A, C]
+    assert game.claims(carry) == {A, B}
+    hand = table({A: 100, B: 0, C: 100}, carry=carry, order=(B, A))
     hand.expire()
     hand.expire()
-    assert (B, "hole") in hand.felt.cards
+    assert {*hand.felt.cards} == {(A, "hole"), (B, "hole")}
+    assert not game.claims(Carry(A))
+
+
+@pytest.mark.clause("PN-49")
+def test_a_newcomer_in_the_seat_of_one_who_has_left_has_no_claim():
+    carry = game.stand_up(pushed(90, (A, B), D), B)
+    assert game.claims(carry) == {A}
+    assert carry.push.price == 45 * CHIP
+    hand = table(HUNDRED, carry=carry, order=(C, A))
+    assert B not in hand.ask.options
+    answer(hand, C="buy in")
+    assert {*hand.felt.cards} == {(A, "hole"), (C, "hole")}
+
+
+@pytest.mark.clause("PN-49")
+def test_claims_and_leaving_while_a_hand_waits_to_be_dealt_again():
+    hand = cow(stakes={C: 30, D: 30})
+    rule(hand, "fouled deck")
+    assert game.claims(hand.carry) == {A, B, C, D}
+    left = game.stand_up(game.stand_up(hand.carry, C), D)
+    assert game.claims(left) == {A, B}
+    misdealt = table(HUNDRED)
+    rule(misdealt, "misdeal")
+    assert game.claims(misdealt.carry) == {A, B, C, D}
+    assert game.claims(game.stand_up(misdealt.carry, B)) == {A, C, D}
 
 
 @pytest.mark.clause("PN-49")
@@ -1483,8 +1502,8 @@ def test_an_exposed_card_is_replaced_from_the_top_of_the_deck():
     following = hand.felt.deck[-1]
     rule(hand, "replace card", (B, "hole"), "9h")
     assert set(hand.felt.cards[B, "hole"]) == {*cards("Kd Ts"), following}
-    rule(hand, "replace card", (B, "hole"), "9h")
-    assert len(hand.felt.cards[B, "hole"]) == 3, "a card that he has not is not replaced"
+    with pytest.raises(Refused, match="that was exposed"):
+        rule(hand, "replace card", (B, "hole"), "9h")
 
 
 @pytest.mark.clause("PN-30")
@@ -1504,10 +1523,16 @@ def test_a_pause_before_the_pots_are_paid_is_for_the_floor():
     do(hand, "A check", "B check", "C check")
     assert hand.ask.clause == "PN-30"
     rule(hand, "dead hand", (A, "hole"))
+    rule(hand, "dead hand", (C, "hole"))
+    with pytest.raises(Refused, match="the last hand that is left"):
+        rule(hand, "dead hand", (B, "hole"))
     hand.expire()
     assert paid(hand, "win") == [(B, 3)]
     hand = table({A: 100, B: 100, C: 100}, {A: NINE, B: EIGHT, C: FOUR}, house=house)
     do(hand, "A check", "B check", "C check")
+    for seat, number in (D, 0), (C, 1):
+        with pytest.raises(Refused, match="name a player of this hand and a pot"):
+            rule(hand, "award pot", (seat, "stack"), amount=number)
     rule(hand, "award pot", (C, "stack"))
     hand.expire()
     assert paid(hand, "win") == [(C, 3)]
@@ -1913,6 +1938,7 @@ def test_the_defaults_are_the_sheet():
     [
         ({"max_bet": 50}, "max_bet must not be below"),
         ({"ante": 150}, "whole chips"),
+        ({"max_buy_in": 1900}, "max_buy_in must not be below"),
         ({"betting_round_buy_in": "amount"}, "betting_round_amount goes with"),
         ({"betting_round_amount": 100}, "betting_round_amount goes with"),
     ],

@@ -18,7 +18,6 @@ from croupier.ranks.pushnine import is_eight_or_better, value
 from croupier.words import Word
 
 DECLINE: Final = Option("decline", clause="PN-42")
-CLOCK: Final = "push_decision_seconds"
 
 Pair = tuple[Seat, Seat]
 
@@ -77,13 +76,13 @@ class Push(Struct, frozen=True, omit_defaults=True):
 # Before the deal.
 
 
-def interval(felt: Felt, push: Push, terms: Terms, away: Sequence[Seat]) -> Play[Entry]:
+def interval(felt: Felt, push: Push, terms: Terms) -> Play[Entry]:
     """Agreements and buy-ins; these are taken together when all have answered (PN-51)."""
     tied = [s for s in push.tied if s in felt.seats]  # PN-49: who has left has no claim.
-    others = [s for s in push.may_buy if s in felt.seats and s not in (*push.tied, *away)]
+    others = [s for s in push.may_buy if s in felt.seats and s not in push.tied]
     announce(felt, push, terms, tied, others)
-    asked = offers(felt, terms, [s for s in tied if s not in away], others)
-    answers = yield from ask_all(asked, "PN-51", CLOCK)
+    clock = "push_decision_seconds"  # PN-18
+    answers = yield from ask_all(offers(felt, terms, tied, others), "PN-51", clock)
     cows = yield from agree_stakes(felt, terms, cows_named(answers, terms.price))
     agreed = Entry(
         cows=cows,
@@ -189,7 +188,7 @@ def agree_stakes(felt: Felt, terms: Terms, cows: Sequence[Cow]) -> Play[tuple[Co
             spot = (cow.holder, "cow")
             option = Option("stake", terms.half, most, terms.chip, spot, clause="PN-23")
             asked.update(dict.fromkeys(cow.shares, (DECLINE, option)))
-    answers = yield from ask_all(asked, "PN-23", CLOCK, judge=uncovered)
+    answers = yield from ask_all(asked, "PN-23", judge=uncovered)
     agreed = []
     for cow in cows:
         named = [answers[seat] for seat in cow.shares if seat in answers]
@@ -242,7 +241,7 @@ def buyers_alone(
             felt.say(seat, "void", spot=answer.spot)
             if seat in others and felt.chips[seat, "stack"] >= terms.price + terms.behind:
                 asked[seat] = (DECLINE, buy)
-    late = yield from ask_all(asked, "PN-48", CLOCK)
+    late = yield from ask_all(asked, "PN-48")
     return buyers + [seat for seat, answer in late.items() if answer.act == "buy in"]
 
 
@@ -272,21 +271,22 @@ def mates(entry: Entry) -> dict[Seat, Seat]:
     return {a: b for pair in pairs for a, b in (pair, pair[::-1])}
 
 
-def still_here(entry: Entry, seats: Sequence[Seat]) -> Entry:
+def without(entry: Entry, seat: Seat) -> Entry:
     """Who gives up his seat gives up his claim; a cow then names another holder (PN-49)."""
     cows = []
     for cow in entry.cows:
-        shares = {seat: share for seat, share in cow.shares.items() if seat in seats}
+        shares = {s: share for s, share in cow.shares.items() if s != seat}
         if shares:
             holder = cow.holder if cow.holder in shares else min(shares)
             cows.append(replace(cow, holder=holder, shares=shares))
-    alone = [s for s in entry.hands if s in seats and not any(s == c.holder for c in entry.cows)]
+    held = {cow.holder for cow in entry.cows}
+    alone = [s for s in entry.hands if s != seat and s not in held]
     return replace(
         entry,
         hands=tuple(sorted((*alone, *(cow.holder for cow in cows)))),
         cows=tuple(cows),
-        partners=tuple(pair for pair in entry.partners if {*pair} <= {*seats}),
-        backings=tuple(pair for pair in entry.backings if {*pair} <= {*seats}),
+        partners=tuple(pair for pair in entry.partners if seat not in pair),
+        backings=tuple(pair for pair in entry.backings if seat not in pair),
     )
 
 

@@ -19,12 +19,13 @@ from croupier.betting import (
     gather,
     join_pots,
     live,
+    names_nothing,
     obey,
 )
 from croupier.blinds import draw_high
 from croupier.cards import BACK, PACK, Card
 from croupier.felt import DROP, HOUSE, NOBODY, POT, Felt, Seat, Spot, View
-from croupier.play import Answer, Ask, Layout, Option, Play, Reading, ask, ask_all
+from croupier.play import Answer, Ask, Decision, Layout, Option, Play, Reading, ask, ask_all
 from croupier.pushpots import (
     DECLINE,
     Entry,
@@ -39,8 +40,8 @@ from croupier.pushpots import (
     pay_pot,
     penalties,
     return_stake,
-    still_here,
     watch,
+    without,
 )
 from croupier.ranks.pushnine import name, value
 from croupier.rules import MONEY, Money, MoneyOrNone
@@ -112,6 +113,9 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     partner_raise_rule: Literal["penalize", "block"] = "penalize"
     player_cut: bool = True
     min_buy_in_antes: Annotated[int, Meta(ge=1, le=200)] = 20
+    max_buy_in: MoneyOrNone = 0
+    """0 is no maximum (CR-20)."""
+    rathole_minutes: Annotated[int, Meta(ge=0, le=240)] = 60
     max_seats: Annotated[int, Meta(ge=2, le=MOST_SEATS)] = 9
     decision_seconds: Seconds = 20
     push_decision_seconds: Seconds = 30
@@ -126,6 +130,8 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         for amount in self.ante, self.min_bet, self.max_bet, self.betting_round_amount:
             if amount % self.chip:
                 raise ValueError("ante, bets and buy-ins must be whole chips (PN-18)")
+        if self.max_buy_in and self.max_buy_in < self.min_buy_in:
+            raise ValueError("max_buy_in must not be below the minimum buy-in (PN-44)")
         if (self.betting_round_buy_in == "amount") != (self.betting_round_amount > 0):
             raise ValueError("betting_round_amount goes with betting_round_buy_in amount (PN-41)")
 
@@ -152,8 +158,6 @@ class Carry(Struct, frozen=True, omit_defaults=True):
     """Whose antes these chips are, after a misdeal (PN-11)."""
     collected: bool = False
     """The coming deal has paid its collection: an earlier one did not count (PN-08, PN-11)."""
-    away: tuple[Seat, ...] = ()
-    """Who sits out; the table keeps it. A tied player is dealt in all the same (PN-49)."""
 
 
 class Dealt(Struct, frozen=True):
@@ -182,14 +186,36 @@ def carried(carry: Carry) -> dict[Spot, int]:
     return {POT: carry.pot} if carry.pot else {}
 
 
+def claims(carry: Carry) -> set[Seat]:
+    """Who is dealt in as long as he keeps his seat, away or without chips (PN-46, PN-49)."""
+    push = carry.push
+    if push and push.entry:
+        return {*push.entry.hands, *(seat for cow in push.entry.cows for seat in cow.shares)}
+    return {*push.tied} if push else {*carry.antes}
+
+
+def stand_up(carry: Carry, seat: Seat) -> Carry:
+    """The carry when a seat is given up, and with it every claim to the pot (PN-49)."""
+    push, antes = carry.push, {s: ante for s, ante in carry.antes.items() if s != seat}
+    if push:
+        push = replace(
+            push,
+            tied=tuple(s for s in push.tied if s != seat),
+            may_buy=tuple(s for s in push.may_buy if s != seat),
+            cutter=push.cutter if push.cutter != seat else HOUSE,
+            entry=without(push.entry, seat) if push.entry else None,
+        )
+    return replace(carry, push=push, antes=antes)
+
+
 def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
     """One hand, for antes or for a push pot."""
     entry = yield from claimants(rules, felt, carry)  # PN-16 to PN-28
     if sharers := (yield from sharing(carry, entry)):  # PN-29, PN-50
         settle_main(rules, felt, carry.push, entry, sharers)
-        return Carry(sharers[0], away=carry.away)  # PN-45
+        return Carry(sharers[0])  # PN-45
     push = carry.push if entry.hands else None
-    entry = entry if entry.hands else Entry(ready(felt, carry))
+    entry = entry if entry.hands else Entry(ready(felt))
     if len(entry.hands) < 2:
         return carry  # CR-46
     dealt = Dealt(carry, entry, push, seat_players(felt, carry, entry, push))
@@ -209,8 +235,11 @@ def claimants(rules: Rules, felt: Felt, carry: Carry) -> Play[Entry]:
     """Who plays for the chips in the pot: of a push, or of a deal that did not count."""
     push = carry.push
     if push and not push.entry:
-        return (yield from interval(felt, push, terms(rules, push), carry.away))
-    return still_here(push.entry if push and push.entry else Entry(tuple(carry.antes)), felt.seats)
+        return (yield from interval(felt, push, terms(rules, push)))
+    entry = push.entry if push and push.entry else Entry(tuple(carry.antes))
+    for seat in claims(carry) - {*felt.seats}:
+        entry = without(entry, seat)
+    return entry
 
 
 def terms(rules: Rules, push: Push | None) -> Terms:
@@ -241,9 +270,9 @@ def all_agree(seats: Sequence[Seat], act: Word, clause: str) -> Play[bool]:
     return all(answer.act == act for answer in answers.values())
 
 
-def ready(felt: Felt, carry: Carry) -> tuple[Seat, ...]:
+def ready(felt: Felt) -> tuple[Seat, ...]:
     """Who is dealt into an ordinary hand; chips that nobody claims are played for in it (PN-46)."""
-    return tuple(s for s in felt.seats if felt.chips[s, "stack"] and s not in carry.away)
+    return tuple(seat for seat in felt.seats if felt.chips[seat, "stack"])
 
 
 def seat_players(felt: Felt, carry: Carry, entry: Entry, push: Push | None) -> list[Seat]:
@@ -383,7 +412,7 @@ def redeal(felt: Felt, dealt: Dealt, begun: int, why: str) -> Carry:
             felt.pay((seat, "bet"), (seat, "stack"), amount, "void")
     push = replace(dealt.push, entry=dealt.entry) if dealt.push else None
     pot = felt.chips.get(POT, 0)
-    return Carry(dealt.button, pot, push, antes, collected=True, away=dealt.carry.away)
+    return Carry(dealt.button, pot, push, antes, collected=True)
 
 
 # The showdown.
@@ -395,23 +424,21 @@ def award(
     """Each pot on its own; a tie pushes the main pot, side pots are divided (PN-16, PN-39)."""
     entry, chip = dealt.entry, rules.chip
     shown = [] if split else show_hands(felt, dealt, last)
-    ruled = yield from pause(rules, felt, dealt.order)
+    ruled = yield from pause(rules, felt, dealt.order, len(pots.pots))
     players = entitled(rules, felt, dealt)
     values = {s: value(felt.cards[s, "hole"]) for s in players if s in shown}
-    claims = [
-        (spot, ruled.get(at, seats))
-        for at, (spot, seats) in enumerate(join_pots(felt, players, pots))
-    ]
-    for spot, seats in reversed(claims[1:]):
+    joined = enumerate(join_pots(felt, players, pots))
+    main, *sides = [(spot, ruled.get(at, seats)) for at, (spot, seats) in joined]
+    for spot, seats in reversed(sides):
         pay_pot(felt, entry, spot, best(seats, values), chip)
     for cow in entry.cows:
         return_stake(felt, cow, terms(rules, dealt.push))
-    winners = best(claims[0][1], values)
+    winners = best(main[1], values)
     if len(winners) > 1 and not split and pushes(rules, felt, dealt, winners):
         divide_cows(rules, felt, dealt.push, entry)
         return push_on(rules, felt, dealt, winners, shown)
     settle_main(rules, felt, dealt.push, entry, winners)
-    return Carry(winners[0], away=dealt.carry.away)  # PN-04, PN-45
+    return Carry(winners[0])  # PN-04, PN-45
 
 
 def show_hands(felt: Felt, dealt: Dealt, last: Seat) -> list[Seat]:
@@ -428,19 +455,29 @@ def show_hands(felt: Felt, dealt: Dealt, last: Seat) -> list[Seat]:
     return players
 
 
-def pause(rules: Rules, felt: Felt, order: Sequence[Seat]) -> Play[dict[int, list[Seat]]]:
+def pause(
+    rules: Rules, felt: Felt, order: Sequence[Seat], pots: int
+) -> Play[dict[int, list[Seat]]]:
     """The staff may still rule before the pots are paid: who has which of them (PN-30, CR-35)."""
+
+    def impossible(ruling: Decision) -> str:
+        seat, pot = ruling.spot[0], ruling.amount
+        if ruling.act == "award pot" and (seat not in order or not 0 <= pot < pots):
+            return f"name a player of this hand and a pot from 0 (the main pot) to {pots - 1}"
+        if ruling.act == "dead hand" and live(felt, order) == [seat]:
+            return "the last hand that is left takes the pot"
+        return names_nothing(felt, ruling)
+
     ruled: dict[int, list[Seat]] = {}
-    question = Ask({}, "PN-30", "award_pause_seconds", rulings=rulings(rules))
+    admitted = rulings(rules)
+    question = Ask({}, "PN-30", "award_pause_seconds", rulings=admitted, admits=impossible)
     while rules.award_pause_seconds:
         _, ruling = yield question
         if ruling.act == "close":
             break
-        seat = ruling.spot[0]
-        if ruling.act == "award pot" and seat in order:
-            ruled[ruling.amount] = [seat]
-        elif ruling.act != "dead hand" or live(felt, order) != [seat]:
-            obey(felt, ruling.act, ruling.spot, ruling.cards)
+        if ruling.act == "award pot":
+            ruled[ruling.amount] = [ruling.spot[0]]
+        obey(felt, ruling.act, ruling.spot, ruling.cards)
     return ruled
 
 
@@ -491,7 +528,7 @@ def push_on(rules: Rules, felt: Felt, dealt: Dealt, tied: list[Seat], shown: lis
     times = push.times + 1 if push else 1
     cutter = [seat for seat in shown if seat in tied][-1]
     after = Push(times, tuple(tied), may_buy, price(rules, pot, len(tied)), cutter)
-    return Carry(dealt.button, pot, after, away=dealt.carry.away)
+    return Carry(dealt.button, pot, after)
 
 
 def price(rules: Rules, pot: int, tied: int) -> int:

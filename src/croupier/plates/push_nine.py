@@ -1,13 +1,14 @@
 """The limit plate of Push Nine."""
 
 from croupier.games.push_nine import RAISES, Rules
-from croupier.plates import Line, Money, Plate, Prices, span
+from croupier.plates import Line, Money, Plate, span
 
 HANDS = (
-    ("three of a kind", "AAA high, 222 low"),
-    ("straight", "A-K-Q high, 3-2-A low"),
-    ("three faces", "all alike"),
-    ("points", "9 high, 0 low"),
+    Line("The best hand is three of a kind, aces the highest.", "PN-31, PN-32"),
+    Line("Then straights from A-K-Q down to 3-2-A, then three faces, all alike.", "PN-33, PN-34"),
+    Line("Then points, 9 the best: the last digit of the sum.", "PN-35"),
+    Line("For points aces count 1, tens and faces nothing.", "PN-35"),
+    Line("Pairs, flushes, suits and high cards count nothing.", "PN-31"),
 )
 
 
@@ -24,8 +25,8 @@ def plate(rules: Rules, money: Money) -> Plate:
             Line(f"{rules.decision_seconds} seconds", "PN-42", "Time to act"),
             Line(f"{rules.push_decision_seconds} seconds", "PN-18", "Time to buy in"),
         ),
-        prices=(Prices("Hands, the best first", "PN-31", HANDS),),
-        rules=(*_hand(rules), *_push(rules, money)),
+        prices=(),
+        rules=(*_hand(rules), *HANDS, *_push(rules, money)),
     )
 
 
@@ -47,8 +48,6 @@ def _hand(rules: Rules) -> tuple[Line, ...]:
         Line("Everybody antes and is dealt three cards face down.", "PN-05, PN-11"),
         Line(f"{first} acts first in the one betting round.", "PN-04, PN-37"),
         Line("A raise adds at least as much as the bet or raise before it.", "PN-07"),
-        Line("Aces count 1, tens and faces 0; only the last digit of the sum counts.", "PN-35"),
-        Line("Pairs, flushes, suits and high cards count nothing.", "PN-31"),
         Line("The best hand takes the pot and the button.", "PN-04"),
     ]
     if rules.allow_agreed_split:
@@ -60,11 +59,11 @@ def _push(rules: Rules, money: Money) -> tuple[Line, ...]:
     if rules.max_pushes == 1:
         return (Line("A tie for the best hand is divided at once.", "PN-20"),)
     full = rules.push_buy_in_rule == "full_pot"
-    price = "as much as the pot" if full else "the pot by the number of the tied"
+    price = "as much as lies in the pot" if full else "the share of each tied player"
     broken = "is refused" if rules.partner_raise_rule == "block" else "costs both their rights"
     return (
-        Line("A tie pushes the main pot into another hand; the tied play for nothing.", "PN-16"),
-        Line(f"Who was dealt in may buy in for exactly {price}.", "PN-17, PN-18"),
+        Line("A tie pushes the main pot into another hand; the tied pay nothing.", "PN-16"),
+        Line(f"Who was dealt in may buy in, for exactly {price}.", "PN-17, PN-18"),
         Line(_behind(rules, money), "PN-41"),
         Line("A cow buys one hand together and shares what it wins.", "PN-21, PN-22"),
         Line("Partners buy a hand each and halve the pot that either wins.", "PN-24, PN-27"),
