@@ -4,14 +4,16 @@ from collections import Counter
 from random import Random
 
 import pytest
-from croupier import fair, houses
-from croupier.felt import Chips, Said
-from croupier.play import Decision, Refused
-from croupier.room.ledger import Posting
-from croupier.room.table import Table
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
+
+from croupier import fair, houses
+from croupier.felt import Chips, Said
+from croupier.play import Decision, Refused
+from croupier.pushpots import Push
+from croupier.room.ledger import Posting
+from croupier.room.table import Table
 
 FRENCH = houses.house("french-casino").tables["no-limit"]
 CLUB = houses.house("casino-club").tables
@@ -562,3 +564,41 @@ def check_books(found, postings):
         chips |= found.hand.felt.chips
     felt = {f"table:t:{s}:{w}": amount for (s, w), amount in chips.items() if amount}
     assert books == felt
+
+
+# Push pots and kills that outlive their players.
+
+
+@pytest.mark.clause("PN-46", "PN-49")
+def test_a_tied_player_is_dealt_in_though_he_is_broke_or_away():
+    found = seated(100_00, 100_00, 100_00, which=CLUB["push-nine"])
+    push_nine = found.game
+    push = Push(times=1, tied=(1, 2), may_buy=(1, 2, 3), price=30_00, cutter=2)
+    found.carry = push_nine.Carry(button=1, push=push, pot=60_00)
+    found.chips[0, "pot"] = 60_00
+    found.chips[1, "stack"] = 0
+    found.sit_out("b", 0)
+    assert found.may_begin()
+    with refused("PN-49"):
+        found.move_player("b", 7)
+    begin(found, 0)
+    assert {1, 2, 3} <= set(found.hand.felt.seats)
+
+
+@pytest.mark.clause("PN-49")
+def test_who_gives_up_his_seat_gives_up_his_part_in_a_push_pot():
+    found = seated(100_00, 100_00, 100_00, which=CLUB["push-nine"])
+    push_nine = found.game
+    push = Push(times=1, tied=(1, 2), may_buy=(1, 2, 3), price=30_00, cutter=2)
+    found.carry = push_nine.Carry(button=1, push=push, pot=60_00)
+    found.chips[0, "pot"] = 60_00
+    found.leave("b", 0)
+    assert found.carry.push.tied == (1,)
+
+
+@pytest.mark.clause("OM-10")
+def test_a_leg_goes_with_its_holder():
+    found = seated(100_00, 100_00, 100_00, which=CLUB["omaha-3-6"])
+    found.carry = replace(found.carry, kill=replace(found.carry.kill, leg=1))
+    found.leave("a", 0)
+    assert found.carry.kill.leg == 0

@@ -27,7 +27,18 @@ ME = "you"
 NAMES = ("Aline", "Bruno", "Chloé", "Dario", "Elif", "Farid", "Greta", "Hugo", "Inès")
 LEAVE = {"q", "quit", "exit", "leave"}
 HELP = {"?", "help"}
-POSTS = {"small blind", "big blind", "post", "dead", "ante", "kill", "option", "fee", "buy in"}
+POSTS = {
+    "small blind",
+    "big blind",
+    "post",
+    "dead",
+    "ante",
+    "kill",
+    "option",
+    "fee",
+    "buy in",
+    "collection",
+}
 FEW = 4
 """So many steps of a slider are listed one by one."""
 
@@ -518,6 +529,7 @@ NOTES = {
     "bonus wins": "CALL to collect your BONUS win!",
     "would win": "Careful: this hand would win.",
     "even money": "Insuring in full is taking even money.",
+    "forfeits": "Careful: raising your partner without eight or better loses the pot.",
     "sevens": "Careful: who checks a seven or better may win less.",
 }
 

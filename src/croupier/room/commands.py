@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from croupier import fair, rules
 from croupier.felt import Event, Seat
 from croupier.play import Decision, Refused
+from croupier.room.ledger import Posting
 from croupier.room.table import Lot, Table
 
 
@@ -171,6 +172,14 @@ class AdjustStack(Command, tag="adjust_stack", frozen=True):
     amount: int
 
 
+class Correct(Command, tag="correct", frozen=True):
+    """Postings are reversed by new ones."""
+
+    by: str
+    why: str
+    moves: tuple[Posting, ...]
+
+
 class LastHands(Command, tag="last_hands", frozen=True):
     """The last hands are announced (TH-57)."""
 
@@ -218,6 +227,7 @@ AnyCommand = (
     | Remove
     | Consign
     | AdjustStack
+    | Correct
     | LastHands
     | Close
     | Open
@@ -232,6 +242,7 @@ STAFF: Final = (
     Remove,
     Consign,
     AdjustStack,
+    Correct,
     LastHands,
     Close,
     Open,
@@ -305,6 +316,7 @@ _DO: Final[dict[type, Callable[[Table, Any, float], object]]] = {
     Remove: _remove,
     Consign: lambda table, c, now: table.consign(c.player, now),
     AdjustStack: lambda table, c, _: table.adjust_stack(c.player, c.amount, c.why),
+    Correct: lambda table, c, _: table.correct(c.moves),
     LastHands: lambda table, _, __: table.announce_last_hands(),
     Close: lambda table, c, now: table.close(now, emergency=c.emergency),
     Open: _open,

@@ -19,10 +19,11 @@ Chips = list[tuple[Spot, int]]
 
 
 class HandBegins(Struct, frozen=True, tag="hand", tag_field="type"):
-    """A hand begins with these chips on the felt."""
+    """A hand begins with these chips on the felt and so many cards in the deck."""
 
     hand: int
     chips: Chips
+    deck: int
 
 
 class Over(Struct, frozen=True, tag="over", tag_field="type"):
@@ -144,7 +145,7 @@ class Teller:
         news: list[News] = list(commands.handle(table, command, now))
         if type(command) is commands.Begin:
             before = table.newest
-            news.insert(0, HandBegins(table.deals, _opening(before)))
+            news.insert(0, _begins(table.deals, before))
         ended = before is not None and table.hand is None
         if before is not None and ended:
             news.append(Over(table.deals, voided(before), net(before)))
@@ -198,9 +199,11 @@ def _plain(seat: Seated) -> tuple[Any, ...]:
     return (seat.player, seat.name, seat.away, seat.leaving, seat.top_up)
 
 
-def _opening(hand: Hand | None) -> Chips:
-    chips = hand.opening.chips if hand else {}
-    return [(spot, amount) for spot, amount in chips.items() if amount]
+def _begins(number: int, hand: Hand | None) -> HandBegins:
+    if hand is None:
+        return HandBegins(number, [], 0)
+    chips = [(spot, amount) for spot, amount in hand.opening.chips.items() if amount]
+    return HandBegins(number, chips, len(hand.opening.deal.cards))
 
 
 def _taken(table: Table, seat: Seat, moved: list[Posting]) -> tuple[int, str]:

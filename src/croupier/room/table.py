@@ -5,7 +5,7 @@ and every chip event of a hand, is a posting; the postings of a step are written
 anybody hears of it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
@@ -254,6 +254,8 @@ class Table:
             raise Refused("nobody moves during a hand (CR-14)")
         if to not in self.vacant():
             raise Refused(f"seat {to} is not free (CR-14)")
+        if seat in self._claims():
+            raise Refused("he has a part in the pot that is carried over (PN-49)")
         self.place(to, self.sitters[seat])
         stack = self.chips.pop((seat, "stack"), 0)
         self.chips[to, "stack"] = stack
@@ -324,7 +326,7 @@ class Table:
     def adjust_stack(self, player: str, amount: int, why: str) -> None:
         """Management gives or takes chips between hands (CR-35, BJ-36)."""
         seat = self._seated(player)
-        if self._in_hand(seat):
+        if self.hand is not None:
             raise Refused("a hand is in play (CR-35)")
         held = self.chips.get((seat, "stack"), 0)
         if not why or held + amount < 0:
@@ -333,6 +335,22 @@ class Table:
         self.chips[seat, "stack"] = held + amount
         self.chips[BANK] = self.chips.get(BANK, 0) - amount
         self._post(*((bank, stack) if amount > 0 else (stack, bank)), abs(amount), why)
+
+    def correct(self, moves: Sequence[Posting]) -> None:
+        """Chips go back between hands, by new postings; nobody is left with less than nothing."""
+        if self.hand is not None:
+            raise Refused("a hand is in play: correct it when it is over, or void it (CR-35)")
+        chips, head = dict(self.chips), f"table:{self.name}:"
+        for move in moves:
+            for account, change in (move.src, -move.amount), (move.dst, move.amount):
+                if account.startswith(head):
+                    seat, _, word = account.removeprefix(head).partition(":")
+                    chips[int(seat), word] = chips.get((int(seat), word), 0) + change
+        short = [spot for spot, amount in chips.items() if amount < 0 and spot != BANK]
+        if short:
+            raise Refused(f"{short[0]} does not hold so much any more (CR-35)")
+        self.chips = chips
+        self.postings += moves
 
     def close(self, now: float, *, emergency: bool = False) -> None:
         """End the session: stacks go home, unclaimed chips into the register (TH-12, TH-57)."""
@@ -359,19 +377,31 @@ class Table:
             if sitter.away_since is None and self.chips.get((seat, "stack"), 0)
         ]
 
+    def _claims(self) -> set[Seat]:
+        """Who is dealt in whether here or away, with chips or without (PN-46, PN-49)."""
+        claims = getattr(self.game, "claims", None)
+        return claims(self.carry) & self.sitters.keys() if claims else set()
+
+    def _dealt(self) -> list[Seat]:
+        """The seats that the next hand knows of."""
+        if hasattr(self.carry, "blinds"):
+            return list(self.sitters)
+        return sorted({*self.players(), *self._claims()})
+
     def may_begin(self) -> bool:
         """Whether a hand can be dealt (TH-06, TH-73, CR-46)."""
         if self.hand is not None or self.closed or self.last_hands == 0:
             return False
         if self.paused_since is not None:
             return False
-        return len(self.players()) >= self.terms.min_players
+        enough = len({*self.players(), *self._claims()}) >= self.terms.min_players
+        return enough or bool(self._claims())  # PN-50: one alone takes a pot carried over.
 
     def begin(self, deal: Deal, now: float) -> list[Event]:
         """The next hand."""
         if not self.may_begin():
             raise Refused("too few players for a hand (TH-06, CR-46)")
-        seats = list(self.sitters) if hasattr(self.carry, "blinds") else self.players()
+        seats = self._dealt()
         chips = {s: a for s, a in self.chips.items() if s[0] in (HOUSE, *seats)}
         chips |= {(seat, "stack"): self.chips.get((seat, "stack"), 0) for seat in seats}
         self.hand = self.newest = Hand(self.game, self.rules, chips, deal, self.carry)
@@ -587,6 +617,10 @@ class Table:
         del self._places[self.sitters.pop(seat).player]
         if hasattr(self.carry, "blinds"):
             self._note(button.stand_up(self.carry.blinds, seat))
+        if getattr(self.carry, "kill", None) and self.carry.kill.leg == seat:  # OM-10
+            self.carry = replace(self.carry, kill=replace(self.carry.kill, leg=0))
+        if hasattr(self.game, "stand_up"):
+            self.carry = self.game.stand_up(self.carry, seat)
         return amount
 
     def _post(self, src: str, dst: str, amount: int, why: str) -> None:
