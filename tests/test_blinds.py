@@ -18,7 +18,7 @@ from croupier.cards import FACES, RANK, SUIT, card
 from croupier.felt import MUCK, Cards, Said
 from croupier.games import holdem, omaha
 from croupier.play import Hand
-from test_betting import (
+from flops import (
     CHIP,
     CLUB,
     FRENCH,

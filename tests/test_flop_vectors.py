@@ -18,7 +18,7 @@ from croupier.felt import DROP, LEVY, POT, Cards, Deal, Felt, Said
 from croupier.games import holdem, omaha, omaha_hilo
 from croupier.kills import Kill, Result, after
 from croupier.play import Hand
-from test_betting import (
+from flops import (
     CHIP,
     CLUB,
     FRENCH,

@@ -17,7 +17,7 @@ from croupier.felt import BOARD, DROP, LEVY, MUCK, POT, Cards, Chips, Deal, Faul
 from croupier.games import holdem
 from croupier.play import Decision, Hand, Refused
 from croupier.ranks import high
-from test_betting import (
+from flops import (
     CHIP,
     CLUB,
     DRY,

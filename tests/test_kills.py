@@ -10,7 +10,7 @@ from croupier.flop import Carry
 from croupier.games import holdem, omaha, omaha_hilo
 from croupier.kills import Kill, Result
 from croupier.play import Hand
-from test_betting import (
+from flops import (
     CHIP,
     CLUB,
     LIMIT,

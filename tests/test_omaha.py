@@ -8,7 +8,7 @@ from croupier.cards import distinct
 from croupier.felt import BOARD, DROP, MUCK, Cards, Deal, Felt
 from croupier.flop import pay_pot
 from croupier.games import omaha, omaha_hilo
-from test_betting import (
+from flops import (
     CHIP,
     CLUB,
     awards,

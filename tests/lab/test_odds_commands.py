@@ -1,0 +1,129 @@
+import json
+import subprocess
+import sys
+from typing import NamedTuple
+
+import pytest
+
+from croupier.cli import main
+from croupier.lab import double_hand
+
+KEYS = {
+    "game", "house", "house_edge", "house_edge_float", "element_of_risk", "average_bet", "std_dev",
+    "frequencies", "bets", "exact", "method", "seconds",
+}  # fmt: skip
+
+
+class Done(NamedTuple):
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+@pytest.fixture
+def croupier(monkeypatch, capsys):
+    """The command, run here: a process for each would load Numba each time."""
+    monkeypatch.setattr(double_hand, "SAMPLE", 50_000)
+
+    def run(*words):
+        monkeypatch.setattr(sys, "argv", ["croupier", *words])
+        code = 0
+        try:
+            main()
+        except SystemExit as end:
+            code = end.code or 0
+        return Done(code, *capsys.readouterr())
+
+    return run
+
+
+def test_an_edge_as_json_with_a_rule_changed_and_as_a_page(croupier, tmp_path):
+    page = tmp_path / "edge.html"
+    done = croupier(
+        "edge", "casino-holdem", "--set", "ante_pays.flush=3", "--json", "--html", str(page)
+    )
+    data = json.loads(done.stdout)
+    assert data.keys() >= KEYS
+    assert data["house_edge"] == "-9462227737/3476726253000"
+    assert data["rules"]["ante_pays"]["flush"] == 3
+    text = page.read_text()
+    assert "<svg" in text
+    assert "http" not in text.replace("http-equiv", "")  # Self-contained: nothing is loaded.
+
+
+@pytest.mark.parametrize("game", ["blackjack", "push-nine", "double-hand", "low-ball"])
+def test_every_game_of_the_lab_answers_with_the_same_keys(croupier, game):
+    done = croupier("edge", game, "--json")
+    assert done.returncode == 0, done.stderr
+    data = json.loads(done.stdout)
+    assert data.keys() >= KEYS
+    assert data["game"] == game
+    assert data["house_edge"] is None
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("edge", "casino-holdem", "--set", "ante_pay.flush=3"), "did you mean ante_pays?"),
+        (("edge", "casino-holdem", "--set", "ante_pays.flash=3"), "is no hand"),
+        (("edge", "casino-holdem", "--set", "ante_pays.flush=-1"), "is no price"),
+        (("edge", "casino-holdem", "--set", "ante_pays.high_card=none"), "price every hand"),
+        (("edge", "casino-holdem", "--set", "ante_min=0.001"), "is no amount"),
+        (("edge", "casino-holdem", "--set", "ante_min"), "key=value"),
+        (("edge", "blackjack", "--set", "decks=5"), "decks"),
+        (("edge", "holdem"), "no edge for holdem"),
+        (("edge", "whist"), "there is no game"),
+        (("edge", "casino-holdem", "--html", "/nowhere/x.html"), "cannot be written"),
+        (("equity", "holdem", "AhKh", "AhQd"), "Ah is in AhKh and in AhQd"),
+        (("equity", "holdem", "AhKh", "QsQd", "--board", "Ah2c3d"), "leave no such hand"),
+        (("equity", "holdem", "AhKh", "QsQd", "--board", "2c3d"), "a board has none"),
+        (("equity", "holdem", "AhKh", "QsQd", "--board", "2c2c3d"), "twice"),
+        (("equity", "holdem", "AhKh", "QsQd", "--board", "2c3d4h", "--dead", "2c"), "2c is on"),
+        (("equity", "holdem", "AhKh"), "two hands"),
+        (("equity", "stud", "AhKh", "QsQd"), "no equity of 'stud'"),
+        (("equity", "holdem", "AhKh", "QZ"), "is no hand"),
+        (("simulate", "blackjack", "--hands", "0"), "deal 1 to"),
+        (("simulate", "holdem", "--hands", "10"), "no kernel"),
+        (("simulate", "blackjack", "--hands", "10", "--bonus"), "has no Bonus"),
+        (("strategy", "holdem"), "no strategy for holdem"),
+        (("strategy", "casino-holdem", "--cards", "AhKh"), "takes 3 cards"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_exit_code_2(croupier, words, says):
+    done = croupier(*words)
+    assert done.returncode == 2
+    assert says in done.stderr
+    assert done.stderr.strip().count("\n") == 0
+    assert done.stdout == ""
+
+
+def test_equity_and_simulation_as_json(croupier):
+    data = json.loads(croupier("equity", "holdem", "AhKh", "QsQd", "--json").stdout)
+    assert data["players"][0]["wins"] == 787_966
+    assert data["deals"] == 1_712_304
+    words = ("simulate", "casino-holdem", "--hands", "50000", "--seed", "9", "--json")
+    one = json.loads(croupier(*words).stdout)
+    two = json.loads(croupier(*words, "--workers", "2").stdout)
+    assert one["hands"] == 50_000
+    assert {**one, "seconds": 0} == {**two, "seconds": 0}
+
+
+def test_strategies_in_the_terminal_and_as_json(croupier):
+    assert "Hard totals" in croupier("strategy", "blackjack").stdout
+    data = json.loads(croupier("strategy", "heads-up-holdem", "--json").stdout)
+    assert data["charts"][0]["cells"][0][0]["kind"] == "raise"
+    assert len(data["thumbs"]) >= 5
+    assert "9h 9c" in croupier("strategy", "double-hand", "--cards", "JkAsKd9h9c4d2s").stdout
+
+
+@pytest.mark.parametrize("words", [["games"], ["rules", "casino-holdem"], ["edge", "--help"]])
+def test_who_needs_no_lab_does_not_pay_for_it(words):
+    script = (
+        "import sys; from croupier.cli import app\n"
+        f"try: app({words!r}, standalone_mode=False)\nexcept SystemExit: pass\n"
+        "assert not {'numpy', 'numba'} & set(sys.modules), 'the lab was imported'"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr

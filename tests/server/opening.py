@@ -1,0 +1,104 @@
+"""A real room for tests: the whole server on a free port, in the test's own loop."""
+
+import asyncio
+from contextlib import asynccontextmanager
+
+import uvicorn
+from croupier.client import Client
+from croupier.server import audit as proof
+from croupier.server.app import build
+from croupier.server.room import Room
+from croupier.server.settings import Settings
+from croupier.server.store import Store
+
+FAST = {"bots": 0, "pause_seconds": 0.01, "bot_seconds": 0.0, "drain_seconds": 0.1, "speed": 1.0}
+
+
+class Quiet(uvicorn.Server):
+    def install_signal_handlers(self) -> None: ...
+
+    async def serve_quietly(self):
+        with self.capture_signals_off():
+            await self._serve()
+
+    def capture_signals_off(self):
+        from contextlib import nullcontext
+
+        return nullcontext()
+
+
+class Opened:
+    """An open room, its address, and people who come in."""
+
+    def __init__(self, room: Room, address: str) -> None:
+        self.room, self.address = room, address
+        self.clients: list[Client] = []
+
+    async def guest(self, name: str, *, listen: bool = False) -> Client:
+        client = Client(self.address)
+        if listen:
+            client.received = []
+        self.clients.append(client)
+        return await client.guest(name)
+
+    async def admin(self) -> Client:
+        client = Client(self.address)
+        self.clients.append(client)
+        return await client.staff_link(self.room.link)
+
+    async def member(self, admin: Client, name: str, roles: list[str]) -> Client:
+        body = {"name": name, "password": "a long password", "roles": roles}
+        await admin.call("POST", "/api/staff/accounts", body)
+        client = Client(self.address)
+        self.clients.append(client)
+        return await client.log_in(name, "a long password")
+
+    async def books(self) -> proof.Report:
+        """The audit, while the room is open."""
+        store = Store(self.room.settings.database)
+        await store.open(write=False)
+        try:
+            return await proof.audit(store, self.room.settings.houses)
+        finally:
+            await store.close()
+
+
+@asynccontextmanager
+async def opened(database: str, **choices):
+    settings = Settings(database=database, **(FAST | choices))
+    room = Room(settings)
+    config = uvicorn.Config(
+        build(room),
+        port=0,
+        log_level="error",
+        access_log=False,
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=1,
+    )
+    server = Quiet(config)
+    task = asyncio.create_task(server.serve_quietly())
+    while not server.started:
+        if task.done():
+            await task
+            raise room.failed or RuntimeError("the room did not open")
+        await asyncio.sleep(0.005)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    found = Opened(room, f"http://127.0.0.1:{port}")
+    try:
+        yield found
+    finally:
+        for client in found.clients:
+            await client.close()
+        server.should_exit = True
+        await task
+
+
+def run(coroutine):
+    """Run to the end; a test that hangs fails."""
+
+    async def in_time():
+        async with asyncio.timeout(60):
+            return await coroutine
+
+    return asyncio.run(in_time())
