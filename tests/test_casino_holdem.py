@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier import fair, rules
+from croupier import fair, houses, plates, rules
 from croupier.cards import BACK, JOKER, PACK, cards, distinct, text
 from croupier.felt import BANK, BOARD, DECK, MUCK, Cards, Chips, Said, View
 from croupier.games import casino_holdem as game
@@ -1160,3 +1160,43 @@ def test_no_result_depends_on_another_participant(seed, bets, shuffle):
 
     alone = {seat: nets([seat])[seat] for seat in bets}
     assert nets(sorted(bets)) == alone
+
+
+@pytest.mark.clause("CH-01")
+def test_the_plate_says_what_the_game_is_and_whose():
+    live = houses.house("live-casino")
+    plate = plates.plate(live, live.tables["casino-holdem"])
+    about = [line.text for line in plate.rules if line.clause == "CH-01"]
+    assert "against the house" in about[0]
+    assert "Stephen Au-Yeung (2000)" in about[0]
+    assert "Caribbean Hold'em" in about[1]
+
+
+@pytest.mark.clause("CH-09")
+def test_the_community_cards_belong_to_both_and_the_first_cards_appear_one_by_one(called):
+    dealt = called("Ah 7d", "5c 5h", "Ac 5s Jd Kh Ks")
+    first = [(e.dst, len(e.cards)) for e in dealt.events if type(e) is Cards][:5]
+    assert first == [(PLAYER, 1), (DEALER, 1), (PLAYER, 1), (DEALER, 1), (BOARD, 3)]
+    readings = game.read(dealt.view(1), "en")
+    board = {*dealt.felt.cards[BOARD]}
+    assert board & {*readings[PLAYER].cards}
+    assert board & {*readings[DEALER].cards}
+
+
+@pytest.mark.clause("CH-37")
+def test_straight_flushes_are_compared_by_their_highest_card(called):
+    assert result(called("Ts 2d", "5s 2c", "9s 8s 7s 6s Kd"), 1, "call") == "win"
+    assert result(called("5s 2c", "Ts 2d", "9s 8s 7s 6s Kd"), 1, "call") == "lose"
+
+
+@pytest.mark.clause("CH-40")
+def test_flushes_are_compared_card_by_card(called):
+    assert result(called("Ks 3s", "Qs Js", "As 9s 5s 2d 2c"), 1, "call") == "win"
+    assert result(called("Js 3s", "Ts 4s", "As Ks 5s 2d 2c"), 1, "call") == "win"
+    assert result(called("6s 2h", "4s 2d", "As Ks 9s 7s 3c"), 1, "call") == "win"
+
+
+@pytest.mark.clause("CH-42")
+def test_threes_of_a_kind_are_compared_by_rank_then_kickers(called):
+    assert result(called("9s 9h", "8s 8h", "9d 8d Kc 3h 2s"), 1, "call") == "win"
+    assert result(called("8c Ah", "8h Qs", "8s 8d Kc 3h 2s"), 1, "call") == "win"

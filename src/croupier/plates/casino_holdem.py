@@ -28,6 +28,11 @@ def plate(rules: Rules, money: Money) -> Plate:
 def _round(rules: Rules) -> tuple[Line, ...]:
     qualifies = rules.dealer_qualifies.replace("_", " ")
     lines = [
+        Line(
+            "Five-card poker against the house, by Stephen Au-Yeung (2000);",
+            "CH-01",
+        ),
+        Line("also known as Caribbean Hold'em.", "CH-01"),
         Line("All players share one hand of two cards; the dealer has two.", "CH-04"),
         Line("Place an Ante, and a Bonus beside it if you like.", "CH-05, CH-06"),
         Line("The player's cards and the flop lie open; then CALL or FOLD.", "CH-08, CH-11"),
