@@ -157,3 +157,12 @@ assert not {{'numpy', 'numba', 'croupier.lab'}} & set(sys.modules), 'too much'
         [sys.executable, "-c", code], input="q\n", capture_output=True, text=True, check=False
     )
     assert "too much" not in shown.stderr, shown.stderr
+
+
+def test_a_hint_values_each_option_and_the_hand_tells_what_the_choice_cost():
+    shown = croupier("play", "casino-holdem", "--seed", "a", typed="10 5\n!\nc\nq\n")
+    values = [line.split()[-1] for line in shown.stdout.splitlines() if line.startswith("  fold ")]
+    assert values == ["-€15"]
+    assert "Your decisions cost €2.33 on average." in shown.stdout
+    silent = croupier("play", "casino-holdem", "--seed", "a", typed="10 5\nc\nq\n")
+    assert "decisions cost" not in silent.stdout

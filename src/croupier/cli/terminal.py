@@ -5,19 +5,22 @@ It draws any game from its layout, its events and its asks; it knows no rules.
 
 import secrets
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
+from fractions import Fraction
 from hashlib import blake2b
 from random import Random
 
 from rich.console import Console
 from rich.text import Text
 
-from croupier import bots, fair, houses
+from croupier import bots, fair, games, houses
 from croupier import cards as pasteboard
 from croupier.betting import pot_size
-from croupier.cards import BACK, JOKER, SUIT, Card
+from croupier.cards import BACK, Card
 from croupier.cli import Mistake
-from croupier.felt import BOARD, HOUSE, NOWHERE, Cards, Chips, Event, Said, Seat, Spot, View, redact
+from croupier.cli.grammar import one_of, rest_of, shortest, valued
+from croupier.cli.look import HOUSE_SAYS, NOTES, ODD_VERBS, card_spots, faces, results
+from croupier.felt import BOARD, HOUSE, NOWHERE, Cards, Chips, Event, Said, Seat, Spot, redact
 from croupier.houses import House
 from croupier.play import Decision, Hand, Option, Refused, describe
 from croupier.room.table import Table
@@ -27,6 +30,9 @@ ME = "you"
 NAMES = ("Aline", "Bruno", "Chloé", "Dario", "Elif", "Farid", "Greta", "Hugo", "Inès")
 LEAVE = {"q", "quit", "exit", "leave"}
 HELP = {"?", "help"}
+HINT = {"!", "hint"}
+SOLVED = {"blackjack", "casino-holdem", "heads-up-holdem"}
+"""The games whose options the laboratory can value."""
 POSTS = {
     "small blind",
     "big blind",
@@ -85,7 +91,11 @@ class Sitting:
         self.last: Hand | None = None
         self.again: list[tuple[Spot, int]] = []
         """The bets of the last hand."""
+        self.solved = games.name(sheet.game) in SOLVED
         self.for_a_pot = "pot" in sheet.game.LAYOUT.house_chips
+        self.coached = False
+        """Whether a hint was asked for: then the cost of each decision is told too."""
+        self.cost = Fraction(0)
         self.told = 0
         self.board: tuple[Card, ...] = ()
         self.paid = 0
@@ -98,7 +108,8 @@ class Sitting:
         """Hands until the person leaves or has too little to bet."""
         self.sit_down(stack, players)
         self.screen.print(self.title)
-        self.screen.print("[dim]? explains what you may do, q leaves the table.[/]")
+        hint = ", ! values your options" if self.solved else ""
+        self.screen.print(f"[dim]? explains what you may do{hint}, q leaves the table.[/]")
         try:
             while True:
                 self.one_hand()
@@ -295,13 +306,46 @@ class Sitting:
             try:
                 if line in HELP:
                     self.explain(hand)
+                elif line in HINT:
+                    self.hint(hand)
                 elif line:
-                    self.decide(hand, self.meant(line, options))
+                    self.judged(hand, self.meant(line, options))
                     return
             except Refused as refused:
                 self.complain(refused.sentence(self.money))
             except ValueError as mistake:
                 self.complain(str(mistake))
+
+    def hint(self, hand: Hand) -> None:
+        """The value of each option, from the laboratory; from now on decisions are judged."""
+        self.coached = True
+        worth = self.worth(hand)
+        if not worth:
+            self.screen.print("[dim]There is no hint here.[/]")
+        for (act, spot, amount), value in sorted(worth.items(), key=lambda item: -item[1]):
+            words = (act, self.money(amount) if amount else "", spot if spot != act else "")
+            named = " ".join(filter(None, words))
+            self.screen.print(Text(f"  {named:<28}") + self.coloured(round(value)))
+
+    def worth(self, hand: Hand) -> dict[tuple[str, str, int], Fraction]:
+        """What each option gains on average, in a game that is solved."""
+        if not self.solved:
+            return {}
+        from croupier.lab import hints  # noqa: PLC0415 - only who asks for a hint waits for it.
+
+        found = hints.value_of_options(hand, self.seat())
+        return {key: Fraction(value) for key, value in found.items()}
+
+    def judged(self, hand: Hand, decision: Decision) -> None:
+        """Take a decision; whoever has asked for hints is told what it cost."""
+        worth = self.worth(hand) if self.coached else {}
+        self.decide(hand, decision)
+        if worth:
+            self.cost += max(worth.values()) - valued(worth, self.answered(hand))
+
+    def answered(self, hand: Hand) -> Decision:
+        """The person's last answer."""
+        return next(d for seat, d in reversed(hand.answers) if seat == self.seat())
 
     def decide(self, hand: Hand, decision: Decision) -> None:
         """Give the person's answer to the table."""
@@ -493,6 +537,10 @@ class Sitting:
             self.draw_result(hand, lines)
         total = Text(f"  {'Result':<36}") + self.coloured(net)
         self.screen.print(total + Text(f"   stack {self.money(self.stack())}", style="bold"))
+        if self.coached:
+            cost = self.money(round(self.cost)) if self.cost else "nothing"
+            self.screen.print(f"  [dim]Your decisions cost {cost} on average.[/]")
+            self.cost = Fraction(0)
 
     def draw_result(self, hand: Hand, lines: list[tuple[str, int, int]]) -> None:
         """A line for each bet."""
@@ -511,99 +559,3 @@ class Sitting:
     def signed(self, net: int) -> str:
         """An amount with its sign."""
         return ("+" if net > 0 else "") + self.money(net)
-
-
-HOUSE_SAYS = {
-    "shoe": "{} cards in the shoe",
-    "shuffle": "the shoe is shuffled for the next hand",
-    "dice": "the dice show {}",
-    "push": "the pot is pushed, for the {} time",
-}
-ODD_VERBS = {
-    "random": "leaves it to chance",
-    "house way": "sets the house way",
-    "action": "has the action",
-    "owner": "owns the box",
-}
-NOTES = {
-    "bonus wins": "CALL to collect your BONUS win!",
-    "would win": "Careful: this hand would win.",
-    "even money": "Insuring in full is taking even money.",
-    "forfeits": "Careful: raising your partner without eight or better loses the pot.",
-    "sevens": "Careful: who checks a seven or better may win less.",
-}
-
-
-def one_of(line: str, act: str, acts: Iterable[str], words: int) -> bool:
-    """Whether a line, or its first words, begins this act and no other."""
-    start = " ".join(line.split()[:words])
-    begun = [other for other in acts if other.startswith(start)]
-    return act == start or begun == [act]
-
-
-def rest_of(line: str, act: str) -> list[str]:
-    """What stands behind the act."""
-    words = line.split()
-    named = len(act.split()) if line.startswith(act) else 1
-    return [word for word in words[named:] if word not in ("to", "on")]
-
-
-def shortest(acts: list[str]) -> dict[str, str]:
-    """For each act the shortest beginning that no other act has."""
-    return {
-        act: next(
-            (
-                act[:size]
-                for size in range(1, len(act))
-                if not any(other.startswith(act[:size]) for other in acts if other != act)
-            ),
-            act,
-        )
-        for act in acts
-    }
-
-
-def card_spots(view: View, house: tuple[str, ...], seat: tuple[str, ...], me: Seat) -> list[Spot]:
-    """The spots with cards, from the dealer's side to the person's."""
-
-    def place(spot: Spot) -> tuple[int, str]:
-        words = house if spot[0] == HOUSE else seat
-        return words.index(spot[1].split()[0]) + 100 * (spot[0] != HOUSE), spot[1]
-
-    known = [
-        spot
-        for spot in view.cards
-        if spot[0] in (HOUSE, me) and spot[1].split()[0] in (house if spot[0] == HOUSE else seat)
-    ]
-    return sorted(known, key=place)
-
-
-def results(hand: Hand, me: Seat) -> list[tuple[str, int, int]]:
-    """For each of the person's bets: its word, what was staked, and the net result."""
-    staked: dict[str, int] = {}
-    net: dict[str, int] = {}
-    stack = (me, "stack")
-    for event in hand.events:
-        if not isinstance(event, Chips) or stack not in (event.src, event.dst):
-            continue
-        word, change = event.dst[1], -event.amount
-        if event.dst == stack:
-            word, change = event.src[1], event.amount
-        if event.src == stack or event.why == "withdraw":
-            staked[word] = staked.get(word, 0) - change
-        net[word] = net.get(word, 0) + change
-    return [(word, amount, net[word]) for word, amount in staked.items() if amount]
-
-
-def faces(cards: tuple[Card, ...]) -> Text:
-    """Cards as little plates, red suits red; a hidden card shows its back."""
-    line = Text()
-    for card in cards:
-        line.append(" ")
-        if card == BACK:
-            line.append(" ▒▒ ", style="white on blue")
-            continue
-        red = card != JOKER and SUIT[card] in (1, 2)
-        colour = "bold red on white" if red else "bold black on white"
-        line.append(f" {pasteboard.symbol(card)} ", style=colour)
-    return line

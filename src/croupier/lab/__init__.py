@@ -14,9 +14,12 @@ GAMES: Final = (
     "blackjack",
     "push-nine",
     "double-hand",
-    "lowball",
+    "low-ball",
 )
 """The games with an answer to `odds`."""
+
+STRATEGIES: Final = tuple(game for game in GAMES if game != "push-nine")
+"""The games with an answer to `strategy`."""
 
 
 def of(game: str) -> ModuleType:

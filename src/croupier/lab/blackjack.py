@@ -1,16 +1,18 @@
 """The price of blackjack and how to play it, for any number of packs and any house's options.
 
 Two ways of play are valued from a fresh shoe. *By total*: one act for each total against each
-upcard, as charts print it. *By cards*: the best act for every set of cards. What a hand that was not
-split is worth is exact.
+upcard, as charts print it. *By cards*: the best act for every set of cards. What a hand that was
+not split is worth is exact.
 
 Split hands are valued as follows. Each is played by its own cards and the upcard alone, and pairs
 are split again whenever the house allows. For such play the value of a split is exact too, for a
 shoe has no order: what the other hands draw is as unseen as the rest of it, apart from the cards
 that are known not to match, which are accounted for. What is left out is what a player could gain
-by looking at the other hands of his box; `split_bound` says how little that is.
+by looking at the other hands of his box; `split_bound` says how little that is. Where only original
+bets are lost to a dealer's blackjack, the hand that has the first stake counts as any of the box.
 """
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
 from math import lcm
@@ -21,8 +23,9 @@ from numpy.typing import NDArray
 
 from croupier.games.blackjack import Rules
 from croupier.lab import dealing
+from croupier.lab.charts import Cell, Chart, Strategy
 from croupier.lab.dealing import Nets
-from croupier.lab.odds import Unanswerable
+from croupier.lab.odds import Odds, Spread, Unanswerable
 from croupier.lab.simulation import Play
 from croupier.lab.twentyone import (
     ACE,
@@ -46,6 +49,7 @@ from croupier.lab.twentyone import (
     two_cards,
     values,
 )
+from croupier.rules import plain
 
 Acts = NDArray[np.int8]
 
@@ -129,9 +133,7 @@ def _ends(rules: Rules, up: int, shoe: Ints, match: int, others: int, wanted: Fl
     return all_dealer_ends(up, shoe, match, others, wanted, hands().counts, *table)
 
 
-def _values(
-    rules: Rules, up: int, shoe: Ints, dealer: Floats, acts: Acts, *, best: bool
-) -> Floats:
+def _values(rules: Rules, up: int, shoe: Ints, dealer: Floats, acts: Acts, *, best: bool) -> Floats:
     every = hands()
     return values(
         up, shoe, 0, 0, _taken(rules), every.sizes >= 2, every.counts, every.totals, every.longer,
@@ -147,9 +149,10 @@ def _allowed(rules: Rules, *, split: bool) -> Flags:
     if split and not rules.double_after_split:
         return np.zeros(len(two), np.bool_)
     if rules.double_totals == "any":
-        return two & (every.totals < 21)
+        return np.asarray(two & (every.totals < 21))
     soft = np.bool_(rules.double_soft_9_10_11) | ~every.soft
-    return two & np.isin(every.hard, rules.double_totals) & (every.totals != 21) & soft
+    listed = np.isin(every.hard, rules.double_totals)
+    return np.asarray(two & listed & (every.totals != 21) & soft)
 
 
 # One act for each total.
@@ -170,9 +173,7 @@ def _total_acts(
 ) -> Acts:
     """The best act for each total: by the weight of its hands, then improved cell by cell."""
     every = hands()
-    weights = reached(
-        shoe, every.sizes >= 2, every.counts, every.sizes, every.longer, by_cards
-    )
+    weights = reached(shoe, every.sizes >= 2, every.counts, every.sizes, every.longer, by_cards)
     acts = np.zeros(len(weights), np.int8)
     for cell in _cells():
         gain = (found[:, 1] - found[:, 0])[cell] @ weights[cell]
@@ -234,11 +235,11 @@ def split_groups(most: int, shoe: Ints, rank: int) -> dict[Group, float]:
     while open_boxes:
         (box, filled), chance = open_boxes.popitem()
         if box == most:
-            _add(groups, Group(box - 2, filled, False), chance * (most - filled))
+            _add(groups, Group(box - 2, filled, unmatched=False), chance * (most - filled))
             if filled:
-                _add(groups, Group(box - 2, filled - 1, True), chance * filled)
+                _add(groups, Group(box - 2, filled - 1, unmatched=True), chance * filled)
         elif filled == box:
-            _add(groups, Group(box - 2, box - 1, True), chance * box)
+            _add(groups, Group(box - 2, box - 1, unmatched=True), chance * box)
         else:
             left, matching = size - (box - 2) - filled, same - (box - 2)
             for nxt, many in ((box + 1, filled), matching), ((box, filled + 1), left - matching):
@@ -312,7 +313,7 @@ def _grown(left: Ints, rank: int, group: Group) -> Ints:
 
 def _own_acts(rules: Rules, up: int, left: Ints, rank: int) -> tuple[Acts, Flags]:
     """The best acts of a hand that grows from a split card, by its own cards alone."""
-    every, group = hands(), Group(0, 0, False)
+    every, group = hands(), Group(0, 0, unmatched=False)
     shoe, wanted = _grown(left, rank, group), _own(rank)
     dealer = _ends(rules, up, shoe, rank, 0, wanted)
     acts = np.zeros(len(every.counts), np.int8)
@@ -350,7 +351,7 @@ def _group(
 def _first_draw(rank: int, group: Group, shoe: Ints, found: Floats, doubled: Flags) -> float:
     """The second card of a split hand, and how the hand is then played."""
     every = hands()
-    one = every.index[tuple(int(r == rank) for r in range(RANKS))]
+    one = every.numbers[tuple(int(r == rank) for r in range(RANKS))]
     left = shoe - every.counts[one]
     size, same = int(left.sum()), int(left[rank])
     total = weight = 0.0
@@ -367,6 +368,47 @@ def _first_draw(rank: int, group: Group, shoe: Ints, found: Floats, doubled: Fla
             value = found[more, 2] if doubled[more] else found[more, 3]
         total, weight = total + chance * value, weight + chance
     return float(total / weight)
+
+
+def split_bound(rules: Rules) -> float:
+    """What it is worth, by the stake of a round, to see one card of the other split hand.
+
+    Split hands are valued without looking at each other. This is what the best play gains that
+    knows one card of the other hand in every box that is split: the order of what is left out.
+    """
+    solved, total = solve(rules), 0.0
+    size = float(solved.shoe.sum())
+    for up in range(RANKS):
+        for (rank, _), choice in choices(rules, solved, up, "cards").items():
+            if choice.act == "split":
+                gain = _gain_of_one_card(rules, solved, up, rank)
+                total += float(solved.shoe[up]) / size * choice.weight * 2 * gain
+    return total
+
+
+def _gain_of_one_card(rules: Rules, solved: Solved, up: int, rank: int) -> float:
+    left = solved.shoe.copy()
+    left[up] -= 1
+    left[rank] -= 2
+    part, every, group = solved.by_cards[up], hands(), Group(0, 0, unmatched=False)
+    taken, gain = _split_taken(rules, 2)[0][0], 0.0
+    for other in range(RANKS):
+        rest = left.copy()
+        rest[other] -= 1
+        shoe, wanted = _grown(rest, rank, group), _own(rank)
+        dealer = _ends(rules, up, shoe, rank, 0, wanted)
+        worth = []
+        for best in (False, True):
+            acts = part.split_acts[rank].copy()
+            found = values(
+                up, shoe, rank, 0, taken, wanted, every.counts, every.totals, every.longer, dealer,
+                acts, best,
+            )  # fmt: skip
+            better = found[:, 2] > np.maximum(found[:, 0], found[:, 1])
+            doubled = _allowed(rules, split=True) & better if best else part.split_doubles[rank]
+            worth.append(_first_draw(rank, group, shoe, found, doubled))
+        gain += float(left[other] / left.sum()) * (worth[1] - worth[0])
+    return gain
 
 
 # The value of a round.
@@ -401,7 +443,7 @@ def choices(rules: Rules, solved: Solved, up: int, play: str) -> dict[tuple[int,
 
 def _choice(rules: Rules, part: Upcard, shoe: Ints, a: int, b: int) -> Choice:
     every = hands()
-    at = every.index[tuple(int(r == a) + int(r == b) for r in range(RANKS))]
+    at = every.numbers[tuple(int(r == a) + int(r == b) for r in range(RANKS))]
     weight = float(two_cards(shoe, every.counts[at], int(shoe.sum())))
     stand, hit, double, _ = part.values[at].tolist()
     natural = float(part.blackjack[at])
@@ -430,7 +472,7 @@ def value(rules: Rules, solved: Solved, play: str) -> float:
     for up in range(RANKS):
         some = choices(rules, solved, up, play).values()
         total += solved.shoe[up] / size * sum(choice.weight * choice.value for choice in some)
-    return total
+    return float(total)
 
 
 def insurance_edge(rules: Rules) -> Fraction:
@@ -461,7 +503,7 @@ def tables(rules: Rules, play: str) -> Tables:
     first = np.zeros((RANKS, len(every.counts)), np.int8)
     for up in range(RANKS):
         for (a, b), choice in choices(rules, solved, up, play).items():
-            at = every.index[tuple(int(r == a) + int(r == b) for r in range(RANKS))]
+            at = every.numbers[tuple(int(r == a) + int(r == b) for r in range(RANKS))]
             first[up, at] = FIRST_ACTS[choice.act]
     return Tables(
         first,
@@ -477,7 +519,7 @@ def dealer(rules: Rules, play: str = "total") -> tuple[Play, int]:
         raise Unanswerable(f"{play!r} is no way of play: it is {' or '.join(PLAYS)}")
     unit = lcm(2, rules.blackjack_pays.denominator)
     every = hands()
-    singles = [every.index[tuple(int(r == rank) for r in range(RANKS))] for rank in range(RANKS)]
+    singles = [every.numbers[tuple(int(r == rank) for r in range(RANKS))] for rank in range(RANKS)]
     fixed = (
         52 * rules.decks,
         rules.hole_card == "peek",
@@ -497,3 +539,156 @@ def dealer(rules: Rules, play: str = "total") -> tuple[Play, int]:
         dealing.blackjack(seed, first, *fixed, nets, bets)
 
     return deal, unit
+
+
+# How to play, and what it costs.
+
+LETTERS: Final = {"stand": "S", "hit": "H", "double": "D", "split": "P", "surrender": "R"}
+UPCARDS: Final = (*range(1, RANKS), ACE)
+"""The columns of a chart, aces last."""
+SAMPLE: Final = 2_000_000
+
+
+def strategy(rules: Rules, flop: Sequence[int] = ()) -> Strategy:  # noqa: ARG001 - no flop here.
+    """The charts of hard totals, soft totals and pairs, one act for each."""
+    solved = solve(rules)
+    every = [choices(rules, solved, up, "total") for up in UPCARDS]
+    gain = value(rules, solved, "cards") - value(rules, solved, "total")
+    lines = (
+        "S stand, H hit, D double (else hit), Ds double (else stand), P split, R surrender",
+        f"Never insure: the house keeps {float(insurance_edge(rules)):.3%} of it.",
+        f"The best play by the very cards instead of totals gains {gain:.4%} of the stake.",
+    )
+    return Strategy("blackjack", _charts(every), (), lines)
+
+
+def _charts(every: list[dict[tuple[int, int], Choice]]) -> tuple[Chart, ...]:
+    columns = tuple(FACES[up] for up in UPCARDS)
+    hard = {str(total): _hard_pair(total) for total in range(19, 4, -1)}
+    soft = {f"A,{FACES[rank]}": (ACE, rank) for rank in range(8, 0, -1)}
+    pairs = {f"{FACES[rank]},{FACES[rank]}": (rank, rank) for rank in (ACE, *range(9, 0, -1))}
+    titles = {"Hard totals": hard, "Soft totals": soft, "Pairs": pairs}
+    return tuple(
+        Chart(
+            title,
+            "hand",
+            columns,
+            tuple(rows),
+            tuple(tuple(_cell(some, *two) for some in every) for two in rows.values()),
+        )
+        for title, rows in titles.items()
+    )
+
+
+def _hard_pair(total: int) -> tuple[int, int]:
+    """Two cards of a hard total that are no pair, as the chart's rows stand for."""
+    low = max(total - 10, 2)
+    high = total - low
+    if low == high:
+        low, high = low - 1, high + 1
+    return low - 1, high - 1
+
+
+def _cell(some: dict[tuple[int, int], Choice], a: int, b: int) -> Cell:
+    choice = some.get((a, b)) or some[b, a]
+    worth = {"stand": choice.stand, "hit": choice.hit, "double": choice.double}
+    worth |= {"split": choice.split, "surrender": choice.surrender}
+    note = ", ".join(f"{act} {gain:+.4f}" for act, gain in worth.items() if gain is not None)
+    letter = LETTERS[choice.act]
+    if choice.act == "double" and choice.stand > choice.hit:
+        letter = "Ds"
+    return Cell(letter, choice.act, choice.value, note)
+
+
+def odds(rules: Rules) -> Odds:
+    """The price of a stake played by total and by cards, and of insurance."""
+    solved = solve(rules)
+    by_total, by_cards = -value(rules, solved, "total"), -value(rules, solved, "cards")
+    from croupier.lab import simulation  # noqa: PLC0415 - it looks for the dealers of all games.
+
+    job = simulation.Job("blackjack", plain(rules), {}, seed=1, hands=SAMPLE)
+    seen = simulation.report(
+        "blackjack", simulation.added(simulation.alone(job)), simulation.unit_of(job), 1, 1
+    )
+    return Odds(
+        game="blackjack",
+        house_edge=None,
+        house_edge_float=by_total,
+        average_bet=seen.average_bet,
+        std_dev=seen.std_dev,
+        frequencies=_frequencies(rules, solved),
+        bets={"by total": by_total, "by cards": by_cards, "insurance": insurance_edge(rules)},
+        spreads={"a round by total": Spread(dict(seen.chances))},
+        exact=False,
+        method=METHOD,
+        notes=(
+            "values are exact but for floating point, for a fresh shoe and one box",
+            "split hands are played by their own cards alone and split again when allowed",
+            f"average bet, deviation and distribution are of {SAMPLE:,} simulated rounds",
+        ),
+        details={"hands": _every_hand(rules, solved)},
+    )
+
+
+def _frequencies(rules: Rules, solved: Solved) -> dict[str, float]:
+    """How often each act comes first."""
+    often: dict[str, float] = dict.fromkeys((*CLASSES, "blackjack"), 0.0)
+    size = float(solved.shoe.sum())
+    for up in range(RANKS):
+        for choice in choices(rules, solved, up, "total").values():
+            often[choice.act] += float(solved.shoe[up]) / size * choice.weight
+    return {act: share for act, share in often.items() if share}
+
+
+def _every_hand(rules: Rules, solved: Solved) -> dict[str, dict[str, dict[str, float]]]:
+    """The value of every act with every two cards against every upcard, by cards."""
+    found: dict[str, dict[str, dict[str, float]]] = {}
+    for up in UPCARDS:
+        for (a, b), choice in choices(rules, solved, up, "cards").items():
+            acts = {act: getattr(choice, act) for act in (*CLASSES, "blackjack")}
+            offered = {act: gain for act, gain in acts.items() if gain is not None}
+            found.setdefault(f"{FACES[a]},{FACES[b]}", {})[FACES[up]] = offered
+    return found
+
+
+# A hand at a table.
+
+
+def now(
+    rules: Rules, up: int, mine: Sequence[int], others: Sequence[int], *, split: bool
+) -> dict[str, float]:
+    """What each act is worth with these ranks, when the others (the upcard too) are seen as well.
+
+    Cards of earlier rounds count as unseen: the shoe is a full one without what lies open.
+    """
+    shoe = full_shoe(rules)
+    for rank in others:
+        shoe[rank] -= 1
+    every, counts = hands(), np.bincount(mine, minlength=RANKS)
+    at = every.numbers[tuple(counts.tolist())]
+    grows = np.asarray((every.counts >= counts).all(1))
+    taken = _split_taken(rules, 2)[0][0] if split else _taken(rules)
+    dealer = _ends(rules, up, shoe, 0, 0, grows)
+    acts = np.zeros(len(every.counts), np.int8)
+    found = values(
+        up, shoe, 0, 0, taken, grows, every.counts, every.totals, every.longer, dealer, acts, True
+    )
+    worth = dict(zip(("stand", "hit", "double"), found[at].tolist()[:3], strict=True))
+    natural = float(dealer[at, BLACKJACK])
+    worth["surrender"] = -0.5 - natural / 2
+    if len(mine) == 2 and mine[0] == mine[1]:
+        worth["split"] = _split_now(rules, up, shoe, mine[0], acts)
+    return worth
+
+
+def _split_now(rules: Rules, up: int, shoe: Ints, rank: int, acts: Acts) -> float:
+    left = shoe.copy()
+    left[rank] -= 2
+    own, doubled = _own_acts(rules, up, left, rank)
+    both = np.array([acts, own]), np.array([doubled, doubled])
+    return float(_split(rules, up, left, rank, *both)[1])
+
+
+def number(ranks: Sequence[int]) -> int:
+    """The number of a hand among `hands`."""
+    return hands().numbers[tuple(np.bincount(ranks, minlength=RANKS).tolist())]

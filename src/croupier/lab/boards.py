@@ -85,7 +85,7 @@ class SuitedBoards(NamedTuple):
 def suited_boards() -> SuitedBoards:
     """All of them, grouped by their ranks in the suit."""
     rows = [
-        (sum(1 << rank for rank in ranks), *(others[::-1] + (-1, -1))[:2])
+        (sum(1 << rank for rank in ranks), *(*others[::-1], -1, -1)[:2])
         for size in (3, 4, 5)
         for ranks in combinations(range(13), size)
         for others in combinations_with_replacement(range(13), 5 - size)
@@ -106,7 +106,9 @@ def real_flops() -> RealFlops:
     rows: list[tuple[tuple[int, int, int], int]] = []
     for c, b, a in combinations(range(13), 3):
         rows += [((4 * a, 4 * b, 4 * c), 4), ((4 * a, 4 * b + 1, 4 * c + 2), 24)]
-        rows += [((4 * a + x, 4 * b + y, 4 * c + z), 12) for x, y, z in ((1, 0, 0), (0, 1, 0), (0, 0, 1))]
+        rows += [
+            ((4 * a + x, 4 * b + y, 4 * c + z), 12) for x, y, z in ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+        ]
     for pair in range(13):
         rows += [
             ((4 * pair, 4 * pair + 1, 4 * other + suit), 12)

@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from croupier.lab.jit import kernel
+from croupier.lab.jit import kernel, wide
 
 DRAWS: Final = 1 << 12
 """More than any deal needs; deal n begins at counter n times this."""
@@ -31,7 +31,7 @@ def mixed(seed: int, counter: int) -> np.uint64:
 @kernel
 def below(seed: int, counter: int, bound: int) -> int:
     """A number below a bound; none is likelier than another by more than bound / 2**32."""
-    return np.int64(((mixed(seed, counter) >> _HALF) * np.uint64(bound)) >> _HALF)
+    return wide(((mixed(seed, counter) >> _HALF) * np.uint64(bound)) >> _HALF)
 
 
 @kernel

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from croupier.lab.boards import Ints, board_at, hole_at, pair_at
 from croupier.lab.chance import DRAWS, below, card_beside
 from croupier.lab.evaluator import Hands, Values, evaluate_seven, evaluate_some
-from croupier.lab.jit import kernel
+from croupier.lab.jit import kernel, wide
 from croupier.lab.showdown import form_of
 from croupier.lab.twentyone import ACE, HIT, TEN
 
@@ -62,11 +62,11 @@ def deal_rounds(
         for at in range(5):
             mine[n, 2 + at] = others[n, 2 + at] = cards[4 + at]
     for n in range(rounds):
-        x, y, z = np.int64(mine[n, 2]), np.int64(mine[n, 3]), np.int64(mine[n, 4])
+        x, y, z = wide(mine[n, 2]), wide(mine[n, 3]), wide(mine[n, 4])
         where = flops[flop_number(x, y, z)]
         swap = swaps[where & 31]
         real[n] = where >> 5
-        holes[n] = hole_at(np.int64(swap[mine[n, 0]]), np.int64(swap[mine[n, 1]]))
+        holes[n] = hole_at(wide(swap[mine[n, 0]]), wide(swap[mine[n, 1]]))
 
 
 @kernel
@@ -162,7 +162,7 @@ def heads_up_holdem(
         for n in range(size):
             if field[n] == 3:
                 board[:] = mine[n, 2:]
-                a, b = np.int64(mine[n, 0]), np.int64(mine[n, 1])
+                a, b = wide(mine[n, 0]), wide(mine[n, 1])
                 packed[n] = counted(a, b, board, held, rank_packed, sort_packed, sort_starts)
         for n in range(size):
             if field[n] == 3:
@@ -199,7 +199,7 @@ def counted(
         held[:] = 0
         for card in board:
             held[card >> 2] += 1
-        return rank_packed[board_at(held), pair_at(a >> 2, b >> 2)]
+        return int(rank_packed[board_at(held), pair_at(a >> 2, b >> 2)])
     bits, other, another = 0, -1, -1
     for card in board:
         if card & 3 == suit:
@@ -216,7 +216,7 @@ def counted(
         at += other
     first = (a >> 2) + (13 if a & 3 == suit else 0)
     second = (b >> 2) + (13 if b & 3 == suit else 0)
-    return sort_packed[at, pair_at(first, second)]
+    return int(sort_packed[at, pair_at(first, second)])
 
 
 @kernel
@@ -230,7 +230,7 @@ def draw(seed: int, counter: int, size: int, used: NDArray[np.uint8], drawn: Int
             drawn[drawn[-2]] = card
             drawn[-2] += 1
             face = card % 13
-            return face if face < 9 else 9
+            return min(face, 9)
 
 
 @kernel
@@ -362,7 +362,7 @@ def dealers_total(
     drawn: Ints,
 ) -> int:
     """What the dealer ends with (BJ-09, BJ-10)."""
-    hard, ace = up + hole + 2, up == ACE or hole == ACE
+    hard, ace = up + hole + 2, ACE in (up, hole)
     while True:
         soft = ace and hard <= 11
         total = hard + 10 if soft else hard

@@ -20,7 +20,7 @@ from croupier.lab import evaluator
 from croupier.lab.boards import Ints
 from croupier.lab.chance import DRAWS, below, card_beside
 from croupier.lab.evaluator import FIVE_SUITED, SUITED, Values, slot_of
-from croupier.lab.jit import kernel
+from croupier.lab.jit import kernel, wide
 from croupier.lab.odds import Unanswerable
 from croupier.ranks import low8
 
@@ -95,7 +95,9 @@ def exact(
     _check(game, ranges, board, dead)
     classes = _classes(ranges, board, dead)
     if not classes:
-        raise Unanswerable("the ranges leave no deal: every one of them needs a card of another")
+        raise Unanswerable(
+            "the ranges leave no deal: they need cards of one another or of the board"
+        )
     counts, deals = np.zeros((len(ranges), 3), np.int64).astype(object), 0
     for done, (hands, many) in enumerate(classes.items()):
         found, boards = _every_board(game, hands, board, dead)
@@ -123,9 +125,11 @@ def sampled(
     fixed = np.array(board, np.int64), _bits((*board, *dead))
     while done < samples:
         some = min(CHUNK, samples - done)
+        keys, moves, slots, suited, lows = _tables(game)
         good = _sample(
-            _KIND[game], hands, starts, *fixed, seed, done, some, *_tables(game), counts, squares
-        )
+            _KIND[game], hands, starts, *fixed, seed, done, some,
+            keys, moves, slots, suited, lows, counts, squares,
+        )  # fmt: skip
         if not good:
             raise Unanswerable("hardly a deal fits these ranges: they need one another's cards")
         done += some
@@ -159,7 +163,9 @@ def _bits(cards: Sequence[int]) -> int:
 # Which deals really differ.
 
 
-def _classes(ranges: Sequence[Sequence[Hand]], board: Hand, dead: Hand) -> Counter[tuple[Hand, ...]]:
+def _classes(
+    ranges: Sequence[Sequence[Hand]], board: Hand, dead: Hand
+) -> Counter[tuple[Hand, ...]]:
     """One deal for each class that suits may be swapped in, and how many it stands for."""
     swaps = _swaps(board, dead)
     found: Counter[tuple[Hand, ...]] = Counter()
@@ -233,11 +239,11 @@ def _enumerate(
             own_keys[player] += keys[card]
             own_bits[player] |= 1 << (13 * (card & 3) + (card >> 2))
     boards, size = 0, len(deck)
-    base_key, base_bits = 0, 0
+    base_key, base_bits = wide(0), 0
     fresh = True
     while True:
         if fresh:  # All but the last card have moved.
-            base_key, base_bits = np.int64(FIVE_SUITED), 0
+            base_key, base_bits = wide(FIVE_SUITED), 0
             for n in range(5 if not missing else 4):
                 if n >= len(fixed):
                     board[n] = deck[at[n - len(fixed)]]
@@ -378,10 +384,8 @@ def omaha_values(
                 two, own = keys[x] + keys[y], (1 << (x >> 2)) | (1 << (y >> 2))
                 for n in range(10):
                     key = two + threes[n]
-                    if key & SUITED:
-                        value = suited[own | bits[n]]
-                    else:
-                        value = slots[slot_of(key, moves)]
+                    plain = not key & SUITED
+                    value = slots[slot_of(key, moves)] if plain else suited[own | bits[n]]
                     best = max(best, value)
         values[player] = best
 
@@ -474,13 +478,13 @@ def _sample(
             taken |= 1 << board[at]
         if kind == 0:
             for player in range(players):
-                key, bits = np.int64(FIVE_SUITED), 0
+                key, bits = wide(FIVE_SUITED), 0
                 for card in board:
-                    key += keys[card]
-                    bits |= 1 << (13 * (card & 3) + (card >> 2))
+                    key += int(keys[card])
+                    bits |= 1 << int(13 * (card & 3) + (card >> 2))
                 for card in own[player]:
-                    key += keys[card]
-                    bits |= 1 << (13 * (card & 3) + (card >> 2))
+                    key += int(keys[card])
+                    bits |= 1 << int(13 * (card & 3) + (card >> 2))
                 if key & SUITED:
                     values[player] = suited[_of_suit(bits, key & SUITED)]
                 else:

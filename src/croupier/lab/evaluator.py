@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.jit import kernel
+from croupier.lab.jit import kernel, wide
 
 Hands = NDArray[np.uint8]
 Values = NDArray[np.int32]
@@ -102,7 +102,7 @@ def evaluate_some(
 ) -> None:
     """The values of rows of any size."""
     for n in range(len(hands)):
-        key = np.int64(FIVE_SUITED)
+        key = wide(FIVE_SUITED)
         for at in range(hands.shape[1]):
             key += keys[hands[n, at]]
         if key & SUITED:
@@ -115,7 +115,7 @@ def evaluate_some(
 def slot_of(key: int, moves: NDArray[np.uint16]) -> int:
     """Where the value of a sum of keys lies."""
     row = (key >> (64 - ROW_BITS)) & ((1 << ROW_BITS) - 1)
-    return ((key >> 35) + moves[row]) & ((1 << SLOT_BITS) - 1)
+    return int(((key >> 35) + moves[row]) & ((1 << SLOT_BITS) - 1))
 
 
 @kernel
@@ -213,9 +213,9 @@ def _of_all_ranks(size: int) -> tuple[NDArray[np.int64], Values]:
         for rank in hand:
             counts[rank] += 1
         if counts.max() < 5:
-            total = 0
-            for rank in range(12, -1, -1):
-                total = total * 5 + counts[rank]
+            total = wide(0)
+            for digit in range(12, -1, -1):
+                total = total * 5 + int(counts[digit])
             sums[found], values[found] = total, worth(counts)
             found += 1
         at = size - 1

@@ -6,23 +6,34 @@ never worse than to raise once at once, and what a Raise gains grows with its si
 that are allowed only the largest can be best.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import combinations
 from math import lcm
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.cards import PACK
+from croupier.cards import PACK, text
 from croupier.games.heads_up_holdem import MOST, Rules, listed
 from croupier.lab import dealing, holdings, showdown
-from croupier.lab.boards import Ints, suited_boards
+from croupier.lab.boards import Ints, real_flops, suited_boards
+from croupier.lab.charts import Cell, Strategy, Thumb, square
 from croupier.lab.dealing import Nets
 from croupier.lab.evaluator import tables
 from croupier.lab.odds import Odds, Spread, Unanswerable, joined, spread
-from croupier.lab.showdown import ALL, DEALERS, DEALS, EQUAL, TIERS, UNQUALIFIED, WORSE
+from croupier.lab.showdown import (
+    ALL,
+    DEALERS,
+    DEALS,
+    EQUAL,
+    TIER_NAMES,
+    TIERS,
+    UNQUALIFIED,
+    WORSE,
+)
 from croupier.lab.simulation import Play
 from croupier.ranks import high
 from croupier.rules import SideBet, pocket
@@ -46,9 +57,12 @@ class Solved(NamedTuple):
     check_preflop: Ints
     """By starting hand, the 169 of `holdings`."""
     raise_preflop: Ints
+    bets_preflop: Ints
+    """Ante and Odds alone, when nothing is folded."""
     check_flop: Ints
     """By flop and hole."""
     raise_flop: Ints
+    bets_flop: Ints
     held: NDArray[np.bool_]
 
     @property
@@ -62,7 +76,7 @@ def solve(rules: Rules) -> Solved:
     """Every decision, from the river backwards."""
     unit = _unit(rules)
     counts = showdown.counts(high.LEAST["pair"])
-    sums = showdown.sums(counts, _forms(rules, unit), RIVER, -LOST * DEALERS * unit)
+    sums = showdown.sums(counts, forms_of(rules, unit), RIVER, -LOST * DEALERS * unit)
     bets, raised, check_flop = showdown.of_holdings(sums)
     raise_flop = bets + FLOP * raised
     best = np.maximum(check_flop, raise_flop)
@@ -70,8 +84,10 @@ def solve(rules: Rules) -> Solved:
         unit,
         holdings.by_start(best),
         holdings.by_start(bets + PREFLOP * raised),
+        holdings.by_start(bets),
         check_flop,
         raise_flop,
+        bets,
         holdings.held(),
     )
 
@@ -146,12 +162,13 @@ def outcomes(rules: Rules, tier: int) -> list[Outcome]:
     ]
 
 
-def _forms(rules: Rules, unit: int) -> Ints:
+@lru_cache(4)
+def forms_of(rules: Rules, unit: int) -> Ints:
     """Two forms: Ante with Odds, and one Ante of Raise."""
     forms = np.zeros((2, len(TIERS), 4), np.int64)
     for tier in range(len(TIERS)):
         for outcome in outcomes(rules, tier):
-            for at, net in enumerate((outcome.bets, outcome.raised)):
+            for at, net in enumerate((outcome.bets, Fraction(outcome.raised))):
                 forms[at, tier] += int(net * unit) * np.array(outcome.weights)
     return forms
 
@@ -159,7 +176,7 @@ def _forms(rules: Rules, unit: int) -> Ints:
 def play_tally(rules: Rules, solved: Solved) -> showdown.Tally:
     """All deals with the best play, by where they are decided."""
     unit = solved.unit
-    counts, forms = showdown.counts(high.LEAST["pair"]), _forms(rules, unit)
+    counts, forms = showdown.counts(high.LEAST["pair"]), forms_of(rules, unit)
     fold = -LOST * DEALERS * unit
     return showdown.tally(counts, fields(solved), forms, BY_RIVER, RIVER, fold)
 
@@ -231,11 +248,11 @@ def dealer(rules: Rules) -> tuple[Play, int]:
         high.LEAST["pair"],
         np.array([0, PREFLOP, FLOP, RIVER]),
         _settled(rules, unit),
-        _forms(rules, unit),
+        forms_of(rules, unit),
         -LOST * DEALERS * unit,
         unit,
         *counts,
-        _sort_starts(),
+        sort_starts(),
         *tables(7),
     )
 
@@ -259,9 +276,108 @@ def _settled(rules: Rules, unit: int) -> Ints:
     return found
 
 
-def _sort_starts() -> Ints:
+@lru_cache(1)
+def sort_starts() -> Ints:
     """Where the boards begin that have these ranks in a suit."""
     starts = np.zeros(1 << 13, np.int64)
     suited = suited_boards().suited
     starts[suited[::-1]] = np.arange(len(suited))[::-1]
     return starts
+
+
+# How to play.
+
+
+def strategy(rules: Rules, flop: Sequence[int] = ()) -> Strategy:
+    """The chart before the flop, and rules of thumb for flop and river with their cost."""
+    solved = solve(rules)
+    ways = holdings.by_start(solved.held.astype(np.int64)) * showdown.RUNOUTS * DEALERS
+    gains = (solved.raise_preflop - solved.check_preflop) / ways / solved.unit
+    cells = [
+        Cell(
+            "R" if gain > 0 else "c",
+            "raise" if gain > 0 else "check",
+            float(gain),
+            f"{name}: raising {PREFLOP} gains {gain:+.4f} against checking",
+        )
+        for name, gain in zip(holdings.start_names(), gains.tolist(), strict=True)
+    ]
+    charts = (square(f"Before the flop: Raise {PREFLOP} (R) or check (c)", cells),)
+    lines = _on_flop(solved, flop) if flop else _facts(solved, gains)
+    return Strategy("heads-up-holdem", charts, _thumbs(rules, solved), lines)
+
+
+def _facts(solved: Solved, gains: NDArray[np.float64]) -> tuple[str, ...]:
+    names = np.array(holdings.start_names())
+    close = names[np.argsort(np.abs(gains))[:5]].tolist()
+    raised = int(solved.raises_preflop.sum())
+    return (
+        f"{raised} of 169 starting hands are raised before the flop.",
+        f"The closest decisions: {', '.join(close)}.",
+        "Name a flop to see what is raised on it: croupier strategy heads-up-holdem --cards Kd8c3h",
+    )
+
+
+def _on_flop(solved: Solved, flop: Sequence[int]) -> tuple[str, ...]:
+    free = [card for card in range(51, -1, -1) if card not in flop]
+    raised: dict[str, int] = {}
+    every: dict[str, int] = {}
+    for a, b in combinations(free, 2):
+        at = holdings.real(flop, (a, b))
+        start = int(holdings.starts()[at[1]])
+        if solved.raises_preflop[start]:
+            continue
+        name = holdings.start_names()[start]
+        every[name] = every.get(name, 0) + 1
+        raised[name] = raised.get(name, 0) + bool(solved.raise_flop[at] > solved.check_flop[at])
+    words = [
+        name if raised[name] == many else f"{name} ({raised[name]} of {many})"
+        for name, many in every.items()
+        if raised[name]
+    ]
+    return f"On {text(flop)} raise {FLOP} with, of the hands that checked:", ", ".join(words)
+
+
+def _thumbs(rules: Rules, solved: Solved) -> tuple[Thumb, ...]:
+    """Simple rules for one decision while the others are at their best, and what they cost."""
+    river = {
+        f"on the river: raise with {name.replace('_', ' ')} or better, else fold": _river_cost(
+            rules, solved, tier
+        )
+        for tier, name in enumerate(TIER_NAMES)
+        if name in ("high_card", "pair", "pair_of_fours", "two_pair")
+    }
+    costs = {**_flop_costs(solved), **river}
+    return tuple(Thumb(rule, cost) for rule, cost in sorted(costs.items(), key=lambda one: one[1]))
+
+
+def _river_cost(rules: Rules, solved: Solved, least: int) -> float:
+    """What it costs to raise at the river by the class of the hand alone."""
+    forms = forms_of(rules, solved.unit)
+    simple = (forms[0] + RIVER * forms[1])[None].copy()
+    simple[0, :least] = (0, 0, 0, -LOST * solved.unit)
+    counts = showdown.counts(high.LEAST["pair"])
+    check = showdown.of_holdings(showdown.sums(counts, simple))[0]
+    return _cost(solved, np.where(fields(solved) == BY_RIVER, solved.check_flop - check, 0))
+
+
+def _flop_costs(solved: Solved) -> dict[str, float]:
+    """What it costs to raise on the flop by the class of the first five cards alone."""
+    fives = holdings.first_fives()
+    waits = (fields(solved) == BY_FLOP) | (fields(solved) == BY_RIVER)
+    best = np.maximum(solved.raise_flop, solved.check_flop)
+    rules_ = {
+        "on the flop: raise with a pair or better": fives >= high.LEAST["pair"],
+        "on the flop: raise with two pair or better": fives >= high.LEAST["two_pair"],
+        "on the flop: never raise": np.zeros(fives.shape, np.bool_),
+    }
+    costs = {}
+    for rule, raised in rules_.items():
+        worth = np.where(raised, solved.raise_flop, solved.check_flop)
+        costs[rule] = _cost(solved, np.where(waits, best - worth, 0))
+    return costs
+
+
+def _cost(solved: Solved, lost: Ints) -> float:
+    weights = real_flops().weights
+    return float((lost.sum(1) * weights).sum() / solved.unit / DEALS)

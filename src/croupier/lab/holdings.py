@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from croupier.cards import RANKS
 from croupier.lab.boards import HOLES, Ints, hole_at, real_flops
+from croupier.lab.evaluator import evaluate
 
 STARTS = 169
 
@@ -51,6 +52,16 @@ def start_names() -> tuple[str, ...]:
     return tuple(names)
 
 
+@cache
+def first_fives() -> NDArray[np.int32]:
+    """The value of every holding's first five cards."""
+    cards = real_flops().cards.astype(np.uint8)
+    fives = np.empty((len(cards), HOLES, 5), np.uint8)
+    fives[:, :, :2], fives[:, :, 2:] = holes(), cards[:, None]
+    fives[~held()] = (0, 5, 10, 15, 20)  # Any hand: it is never looked at.
+    return evaluate(fives.reshape(-1, 5)).reshape(len(cards), HOLES)
+
+
 def by_start(values: Ints) -> Ints:
     """Sums over all flops and the holes of each starting hand; what cannot be held counts not."""
     weighted = np.where(held(), values, 0) * real_flops().weights[:, None]
@@ -90,3 +101,8 @@ def real(flop: Sequence[int], hole: Sequence[int]) -> tuple[int, int]:
     where = int(found.where[a * (a - 1) * (a - 2) // 6 + b * (b - 1) // 2 + c])
     one, two = (int(found.swaps[where & 31][card]) for card in hole)
     return where >> 5, int(hole_at(one, two))
+
+
+def hole_number(hole: Sequence[int]) -> int:
+    """The number of two cards."""
+    return int(hole_at(hole[0], hole[1]))

@@ -6,27 +6,24 @@ the package cannot be written. The first compilation takes a while, so it is ann
 
 import sys
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 import numba
+import numpy as np
 from numba.core import event
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+wide: Callable[[Any], int] = np.int64  # type: ignore[assignment]
+"""A number with all its 64 bits, where a kernel would take a narrower one."""
+
 
 def kernel(function: Function) -> Function:
     """A function of arrays and numbers that is compiled when it is first called."""
-    compiled: Function = numba.njit(cache=True, nogil=True)(function)
-    return compiled
+    return cast("Function", numba.njit(cache=True, nogil=True, error_model="numpy")(function))
 
 
-def inlined(function: Function) -> Function:
-    """A small function for the innermost loops of kernels."""
-    compiled: Function = numba.njit(cache=True, nogil=True, inline="always")(function)
-    return compiled
-
-
-class _Announcer(event.Listener):  # type: ignore[misc]
+class _Announcer(event.Listener):
     """Tells once that kernels are being compiled; a kernel from the disk does not wake it."""
 
     told = False
@@ -42,4 +39,4 @@ class _Announcer(event.Listener):  # type: ignore[misc]
 
 
 ANNOUNCER: Final = _Announcer()
-event.register("numba:compile", ANNOUNCER)
+event.register("numba:compile", ANNOUNCER)  # type: ignore[no-untyped-call]

@@ -53,10 +53,11 @@ class Odds(Struct, frozen=True, kw_only=True):
     game: str
     house_edge: Fraction | None
     """What the house keeps of each unit of the first bet; None where it is not exact."""
-    house_edge_float: float
-    average_bet: float
+    house_edge_float: float | None
+    """None where players play each other and the house only takes a fee."""
+    average_bet: float | None
     """All that is staked on average, in units of the first bet."""
-    std_dev: float
+    std_dev: float | None
     frequencies: dict[str, float]
     bets: dict[str, Number]
     """The edge of each bet by its own stake."""
@@ -71,6 +72,8 @@ class Odds(Struct, frozen=True, kw_only=True):
     """What a game has to tell besides, as plain data."""
 
     @property
-    def element_of_risk(self) -> float:
+    def element_of_risk(self) -> float | None:
         """The edge by everything that is staked."""
+        if self.house_edge_float is None or not self.average_bet:
+            return None
         return self.house_edge_float / self.average_bet

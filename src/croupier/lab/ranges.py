@@ -102,11 +102,7 @@ def _of_cell(high: int, low: int, kind: str) -> list[Hand]:
     if high == low:
         return [(4 * high + a, 4 * high + b) for a in range(4) for b in range(a)]
     suits = [(a, b) for a in range(4) for b in range(4)]
-    return [
-        (4 * high + a, 4 * low + b)
-        for a, b in suits
-        if not kind or (a == b) == (kind == "s")
-    ]
+    return [(4 * high + a, 4 * low + b) for a, b in suits if not kind or (a == b) == (kind == "s")]
 
 
 def omaha(text: str, gone: frozenset[int] = frozenset()) -> list[Hand]:

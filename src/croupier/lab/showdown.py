@@ -35,7 +35,7 @@ from croupier.lab.boards import (
     suited_flops,
 )
 from croupier.lab.evaluator import slot_of, tables
-from croupier.lab.jit import kernel
+from croupier.lab.jit import kernel, wide
 from croupier.ranks import high
 
 Bytes = NDArray[np.uint8]
@@ -192,7 +192,7 @@ def _rank_counts(
                         at = board_at(held)
                         base = 0
                         for rank in (a, b, c, d, e):
-                            base += keys[4 * rank] & ~np.int64(0xFFFF)
+                            base += keys[4 * rank] & ~wide(0xFFFF)
                         _rank_board(
                             qualified, least, held, base, keys, moves, slots,
                             packed[at], values[at], order[at],
@@ -225,9 +225,9 @@ def _rank_board(
             left, right = 4 - held[a], 4 - held[b]
             ways[pair] = left * right if a != b else left * (left - 1) // 2
             if ways[pair]:
-                key = base + (keys[4 * a] & ~np.int64(0xFFFF)) + (keys[4 * b] & ~np.int64(0xFFFF))
+                key = base + (keys[4 * a] & ~wide(0xFFFF)) + (keys[4 * b] & ~wide(0xFFFF))
                 values[pair] = slots[slot_of(key, moves)]
-            sortable[pair] = (np.int64(values[pair]) << 8) | pair
+            sortable[pair] = (wide(values[pair]) << 8) | pair
     sortable.sort()
     passed = 0
     with_card = np.zeros(13, np.int64)
@@ -341,7 +341,7 @@ def _flushes(
         if b >= 13:
             clash |= (mine >> (b - 13)) & 1 == 1
             mine |= 1 << (b - 13)
-        value = np.int64(of_suit[mine])
+        value = wide(of_suit[mine])
         is_flush[pair] = value > 0 and not clash
         if is_flush[pair]:
             sortable[found] = (value << 9) | pair
@@ -391,10 +391,10 @@ def _sort_board(
                 size += ways[flush_order[flush_at]] > 0
                 flush_at += 1
         else:
-            value = np.int64(rank_values[rank_order[at]])
+            value = wide(rank_values[rank_order[at]])
             tier = (rank_packed[rank_order[at]] >> 30) & 15
             while at < PAIRS and rank_values[rank_order[at]] == value:
-                ranks = np.int64(rank_order[at])
+                ranks = wide(rank_order[at])
                 for n in range(4):
                     pair = members[ranks, n]
                     if pair >= 0 and ways[pair] > 0 and not is_flush[pair]:
@@ -437,7 +437,7 @@ def _sort_board(
 def form_of(packed: int, form: Ints) -> int:
     """A linear form of one holder's counts on one board."""
     weights = form[(packed >> 30) & 15]
-    return (
+    return int(
         weights[WORSE] * (packed & 1023)
         + weights[EQUAL] * ((packed >> 10) & 1023)
         + weights[UNQUALIFIED] * ((packed >> 20) & 1023)
@@ -600,6 +600,7 @@ def _scatter(
 
 @kernel
 def rank_board_of(bits: int, other: int, another: int, held: Ints) -> int:
+    """The board of ranks beneath a board of sorts."""
     for rank in range(13):
         held[rank] = (bits >> rank) & 1
     if other >= 0:
@@ -625,7 +626,8 @@ def sort_flop_at(flop: Ints, suit: int, flops: Ints) -> int:
             another = card >> 2
     if not bits:
         return -1
-    return flops[bits] + (0 if other < 0 else other if another < 0 else pair_at(other, another))
+    beside = 0 if other < 0 else other if another < 0 else pair_at(other, another)
+    return int(flops[bits]) + beside
 
 
 @kernel

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from fractions import Fraction
 from functools import lru_cache, partial
+from importlib import import_module
 from math import lcm, sqrt
 from typing import Any, Final
 
@@ -246,11 +247,13 @@ def threads(job: Job, workers: int) -> Iterator[Block]:
 def cluster(job: Job, address: str) -> Iterator[Block]:
     """On a Dask cluster: a block that is lost with its worker is played again by another."""
     try:
-        from distributed import Client  # noqa: PLC0415
+        connect: Any = import_module("distributed").Client
     except ImportError:
-        raise Unanswerable("--dask needs the extra cluster: pip install 'croupier[cluster]'") from None
+        raise Unanswerable(
+            "--dask needs the extra cluster: pip install 'croupier[cluster]'"
+        ) from None
     try:
-        client = Client(address, timeout="10s", set_as_default=False)
+        client: Any = connect(address, timeout="10s", set_as_default=False)
     except (OSError, ValueError) as error:
         raise Unanswerable(f"there is no Dask cluster at {address}: {error}") from None
     with client:

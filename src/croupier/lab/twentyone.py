@@ -67,15 +67,20 @@ def dealers(hits_soft_17: bool) -> Dealers:
                 if part not in known:
                     known[part] = len(nodes)
                     before = part[:-1]
-                    nodes.append((known.get(before, -1), part[-1], before.count(part[-1]), depth, 0, 0))
+                    nodes.append(
+                        (known.get(before, -1), part[-1], before.count(part[-1]), depth, 0, 0)
+                    )
             nodes[known[drawn]] = (*nodes[known[drawn]][:4], orders, end)
         starts.append(len(nodes))
-    parents, ranks, same, depths, counts, ends = (np.array(column) for column in zip(*nodes, strict=True))
+    parents, ranks, same, depths, counts, ends = (
+        np.array(column) for column in zip(*nodes, strict=True)
+    )
     return Dealers(np.array(starts), parents, ranks, same, depths, counts.astype(float), ends)
 
 
 def _of_upcard(up: int, hits_soft_17: bool) -> list[tuple[tuple[int, ...], int, int]]:
-    found, open_hands = [], {(): 1}
+    found: list[tuple[tuple[int, ...], int, int]] = []
+    open_hands: dict[tuple[int, ...], int] = {(): 1}
     while open_hands:
         longer: dict[tuple[int, ...], int] = {}
         for drawn, orders in open_hands.items():
@@ -113,7 +118,7 @@ class Hands(NamedTuple):
     sizes: Ints
     longer: Ints
     """The hand with one card of a rank more, -1 for a bust."""
-    index: dict[tuple[int, ...], int]
+    numbers: dict[tuple[int, ...], int]
 
 
 @cache
@@ -128,9 +133,7 @@ def hands() -> Hands:
     counts = np.array(sets)
     hard = counts @ np.arange(1, RANKS + 1)
     soft = (counts[:, ACE] > 0) & (hard <= 11)
-    return Hands(
-        counts, hard + 10 * soft, hard, soft, counts.sum(1), np.array(longer), index
-    )
+    return Hands(counts, hard + 10 * soft, hard, soft, counts.sum(1), np.array(longer), index)
 
 
 def _hard(counts: tuple[int, ...]) -> int:
@@ -241,7 +244,7 @@ def stood(total: int, stake: int, taken: int, ends: Floats) -> float:
         value -= ends[BLACKJACK] * stake
     elif taken in (FIRST_BET, PEEKED):
         value -= ends[BLACKJACK]
-    return value
+    return float(value)
 
 
 @kernel
