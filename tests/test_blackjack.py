@@ -1817,3 +1817,85 @@ def test_who_follows_in_everything_has_the_owners_result_share_by_share(seed, mi
             weights = [LIVELY[option.act] for option in options]
             dealt.decide(1, laws.choice(rng.choices(options, weights)[0], rng))
     assert net(dealt, 1) * his == net(dealt, 2) * mine
+
+
+# What a reviewer found: each is to be mended, and its mark taken off.
+
+
+@pytest.mark.clause("BJ-30")
+def test_a_newcomer_in_the_seat_of_who_left_does_not_sit_at_his_box():
+    room = pytest.importorskip("croupier.room.table")
+    at = room.Table("t", game, SHEET)
+    for name, seat in ("Ann", 1), ("Bob", 2):
+        at.sit(name, 1000_00, 0, lambda _: 0, seat=seat)
+    at.carry = Carry(seated=(0, 0, 0, 1, 0, 0, 0, 0))
+    at.leave("Ann", 1)
+    at.sit("Cid", 1000_00, 2, lambda _: 0, seat=1)
+    at.begin(fair.arranged("", game.pack(SHEET)), 3)
+    at.decide("Bob", Decision("bet", 1000, (2, "box 3")), 4)
+    at.decide("Cid", Decision("bet", 1000, (1, "box 3")), 5)
+    at.hand.expire()
+    assert owner(at.hand, 3) == 2
+
+
+@pytest.mark.clause("BJ-20", "BJ-21")
+def test_the_plate_of_two_hands_does_not_split_aces_again():
+    assert "split again" not in plate_text(Rules(max_hands_per_box=2))
+
+
+@pytest.mark.clause("BJ-43")
+def test_insurance_is_declined_for_one_stake_and_taken_for_the_next(table):
+    dealt = table("Ts 9s Ad 9c 8c", (1,))
+    bet(dealt, 1, 20, box=1)
+    bet(dealt, 1, 10, box=2)
+    dealt.expire()
+    dealt.decide(1, Decision("decline", spot=(1, "insurance 1")))
+    insure(dealt, 1, 5, box=2)
+    assert dealt.felt.chips[1, "insurance 2"] == 5 * CHIP
+
+
+# Choices of a house about those who bet from behind, and about the clock.
+
+
+@pytest.mark.clause("BJ-32")
+def test_where_doubling_is_compulsory_back_bettors_double_unasked(backed):
+    dealt = backed("5h 6c 6h 9d Tc 5c", (10, 20, 30), Rules(backer_double="compulsory"))
+    act(dealt, "double")
+    assert dealt.over
+    assert [staked(dealt, seat) for seat in (1, 2, 3)] == [20, 40, 60]
+
+
+@pytest.mark.clause("BJ-33")
+def test_where_he_may_choose_an_unsplit_stake_goes_to_either_hand(backed):
+    house = Rules(backer_no_split_hand="choose")
+    dealt = backed("8h 6c 8d Ts 3c Tc 5d", (10, 20, 30), house)
+    act(dealt, "split")
+    dealt.decide(2, Decision("decline", spot=(2, "box 1.4")))
+    dealt.decide(3, Decision("decline", spot=(3, "box 1")))
+    assert dealt.felt.chips[2, "box 1.4"] == 20 * CHIP
+    assert not dealt.felt.chips.get((2, "box 1"))
+    assert dealt.felt.chips[3, "box 1"] == 30 * CHIP
+
+
+@pytest.mark.clause("BJ-29")
+def test_where_the_minimum_is_the_boxs_back_bettors_may_bet_less(table):
+    dealt = table("Ts 9s 9c", (1, 2), Rules(minimum_applies_to="box_total"))
+    bet(dealt, 1, 5)
+    bet(dealt, 2, 1)
+    assert dealt.felt.chips[2, "box 1"] == 1 * CHIP
+    dealt.decide(1, Decision("withdraw", spot=(1, "box 1")))
+    dealt.expire()
+    assert dealt.over  # A box below the minimum is not dealt to, and its stakes go back.
+    assert [net(dealt, seat) for seat in (1, 2)] == [0, 0]
+
+
+@pytest.mark.clause("BJ-39")
+@pytest.mark.parametrize(
+    ("top", "said"),
+    [("Th 6c 6h", "stand"), ("Th Kc 6h", "hit"), ("8h 6c 8d", "stand"), ("Ah 6c 6h", "hit")],
+)
+def test_the_clock_may_play_by_the_book_but_never_adds_to_a_stake(alone, top, said):
+    dealt = alone(top, 10, Rules(timeout_action="basic_strategy"))
+    dealt.expire()
+    assert dealt.answers[-1][1].act == said
+    assert staked(dealt, 1) == 10

@@ -1200,3 +1200,20 @@ def test_flushes_are_compared_card_by_card(called):
 def test_threes_of_a_kind_are_compared_by_rank_then_kickers(called):
     assert result(called("9s 9h", "8s 8h", "9d 8d Kc 3h 2s"), 1, "call") == "win"
     assert result(called("8c Ah", "8h Qs", "8s 8d Kc 3h 2s"), 1, "call") == "win"
+
+
+# What a reviewer found: each is to be mended, and its mark taken off.
+
+
+@pytest.mark.clause("CH-15")
+def test_an_ante_without_the_required_cover_is_refused_for_the_cover(table):
+    dealt = table(house=Rules(call_cover_at_ante="require"), has=25)
+    assert "CH-15" in refusal(dealt, 1, "bet", 10, "ante")
+
+
+@pytest.mark.clause("CH-22", "CH-44")
+def test_where_the_dealer_always_qualifies_the_plate_returns_no_ante():
+    chosen = Rules(dealer_qualifies="high_card", high_card_wins_when_dealer_not_qualified=False)
+    table = houses.Table("t", "T", game, chosen)
+    plate = plates.plate(houses.house("live-casino"), table)
+    assert not any("unpaid" in line.text for line in plate.rules)

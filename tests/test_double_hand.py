@@ -1332,3 +1332,48 @@ def test_every_choice_of_a_house_keeps_the_laws(chosen, seed):
 def test_rules_and_carry_go_through_plain_data():
     for value in Rules(copies="push", hand_fee=30), Carry(4, 1):
         assert convert(rules.plain(value), type(value)) == value
+
+
+# What a reviewer found: each is to be mended, and its mark taken off.
+
+
+@pytest.mark.clause("DH-09", "DH-36")
+def test_nobody_inherits_the_second_hand_of_a_player_dealer_who_left():
+    room = pytest.importorskip("croupier.room.table")
+    at = room.Table("t", game, SHEET)
+    for seat, name in enumerate(("Ann", "Bob", "Cid"), 1):
+        at.sit(name, 100_00, 0, lambda _: 0, seat=seat)
+    at.carry = Carry(1, 1)
+    at.leave("Ann", 1)
+    at.sit("Dan", 100_00, 2, lambda _: 0, seat=1)
+    at.begin(fair.deal(bytes(32), game.pack(SHEET), game.LOTS), 3)
+    assert asked(at.hand) == 2
+
+
+@pytest.mark.clause("DH-11")
+def test_a_refused_cut_is_told_in_cards():
+    dealt = start()
+    bank(dealt, 1)
+    wager(dealt, {2: 10})
+    dealt.expire()
+    with pytest.raises(Refused) as refused:
+        dealt.decide(1, Decision("cut", 53))
+    assert refused.value.sentence(lambda cents: f"${cents / 100}").startswith("cut 53 ")
+
+
+@pytest.mark.clause("DH-37")
+def test_a_wager_that_leaves_no_fee_is_refused_for_the_fee():
+    dealt = start(has=50)
+    bank(dealt, 1, 5)
+    assert "DH-37" in refusal(dealt, 2, "bet", 50)
+
+
+@pytest.mark.clause("DH-30")
+def test_a_misdeal_is_declared_by_its_name():
+    dealt = start()
+    bank(dealt, 1)
+    wager(dealt, {2: 10})
+    to_the_setting(dealt)
+    dealt.rule(Decision("misdeal", by="floor", why="a pile of eight"))
+    assert dealt.over
+    assert net(dealt, 1, fee=False) == net(dealt, 2, fee=False) == 0

@@ -1472,3 +1472,18 @@ def test_the_plate_prints_the_side_bets():
 
 def test_an_empty_table_reads_nothing():
     assert game.read(View({}, {}, 52), "en") == {}
+
+
+# What a reviewer found: each is to be mended, and its mark taken off.
+
+
+@pytest.mark.clause("HU-31")
+def test_without_the_reserve_no_refusal_asks_for_it(table):
+    dealt = table(house=Rules(reserve_minimum_raise=False), has=9)
+    assert "and a Raise" not in refusal(dealt, 1, "bet", 5, "ante")
+
+
+@pytest.mark.clause("HU-01")
+def test_a_table_has_as_many_seats_as_positions():
+    terms = pytest.importorskip("croupier.room.terms").Terms
+    assert terms.of(game, Rules(player_positions=3)).seats == 3

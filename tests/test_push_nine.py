@@ -1747,7 +1747,8 @@ def test_example_24():
     has = named(given_["stacks_behind"])
     carry = pushed(given_["push_pot"], (A, B, C), A)
     hand = table(has | {B: has[B] + 2}, dealt(given_["cards"]), carry=carry, order=(C, A, B))
-    answer(hand)
+    answer(hand)  # No partnership,
+    answer(hand)  # and no sharing.
     assert stacks_of(hand) == {name: float(a) for name, a in given_["stacks_behind"].items()}
     played(hand, given_["actions"])
     assert dict(paid(hand, "win")) == named(expect["awarded"])
@@ -1985,3 +1986,64 @@ def test_hands_that_lie_open_are_read():
     check_down(hand)
     names = [reading.name for reading in game.read(hand.view(0), "en").values()]
     assert sorted(names) == ["9 points", "three faces", "three sevens"]
+
+
+# Faults found on review.
+
+from croupier.room.table import Table  # noqa: E402
+
+
+@pytest.mark.clause("PN-24", "PN-51")
+@pytest.mark.parametrize("others", [{}, {D: 5}])
+def test_of_three_tied_two_may_be_partners_though_nobody_can_buy_in(others):
+    hands = {A: NINE, B: EIGHT, C: FOUR}
+    carry = pushed(90, (A, B, C), C, dealt=(A, B, C, *others))
+    hand = table({A: 100, B: 100, C: 100} | others, hands, carry=carry, order=(B, C, A))
+    assert hand.ask.clause == "PN-51"
+    answer(hand, A=("partner", B), B=("partner", A))
+    assert hand.ask.clause == "PN-29"
+    answer(hand)
+    check_down(hand)
+    assert (stack(hand, A), stack(hand, B)) == (98 + 45, 145)
+
+
+def in_the_room(now=1.0):
+    """A table of the room, on which seats 1 and 2 have pushed a pot of ten."""
+    which = next(t for t in houses.house("casino-club").tables.values() if t.game is game)
+    found = Table("t", which.game, which.rules)
+    for at, name in enumerate("abc"):
+        found.sit(name, 100 * CHIP, now, lambda _: 0, seat=at + 1)
+    found.carry = Carry(A, 10 * CHIP, Push(1, (A, B), (A, B, C), 5 * CHIP, B))
+    found.chips[POT] = 10 * CHIP
+    return found
+
+
+@pytest.mark.clause("PN-49", "PN-50")
+def test_who_leaves_in_the_time_to_buy_in_gives_up_his_claim():
+    found = in_the_room()
+    found.begin(fair.deal(bytes(32), PACK, LOTS), 2)
+    assert found.hand.ask.clause == "PN-51"
+    found.leave("a", 3)
+    for _ in range(20):  # Nobody says a word, and the room begins again if it has called it off.
+        if found.hand:
+            found.tick(found.next_deadline())
+        elif found.carry.push:
+            found.begin(fair.deal(bytes(32), PACK, LOTS), 4)
+    assert found.chips[B, "stack"] == 110 * CHIP, "the pot, without a deal and a collection"
+
+
+@pytest.mark.clause("PN-46", "PN-49")
+def test_a_tied_player_without_chips_keeps_his_seat_until_the_pot_is_decided():
+    found = in_the_room()
+    found.chips[A, "stack"] = 0
+    found.tick(2)
+    found.tick(400)
+    assert found.carry.push.tied == (A, B)
+
+
+@pytest.mark.clause("PN-49")
+def test_a_tied_player_who_is_away_keeps_his_seat_until_the_pot_is_decided():
+    found = in_the_room()
+    found.sit_out("a", 2)
+    found.tick(2 + 16 * 60)
+    assert found.carry.push.tied == (A, B)

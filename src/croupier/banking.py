@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 
-from croupier.felt import BANK, Felt, Seat, Spot
+from croupier.felt import BANK, NOWHERE, Felt, Seat, Spot
 from croupier.play import Ask, Option, Play
 from croupier.rules import Rounding
 
@@ -47,14 +47,17 @@ def side_bets(
     """
     waiting = {seat: options for seat in felt.seats if (options := offer(seat))}
     question = Ask(waiting, clause, clock)
+    declined: set[Spot] = set()
     while waiting:
         seat, decision = yield question
-        options = ()
+        left: tuple[Option, ...] = ()
         if decision.act != "decline":
             felt.pay((seat, "stack"), decision.spot, decision.amount, decision.act)
-            options = offer(seat)
-        if options:
-            waiting[seat] = options
+        if decision.spot != NOWHERE:  # To decline without a spot declines all that is left.
+            declined |= {decision.spot} if decision.act == "decline" else set()
+            left = tuple(option for option in offer(seat) if option.spot not in declined)
+        if len(left) > 1:
+            waiting[seat] = left
         else:
             del waiting[seat]
 

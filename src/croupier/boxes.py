@@ -38,6 +38,10 @@ class Rules(Protocol):
         """The most that may lie on a box."""
 
     @property
+    def minimum_applies_to(self) -> Literal["each_bettor", "box_total"]:
+        """Whose minimum it is."""
+
+    @property
     def maximum_applies_to(self) -> Literal["box_total", "each_bettor"]:
         """Whose maximum it is."""
 
@@ -69,6 +73,8 @@ class Box(Struct, eq=False):
     natural: bool = False
     """A blackjack is the first two cards of a box, never of a split hand (BJ-05, BJ-22)."""
     surrendered: bool = False
+    moved: dict[Seat, str] = {}
+    """The hands to which back-bettors took their first stakes, else on the first (BJ-33)."""
 
 
 def place_bets(rules: Rules, felt: Felt, sits: Seated) -> Play[tuple[list[Box], Seated]]:
@@ -89,6 +95,11 @@ def place_bets(rules: Rules, felt: Felt, sits: Seated) -> Play[tuple[list[Box], 
         elif seat not in on_box:
             on_box.append(seat)
         betting.options = offers(rules, felt, bettors)
+    for word, on_box in bettors.items():  # A withdrawal may have left too little on a box (BJ-29).
+        if 0 < sum(felt.chips[seat, word] for seat in on_box) < rules.table_min:
+            for seat in on_box:
+                put(felt, (seat, word), 0)
+            on_box.clear()
     boxes = owned(felt, sits, bettors, ruled)
     return boxes, seating(felt, sits, boxes, ruled)
 
@@ -105,10 +116,10 @@ def may_stake(rules: Rules, felt: Felt, bettors: Bettors, seat: Seat) -> tuple[O
     most, low, chip = rules.max_bettors_per_box, rules.table_min, rules.chip
     for word, on_box in bettors.items():
         if len(on_box) < most or seat in on_box:
-            room = rules.table_max
-            if on_box and rules.maximum_applies_to == "box_total":
-                room -= sum(felt.chips[other, word] for other in on_box if other != seat)
-            options += bet_options(felt, (seat, word), low, room, chip, "BJ-29")
+            others = sum(felt.chips[other, word] for other in on_box if other != seat)
+            room = rules.table_max - (others if rules.maximum_applies_to == "box_total" else 0)
+            least = low if rules.minimum_applies_to == "each_bettor" else max(chip, low - others)
+            options += bet_options(felt, (seat, word), least, room, chip, "BJ-29")
     return tuple(options)
 
 

@@ -241,7 +241,8 @@ def describe(option: Option, money: Callable[[int], str] = str) -> str:
             words.append("or more")
         elif option.low < option.high:
             words += ["to", money(option.high)]
-        words += ["in steps of", money(option.step)] if option.step > 1 else []
+        if 1 < option.step <= option.high - option.low:
+            words += ["in steps of", money(option.step)]
     if option.spot != NOWHERE and option.spot[1] != option.act:
         words += ["on", option.spot[1]]
     return " ".join(words)
@@ -313,6 +314,11 @@ class Hand:
         return Hand.replay(self.journal)
 
     @property
+    def voids(self) -> tuple[str, ...]:
+        """The rulings that end any hand as if it had not been."""
+        return ("void", *getattr(self.opening.game, "VOIDS", ()))
+
+    @property
     def over(self) -> bool:
         """Whether nobody has anything left to decide."""
         return self.ask is None
@@ -372,10 +378,10 @@ class Hand:
             raise Refused("a ruling says who rules and why")
         if self.ask is None:
             raise Refused("the hand is over: it can only be corrected")
-        if ruling.act != "void" and ruling.act not in self.ask.rulings:
-            admitted = ", ".join(("void", *self.ask.rulings))
+        if ruling.act not in (*self.voids, *self.ask.rulings):
+            admitted = ", ".join((*self.voids, *self.ask.rulings))
             raise Refused(f"{ruling.act} cannot be ruled now; allowed: {admitted}")
-        if ruling.act != "void" and self.ask.admits and (why := self.ask.admits(ruling)):
+        if ruling.act not in self.voids and self.ask.admits and (why := self.ask.admits(ruling)):
             raise Refused(why)
         self.take(HOUSE, ruling)
 
@@ -408,7 +414,7 @@ class Hand:
         said = Said(seat, d.act, d.amount, d.spot, d.cards, d.by, d.why, eyes)
         self.felt.events.append(said)
         try:
-            if d.act == "void":
+            if seat == HOUSE and d.act in self.voids:
                 self.ask = self._play.throw(Void(d.why))
             else:
                 self.ask = self._send((seat, d))
@@ -442,7 +448,8 @@ def _fitted(option: Option, decision: Decision, clause: str) -> Decision:
     elif option.low == option.high and not amount:
         amount = option.low
     elif not option.low <= amount <= option.high or (amount - option.low) % option.step:
-        why = option.act + " {amount} is not allowed"
+        named = str(amount) if option.act in COUNTED else "{amount}"
+        why = f"{option.act} {named} is not allowed"
         raise Refused(why, (option,), option.clause or clause, amount)
     return Decision(option.act, amount, option.spot, cards)
 

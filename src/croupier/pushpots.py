@@ -127,7 +127,7 @@ def offers(
         options += cow_options(seat, stack[seat], herd, terms)
         if len(options) > 1:
             asked[seat] = tuple(options)
-    return asked if any(seat in asked for seat in others) else {}
+    return asked if len(tied) > 2 or any(seat in asked for seat in others) else {}
 
 
 def with_others(act: Word, seat: Seat, seats: Sequence[Seat], clause: str) -> list[Option]:

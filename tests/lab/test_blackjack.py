@@ -81,6 +81,7 @@ def test_no_hole_card_changes_the_chart_as_books_say():
     assert "".join(cell.text for cell in hard["11"]) == "DDDDDDDDHH"
 
 
+@pytest.mark.slow
 def test_house_options_move_the_edge_the_right_way():
     def edge(**options):
         rules = Rules(**{"decks": 1, "double_totals": "any", **options})

@@ -1,6 +1,5 @@
 from fractions import Fraction
 
-import oracles
 import pytest
 
 from croupier import fair
@@ -8,6 +7,7 @@ from croupier.cards import cards
 from croupier.games import blackjack, casino_holdem, heads_up_holdem
 from croupier.lab import hints
 from croupier.play import Decision, Hand
+from lab import oracles
 
 
 def sit(game, top, bets, **options):

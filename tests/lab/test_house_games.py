@@ -1,7 +1,6 @@
 from fractions import Fraction
 from random import Random
 
-import oracles
 import pytest
 
 from croupier.cards import cards
@@ -10,6 +9,7 @@ from croupier.games import heads_up_holdem as hu
 from croupier.lab import boards, casino_holdem, heads_up_holdem, holdings, showdown
 from croupier.lab.odds import Unanswerable
 from croupier.rules import PayTable, Price
+from lab import oracles
 
 STANDARD = ch.Rules()
 ODD = ch.Rules(

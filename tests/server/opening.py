@@ -4,6 +4,7 @@ import asyncio
 from contextlib import asynccontextmanager
 
 import uvicorn
+
 from croupier.client import Client
 from croupier.server import audit as proof
 from croupier.server.app import build

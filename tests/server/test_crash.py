@@ -11,11 +11,12 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+
 from croupier.client import Client, Gone, No
 from croupier.server import audit as proof
 from croupier.server import schema
 from croupier.server.store import Store
-from opening import run
+from server.opening import run
 
 CROUPIER = Path(sys.executable).with_name("croupier")
 RUSH = {

@@ -3,13 +3,14 @@
 import asyncio
 
 import pytest
+from sqlalchemy.exc import IntegrityError
+
 from croupier.client import Client, No
 from croupier.room.ledger import Posting
 from croupier.server import schema
 from croupier.server.books import Books
 from croupier.server.store import Batch, Store
-from opening import opened, run
-from sqlalchemy.exc import IntegrityError
+from server.opening import opened, run
 
 CASINO = "live-casino/casino-holdem"
 LIVE = {"houses": ["live-casino"], "speed": 30.0}

@@ -4,10 +4,11 @@ import asyncio
 import json
 
 import pytest
-from croupier.client import Client, No
-from opening import opened, run
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
+
+from croupier.client import Client, No
+from server.opening import opened, run
 
 CASINO = "live-casino/casino-holdem"
 HOLDEM = "casino-club/holdem-2-4"
@@ -108,7 +109,9 @@ def test_joining_gives_the_whole_view(sqlite):
             assert [entry["bot"] for entry in about["seats"]].count(True) == 3
             whole = {tuple(spot): cards for spot, cards in about["view"]["cards"]}
             assert 53 not in whole[again.seat, "hole"]
-            assert all(set(c) == {53} for s, c in whole.items() if s[1] == "hole" and s[0] != again.seat)
+            assert all(
+                set(c) == {53} for s, c in whole.items() if s[1] == "hole" and s[0] != again.seat
+            )
 
     run(play())
 
@@ -202,7 +205,8 @@ def test_the_lobby_health_metrics_and_pages(sqlite):
             assert lobby["houses"][0]["tables"][0]["table"] == CASINO
             assert (await ada.call("GET", "/api/health"))["ok"] is True
             assert "croupier_postings_total" in (await ada.http.get("/metrics")).text
-            assert "Live Casino" in (await ada.http.get("/")).text
+            assert "Live Casino" in (await ada.http.get("/status")).text
+            assert (await ada.http.get("/")).status_code == 200
             schema = await ada.call("GET", "/api/schema/openapi.json")
             assert "/api/staff/report" in schema["paths"]
             assert (await ada.call("GET", f"/api/tables/{CASINO}"))["you"]["seat"] == 0

@@ -1,6 +1,7 @@
 """The `croupier` command."""
 
 import sys
+from pathlib import Path
 from typing import Annotated, Optional
 
 import typer
@@ -96,3 +97,161 @@ def play_game(
 
     found = sheets.find(game, house, table, limit)
     terminal.play(*found, seed=seed, stack=stack, players=players, boxes=boxes)
+
+
+Config = Annotated[str, typer.Option("--config", help="A TOML file of settings.")]
+Database = Annotated[
+    Optional[str],  # noqa: UP045
+    typer.Option("--database", help="A path, or the URL of a PostgreSQL database."),
+]
+
+
+@app.command("serve")
+def serve_room(
+    config: Config = "",
+    database: Database = None,
+    host: Annotated[Optional[str], typer.Option(help="Where to listen.")] = None,  # noqa: UP045
+    port: Annotated[Optional[int], typer.Option(help="0: any free one.")] = None,  # noqa: UP045
+) -> None:
+    """Open the card room: live tables over HTTP and WebSocket."""
+    from croupier.cli import serve
+
+    serve.serve(config, database=database, host=host, port=port)
+
+
+@app.command("audit")
+def audit_books(config: Config = "", database: Database = None) -> None:
+    """Prove the books of a room: sums, accounts, felts, and every hand replayed."""
+    from croupier.cli import serve
+
+    serve.audit(config, database=database)
+
+
+@app.command("backup")
+def backup_room(target: str, config: Config = "", database: Database = None) -> None:
+    """Copy a room's SQLite database to TARGET, even while the room is open."""
+    from croupier.cli import serve
+
+    serve.backup(config, target, database=database)
+
+
+@app.command("restore")
+def restore_room(source: str, config: Config = "", database: Database = None) -> None:
+    """Put a copy made by `croupier backup` in the place of the database."""
+    from croupier.cli import serve
+
+    serve.restore(config, source, database=database)
+
+
+Changes = Annotated[
+    Optional[list[str]],  # noqa: UP045
+    typer.Option("--set", metavar="KEY=VALUE", help="Another rule, such as ante_pays.flush=3."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+HtmlFile = Annotated[
+    Optional[Path],  # noqa: UP045
+    typer.Option("--html", metavar="FILE", help="Write a page with plots."),
+]
+
+
+@app.command("edge")
+def print_edge(
+    game: GameName,
+    house: HouseName = None,
+    table: TableName = None,
+    changes: Changes = None,
+    as_json: AsJson = False,
+    html: HtmlFile = None,
+) -> None:
+    """Work out what a game costs: the exact house edge, and how results are spread."""
+    from croupier.cli import odds
+
+    odds.print_edge(game, house, table, changes or [], as_json=as_json, html=html)
+
+
+@app.command("strategy")
+def print_strategy(
+    game: GameName,
+    house: HouseName = None,
+    table: TableName = None,
+    changes: Changes = None,
+    cards: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option(help="A flop (Hold'em), five (Low Ball) or seven cards (Double Hand)."),
+    ] = None,
+    as_json: AsJson = False,
+    html: HtmlFile = None,
+) -> None:
+    """Show how to play a game, and what rules of thumb cost."""
+    from croupier.cli import odds
+
+    odds.print_strategy(game, house, table, changes or [], cards, as_json=as_json, html=html)
+
+
+@app.command("equity")
+def print_equity(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="holdem, omaha or omaha8.")],
+    hands: Annotated[
+        list[str],
+        typer.Argument(metavar="HAND…", help="AhKh, 'QQ+, AKs', T9s-76s, AAxx, random."),
+    ],
+    board: Annotated[Optional[str], typer.Option(help="The cards on the board.")] = None,  # noqa: UP045
+    dead: Annotated[Optional[str], typer.Option(help="Cards that nobody holds.")] = None,  # noqa: UP045
+    exact: Annotated[bool, typer.Option("--exact", help="Count every deal, however long.")] = False,
+    samples: Annotated[Optional[int], typer.Option(help="Deal so many at random.")] = None,  # noqa: UP045
+    seed: Annotated[int, typer.Option(help="The same seed deals the same cards.")] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Say who wins how often: hands and ranges against each other."""
+    from croupier.cli import odds
+
+    odds.print_equity(
+        game, hands, board, dead, exact=exact, samples=samples, seed=seed, as_json=as_json
+    )
+
+
+@app.command("simulate")
+def simulate_game(
+    game: GameName,
+    hands: Annotated[int, typer.Option(help="How many hands are dealt.")],
+    house: HouseName = None,
+    table: TableName = None,
+    changes: Changes = None,
+    seed: Annotated[Optional[int], typer.Option(help="The same seed, the same result.")] = None,  # noqa: UP045
+    workers: Annotated[int, typer.Option(help="How many deal at the same time.")] = 1,
+    dask: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option(metavar="ADDRESS", help="Deal on a Dask cluster, such as tcp://host:8786."),
+    ] = None,
+    through_rules: Annotated[
+        bool, typer.Option("--through-rules", help="Play real hands through the rules.")
+    ] = False,
+    bonus: Annotated[
+        bool, typer.Option("--bonus", help="Casino Hold'em: bet a Bonus too.")
+    ] = False,
+    play: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option(help="Blackjack: by total or by cards."),
+    ] = None,
+    sitting: Annotated[int, typer.Option(help="Hands of a sitting, for the risk of ruin.")] = 1000,
+    bankroll: Annotated[int, typer.Option(help="First bets that a sitting may lose.")] = 100,
+    as_json: AsJson = False,
+) -> None:
+    """Deal a game many times with the best play: mean, distribution, risk of ruin."""
+    from croupier.cli import odds
+
+    odds.print_simulation(
+        game,
+        house,
+        table,
+        changes or [],
+        hands=hands,
+        seed=seed,
+        workers=workers,
+        dask=dask,
+        through_rules=through_rules,
+        options=odds.options(game, bonus=bonus, play=play),
+        sitting=sitting,
+        bankroll=bankroll,
+        as_json=as_json,
+    )

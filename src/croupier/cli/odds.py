@@ -533,9 +533,10 @@ def show_simulation(meant: Asked, found: Any, seed: int, wanted: int, seconds: f
         "Standard deviation": f"{found.std_dev:.4f} first bets",
         "Average bet": f"{found.average_bet:.4f} first bets",
         "Longest losing run": f"{found.longest_losing_run} hands",
-        "Risk of ruin": f"{found.risk_of_ruin:.3%} of sittings of {found.sitting:,} hands lose "
-        f"{found.bankroll} first bets",
     }
+    if found.risk_of_ruin is not None:
+        sittings = f"sittings of {found.sitting:,} hands lose {found.bankroll} first bets"
+        lines["Risk of ruin"] = f"{found.risk_of_ruin:.3%} of {sittings}"
     for name, value in lines.items():
         console.print(f"[cyan]{name:<20}[/]{value}")
     console.print(_bars("a hand", Spread(dict(found.chances))))

@@ -78,6 +78,7 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     chip: Money = 100
     table_min: Money = 5_00
     table_max: Money = 500_00
+    minimum_applies_to: Literal["each_bettor", "box_total"] = "each_bettor"
     maximum_applies_to: Literal["box_total", "each_bettor"] = "box_total"
     table_boxes: Annotated[int, Meta(ge=1, le=7)] = 7
     max_bettors_per_box: Annotated[int, Meta(ge=1, le=3)] = 3
@@ -105,6 +106,9 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     resplit_aces: bool = True
     split_tens_same_rank_only: bool = False
     split_second_card_timing: Literal["immediate", "on_turn"] = "immediate"
+    backer_double: Literal["optional", "compulsory"] = "optional"
+    backer_no_split_hand: Literal["first", "choose"] = "first"
+    timeout_action: Literal["stand", "basic_strategy"] = "stand"
     fraction_rounding: Rounding = "down_to_cent"
 
     def __post_init__(self) -> None:
@@ -179,6 +183,15 @@ def next_shoe(rules: Rules, felt: Felt, carry: Carry, gone: int) -> Carry:
     return Carry(gone, carry.seated, carry.released)
 
 
+def stand_up(carry: Carry, seat: Seat) -> Carry:
+    """Who leaves the table sits at no box: his seat's next player claims nothing (BJ-30, BJ-35)."""
+    seated, released = (
+        tuple(HOUSE if who == seat else who for who in row)
+        for row in (carry.seated, carry.released)
+    )
+    return Carry(carry.gone, seated, released)
+
+
 # The cards.
 
 
@@ -234,7 +247,8 @@ def insurance(rules: Rules, felt: Felt, boxes: list[Box]) -> Play[None]:
     def offer(seat: Seat) -> tuple[Option, ...]:
         found = [may_insure(rules, felt, box, seat) for box in boxes if seat in box.stakes]
         options = [option for option in found if option]
-        return (DECLINE, *options) if options else ()
+        each = [Option("decline", spot=one.spot, clause="BJ-43") for one in options]
+        return (DECLINE, *(each if len(each) > 1 else ()), *options) if options else ()
 
     yield from side_bets(felt, offer, "BJ-25", "insurance_seconds")
 
@@ -301,6 +315,8 @@ def choices(rules: Rules, felt: Felt, box: Box, word: str) -> tuple[Option, ...]
     options = [Option("stand", spot=spot, clause="BJ-08")]
     if not is_split_ace(felt, box, word):  # BJ-21
         options.append(Option("hit", spot=spot, clause="BJ-08"))
+    if rules.timeout_action == "basic_strategy" and len(options) > 1 and draws(felt, cards):
+        options.reverse()  # BJ-39: the clock draws, but never adds to a stake.
     if len(cards) > 2:
         return tuple(options)
     if may_double(rules, felt, box, word):
@@ -310,6 +326,14 @@ def choices(rules: Rules, felt: Felt, box: Box, word: str) -> tuple[Option, ...]
     if rules.surrender == "late" and len(box.hands) == 1:  # BJ-08
         options.append(Option("surrender", spot=spot, clause="BJ-08"))
     return tuple(options)
+
+
+def draws(felt: Felt, cards: list[Card]) -> bool:
+    """Whether basic strategy draws a card to a hand that is neither doubled nor split (BJ-39)."""
+    total, up = twentyone.total(cards), twentyone.value(felt.cards[DEALER][0])
+    if twentyone.is_soft(cards):
+        return total < (19 if up in (1, 9, 10) else 18)
+    return total < (17 if not 2 <= up <= 6 else 13 if up < 4 else 12)
 
 
 def is_split_ace(felt: Felt, box: Box, word: str) -> bool:
@@ -387,12 +411,25 @@ def follow(
 
     def at_once(seat: Seat, decision: Decision) -> None:
         felt.pay((seat, "stack"), (seat, to), decision.amount, act)  # To decline adds nothing.
+        if decision.act == "decline" and decision.spot[1] != word:  # BJ-33, choose
+            felt.pay((seat, word), (seat, to), felt.chips[seat, word], act)
+            if box.moved.get(seat, box.hands[0]) == word:
+                box.moved[seat] = to
 
-    asked = {
-        seat: (Option("decline", spot=option.spot, clause=clause), option)
+    may = {
+        seat: option
         for seat in box.stakes
         if seat != box.owner
         for option in addition(rules, felt, seat, word, act)
+    }
+    if act == "double" and rules.backer_double == "compulsory":  # BJ-32
+        for seat, option in may.items():
+            at_once(seat, Decision(act, option.high, option.spot))
+        return
+    places = (word, to) if act == "split" and rules.backer_no_split_hand == "choose" else (word,)
+    asked = {
+        seat: (*(Option("decline", spot=(seat, at), clause=clause) for at in places), option)
+        for seat, option in may.items()
     }
     yield from ask_all(asked, clause, at_once=at_once)
 
@@ -471,7 +508,8 @@ def lose_to_blackjack(rules: Rules, felt: Felt, box: Box, spot: Spot) -> None:
     """All is lost; where only original bets are, additions still on the table go back (BJ-27)."""
     kept = felt.chips[spot]
     if rules.dealer_blackjack_takes == "original_bets_only":
-        kept = min(kept, box.stakes[spot[0]]) if spot[1] == box.hands[0] else 0
+        first = box.moved.get(spot[0], box.hands[0])
+        kept = min(kept, box.stakes[spot[0]]) if spot[1] == first else 0
     felt.pay(spot, BANK, kept, "lose")
     push(felt, spot)
 

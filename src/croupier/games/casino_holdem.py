@@ -26,7 +26,7 @@ LAYOUT: Final = Layout(
 )
 WHY_NOT: Final = {
     ("CH-05", "bet bonus"): "a Bonus needs an Ante (CH-06)",
-    ("CH-05", ""): "no bet is possible: the stack is too small or the table full (CH-04, CH-05)",
+    ("CH-05", ""): "no bet: the stack is too small or the table full (CH-04, CH-05, CH-15)",
     ("CH-11", ""): "a decision once made stands, and only an Ante gives one (CH-46, CH-48)",
     ("CH-11", "call"): "CALL needs twice the Ante in the stack (CH-15)",
     ("CH-11", "bet"): "bets are closed (CH-47)",
@@ -154,14 +154,15 @@ def bets(rules: Rules, felt: Felt, seat: Seat) -> tuple[Option, ...]:
     """What a seat may bet now."""
     ante, bonus = stake(felt, seat, "ante"), stake(felt, seat, "bonus")
     held = felt.chips[seat, "stack"] + ante
-    most_ante, most_bonus = rules.ante_max, rules.bonus_max
+    most_ante, why_ante = rules.ante_max, "CH-05"
+    most_bonus, why_bonus = rules.bonus_max, "CH-06"
     if rules.call_cover_at_ante == "require":  # CH-15: twice the Ante must stay behind
-        most_ante = min(most_ante, held // 3)
-        most_bonus = min(most_bonus, held + bonus - 3 * ante)
+        most_ante, why_ante = min((most_ante, why_ante), (held // 3, "CH-15"))
+        most_bonus, why_bonus = min((most_bonus, why_bonus), (held + bonus - 3 * ante, "CH-15"))
     ante_spot, bonus_spot = (seat, "ante"), (seat, "bonus")
-    options = bet_options(felt, ante_spot, rules.ante_min, most_ante, rules.chip, "CH-05")
+    options = bet_options(felt, ante_spot, rules.ante_min, most_ante, rules.chip, why_ante)
     if ante:  # CH-06
-        options += bet_options(felt, bonus_spot, rules.bonus_min, most_bonus, rules.chip, "CH-06")
+        options += bet_options(felt, bonus_spot, rules.bonus_min, most_bonus, rules.chip, why_bonus)
     return options
 
 

@@ -27,6 +27,8 @@ LAYOUT: Final = Layout(
     house_chips=("drop",),
     house_cards=("pile",),
 )
+VOIDS: Final = ("misdeal",)
+"""What the floor may call a void hand (DH-30)."""
 WHY_NOT: Final = {
     ("DH-09", ""): "the player-dealer's place is offered to one seat after the other (DH-09)",
     ("DH-17", ""): "no wager is possible: the player-dealer has the bank, or the stack "
@@ -152,6 +154,11 @@ def next_offer(rules: Rules, dealer: Seat, hands: int) -> Carry:
     return Carry(dealer, hands) if again else Carry(clockwise(dealer)[1])
 
 
+def stand_up(carry: Carry, seat: Seat) -> Carry:
+    """A player-dealer who leaves loses his second hand: the next seat is offered (DH-36)."""
+    return Carry(clockwise(seat)[1]) if carry.turn == seat and carry.hands else carry
+
+
 def place_wagers(rules: Rules, felt: Felt, dealer: Seat) -> Play[list[Seat]]:
     """Wagers go down, change and come back until the house closes the window (DH-17)."""
     others = [seat for seat in felt.seats if seat != dealer]
@@ -167,8 +174,8 @@ def place_wagers(rules: Rules, felt: Felt, dealer: Seat) -> Play[list[Seat]]:
 def wagers(rules: Rules, felt: Felt, seat: Seat) -> tuple[Option, ...]:
     """What a seat may wager: within the limits (DH-18), and the fee stays behind (DH-37)."""
     free = felt.chips[seat, "stack"] + stake(felt, seat, "wager") - rules.fee
-    most = min(rules.table_max, free)
-    return bet_options(felt, (seat, "wager"), rules.table_min, most, rules.chip, "DH-18")
+    most, clause = min((rules.table_max, "DH-18"), (free, "DH-37"))
+    return bet_options(felt, (seat, "wager"), rules.table_min, most, rules.chip, clause)
 
 
 def take_fees(rules: Rules, felt: Felt, seats: list[Seat]) -> None:

@@ -31,7 +31,7 @@ MOST: Final = {"HU-06": 3, "HU-08": 2, "HU-10": 1}
 
 _NOT_ASKED = "not your decision: it takes an Ante and your turn, and it stands (HU-27, HU-37)"
 WHY_NOT: Final = {
-    ("HU-03", ""): "no bet here: the stack must cover Ante, Odds and a Raise (HU-01, HU-31)",
+    ("HU-03", ""): "no bet here: the stack must cover Ante, Odds and any reserve (HU-01, HU-31)",
     ("HU-03", "bet"): "a side bet needs an Ante, the house's offer and spare chips (HU-03, HU-04)",
     ("HU-03", "bet odds"): "Odds equals the Ante: one amount on the Ante places both (HU-03)",
     **dict.fromkeys(product(MOST, [""]), _NOT_ASKED),

@@ -154,7 +154,7 @@ def cents(value: object) -> int:
     """Whole cents of an amount in the house's currency."""
     if not isinstance(value, int | Decimal) or isinstance(value, bool):
         raise ValueError(f"{value!r} is no amount: write 10 or 7.50")  # noqa: TRY004
-    if not Decimal(value).is_finite() or abs(value) >= MOST:
+    if not Decimal(value).is_finite() or abs(Decimal(value)) >= MOST:
         raise ValueError(f"{value} is no amount that a house could hold")
     amount = Decimal(value) * CENTS
     if amount != int(amount):

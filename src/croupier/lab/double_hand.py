@@ -385,9 +385,7 @@ class Setting(Struct, frozen=True):
     house_way: bool
 
 
-def settings(
-    rules: Rules, cards: Sequence[int], deals: int = SETTINGS, seed: int = 3
-) -> list[Setting]:
+def settings(rules: Rules, cards: Sequence[int], deals: int = 0, seed: int = 3) -> list[Setting]:
     """Every setting that is not fouled, against a player-dealer who sets the house way."""
     if len(cards) != 7 or len(set(cards)) != 7 or max(cards) > JOKER:
         raise Unanswerable("a setting takes seven different cards, the joker may be among them")
@@ -399,7 +397,7 @@ def settings(
         back = [int(card) for at, card in enumerate(mine) if at not in (a, b)]
         if fouled(front, back):  # type: ignore[arg-type]
             continue
-        ends = _against(seed, deals, mine, a, b, rules.wheel_second, _copy(rules))
+        ends = _against(seed, deals or SETTINGS, mine, a, b, rules.wheel_second, _copy(rules))
         gain, error = _mean(ends)
         found.append(Setting(tuple(front), gain, error, {a, b} == set(chosen)))
     return sorted(found, key=lambda setting: -setting.gain)

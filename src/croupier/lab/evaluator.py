@@ -226,19 +226,28 @@ def _of_all_ranks(size: int) -> tuple[NDArray[np.int64], Values]:
         hand[at:] = hand[at] + 1
 
 
-@kernel
-def _displaced(
-    hashes: NDArray[np.int64], values: Values
-) -> tuple[NDArray[np.uint16], NDArray[np.int32]]:
+def _displaced(hashes: NDArray[np.int64], values: Values) -> tuple[NDArray[np.uint16], Values]:
     """Moves of the rows that put every hash into a slot of its own, the fullest rows first."""
     rows = hashes >> (32 - ROW_BITS)
     sizes = np.bincount(rows, minlength=1 << ROW_BITS)
-    order = np.argsort(rows, kind="mergesort")
-    starts = np.cumsum(sizes) - sizes
+    order = np.argsort(rows, kind="stable")  # Out here: Numba takes seconds to compile a sort.
+    by_size = np.argsort(-sizes, kind="stable")
+    return _moved(hashes, values, sizes, order, np.cumsum(sizes) - sizes, by_size)
+
+
+@kernel
+def _moved(
+    hashes: NDArray[np.int64],
+    values: Values,
+    sizes: NDArray[np.int64],
+    order: NDArray[np.int64],
+    starts: NDArray[np.int64],
+    by_size: NDArray[np.int64],
+) -> tuple[NDArray[np.uint16], Values]:
     moves = np.zeros(1 << ROW_BITS, np.uint16)
     slots = np.full(1 << SLOT_BITS, -1, np.int32)
     mask = (1 << SLOT_BITS) - 1
-    for row in np.argsort(-sizes, kind="mergesort"):
+    for row in by_size:
         members = order[starts[row] : starts[row] + sizes[row]]
         for move in range(1 << SLOT_BITS):
             free = True

@@ -26,7 +26,16 @@ def changed(current: Any, settings: Sequence[str]) -> Any:
     except msgspec.ValidationError as error:
         why, _, path = str(error).partition(" - at `$")
         key = path.rstrip("`").strip(".")
-        raise Unanswerable(f"--set {key or ' '.join(settings)}: {why}") from None
+        allowed = _allowed(type(current), key)
+        raise Unanswerable(f"--set {key or ' '.join(settings)}: {why}{allowed}") from None
+
+
+def _allowed(kind: type, key: str) -> str:
+    """The words that a field takes, if it takes only some."""
+    field = next((field for field in _fields(kind) if field.encode_name == key), None)
+    if field is None or not isinstance(field.type, inspect.LiteralType):
+        return ""
+    return f"; allowed: {', '.join(map(str, field.type.values))}"
 
 
 def _set(data: dict[str, Any], kind: type, setting: str) -> None:

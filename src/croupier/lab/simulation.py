@@ -81,8 +81,8 @@ class Report(Struct, frozen=True):
     average_bet: float
     chances: dict[Fraction, float]
     longest_losing_run: int
-    risk_of_ruin: float
-    """The share of sittings that lost the bankroll."""
+    risk_of_ruin: float | None
+    """The share of sittings that lost the bankroll; None if not one was finished."""
     sitting: int
     bankroll: int
 
@@ -110,7 +110,7 @@ def report(game: str, block: Block, unit: int, sitting: int, bankroll: int) -> R
         block.staked / unit / block.hands,
         {Fraction(n, unit): m / block.hands for n, m in sorted(block.counts.items())},
         block.longest,
-        block.ruined / block.sittings if block.sittings else 0.0,
+        block.ruined / block.sittings if block.sittings else None,
         sitting,
         bankroll,
     )

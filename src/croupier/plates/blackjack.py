@@ -93,7 +93,7 @@ def _doubling(rules: Rules) -> str:
 
 def _splitting(rules: Rules) -> tuple[Line, ...]:
     pair = "Equal cards" if rules.split_tens_same_rank_only else "Cards of equal value"
-    again = " and may be split again" if rules.resplit_aces else ""
+    again = " and may be split again" if rules.resplit_aces and rules.max_hands_per_box > 2 else ""
     hands = NUMBERS[rules.max_hands_per_box]
     return (
         Line(f"{pair} may be split, up to {hands} hands on a box.", "BJ-18, BJ-20"),

@@ -44,8 +44,8 @@ def _round(rules: Rules) -> tuple[Line, ...]:
             Line(f"The dealer qualifies with a {qualifies} or better.", "CH-21"),
             Line("If he does not, the Ante is paid and the Call goes back.", "CH-22"),
         ]
-    if not rules.high_card_wins_when_dealer_not_qualified:
-        lines.append(Line("With a mere high card the Ante then goes back unpaid.", "CH-44"))
+        if not rules.high_card_wins_when_dealer_not_qualified:
+            lines.append(Line("With a mere high card the Ante then goes back unpaid.", "CH-44"))
     return (
         *lines,
         Line("The better hand takes Ante and Call; equal hands push.", "CH-23, CH-24, CH-25"),

@@ -36,14 +36,15 @@ def _house(rules: Rules, money: Money) -> tuple[Line, ...]:
     if rules.levy_percent:
         cap = levy_cap(rules)
         most = f", at most {money(cap)} a hand" if cap else ""
-        return (Line(f"{rules.levy_percent} % of each pot{most}", "TH-55, TH-56", "Levy"),)
+        flop = ", none without a flop" if rules.no_flop_no_drop else ""
+        return (Line(f"{rules.levy_percent} % of each pot{most}{flop}", "TH-55, TH-56", "Levy"),)
     if not rules.drop_five_or_more:
         return ()
     by = (rules.drop_five_or_more, rules.drop_four, rules.drop_three_or_less)
     fees = " / ".join(map(money, by))
     short = "always in full"
     if rules.no_flop_drop < rules.drop_five_or_more:
-        short = f"{money(rules.no_flop_drop)} without a flop"
+        short = f"at most {money(rules.no_flop_drop)} without a flop"
     return (
         Line(f"{fees} with 5 or more / 4 / 3 or fewer dealt in", "CR-23", "Collection"),
         Line(short, "CR-24, CR-25", ""),
@@ -53,6 +54,7 @@ def _house(rules: Rules, money: Money) -> tuple[Line, ...]:
 def _rules(rules: Rules, money: Money) -> tuple[Line, ...]:
     lines = [
         Line("The two players left of the button post the blinds.", "CR-04, TH-16"),
+        Line("With two players the button posts the small one and speaks first.", "CR-18, TH-19"),
         Line("Four rounds of betting: before the flop, then flop, turn, river.", "HE-01, TH-40"),
         Line("The first round begins left of the big blind.", "CR-16, TH-26"),
         Line("The others begin left of the button.", "CR-17, TH-37"),

@@ -50,11 +50,12 @@ def _hand(rules: Rules, money: Money) -> tuple[Line, ...]:
         lines.append(Line("The joker is the lowest card that you do not hold.", "LB-06"))
     if rules.may_straddle:
         amount = money(2 * rules.big_blind)
-        text = f"After two cards one player may straddle for {amount}; he acts last."
+        text = f"After two cards one may straddle for {amount}; he acts last in the first round."
         lines.append(Line(text, "LB-25"))
     lines += [
         Line("Call, raise or fold, from the left of the big blind.", "LB-02"),
         Line("Then draw once, any number of cards, or stand pat.", "LB-03, LB-15"),
+        *_dealer_draws(rules),
         Line("Of five new cards the last comes when all others are served.", "LB-16"),
     ]
     if rules.cut_before_draw:
@@ -85,3 +86,9 @@ _ENTRY: Final = {
     "wait_big_blind": "A new player waits for the big blind.",
     "kill_pot": "A new player waits for the big blind or kills the pot for twice as much.",
 }
+
+
+def _dealer_draws(rules: Rules) -> tuple[Line, ...]:
+    if rules.button_max_draw == 5 and not rules.self_dealt:
+        return ()
+    return (Line("The button draws four cards at most.", "LB-17"),)

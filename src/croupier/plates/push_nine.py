@@ -19,8 +19,8 @@ def plate(rules: Rules, money: Money) -> Plate:
             Line(money(rules.ante), "PN-05", "Ante"),
             Line(_bets(rules, money), "PN-07", "Bets"),
             Line(_raises(rules), "PN-06", "Raises"),
-            Line(f"{money(rules.collection_from_button)} from the button", "PN-36", "Collection"),
-            Line(f"from {money(rules.min_buy_in)}", "PN-44", "Buy-in"),
+            Line(_collection(rules, money), "PN-36", "Collection"),
+            Line(_buy_in(rules, money), "PN-44", "Buy-in"),
             Line(f"2 to {rules.max_seats}", "PN-38", "Players"),
             Line(f"{rules.decision_seconds} seconds", "PN-42", "Time to act"),
             Line(f"{rules.push_decision_seconds} seconds", "PN-18", "Time to buy in"),
@@ -80,3 +80,14 @@ def _behind(rules: Rules, money: Money) -> str:
     amount = rules.betting_round_amount
     more = money(amount) if amount else "as much again"
     return f"He needs {more} behind to bet with; cows and partners half of it."
+
+
+def _collection(rules: Rules, money: Money) -> str:
+    taken = rules.collection_from_button
+    return f"{money(taken)} from the button" if taken else "none"
+
+
+def _buy_in(rules: Rules, money: Money) -> str:
+    if rules.max_buy_in:
+        return f"{money(rules.min_buy_in)} to {money(rules.max_buy_in)}"
+    return f"from {money(rules.min_buy_in)}"

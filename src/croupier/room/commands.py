@@ -277,8 +277,8 @@ def _call_next(table: Table, c: CallNext, now: float) -> None:
         raise Refused("nobody can be called: no seat is free, or no name is on the list (TH-08)")
 
 
-def _remove(table: Table, c: Remove, now: float) -> None:
-    table.leave(c.player, now)
+def _remove(table: Table, c: Remove, now: float) -> list[Event]:
+    return table.leave(c.player, now)
 
 
 def _open(table: Table, c: Open, now: float) -> None:

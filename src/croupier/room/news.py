@@ -13,7 +13,7 @@ from croupier.play import Hand
 from croupier.room import commands
 from croupier.room.commands import Command
 from croupier.room.ledger import Posting
-from croupier.room.table import VOIDS, Sitter, Table
+from croupier.room.table import Sitter, Table, was_voided
 
 Chips = list[tuple[Spot, int]]
 
@@ -111,11 +111,6 @@ def queue(table: Table) -> Queue:
     return Queue([(entry.player, entry.name, entry.seat, entry.until) for entry in table.queue])
 
 
-def voided(hand: Hand) -> bool:
-    """Whether a ruling gave everything back."""
-    return any(decision.act in VOIDS for _, decision in hand.answers[-1:])
-
-
 def net(hand: Hand) -> list[tuple[Seat, int]]:
     """What each seat has more or less than at the beginning, wherever its chips lie."""
     change: dict[Seat, int] = {}
@@ -148,7 +143,7 @@ class Teller:
             news.insert(0, _begins(table.deals, before))
         ended = before is not None and table.hand is None
         if before is not None and ended:
-            news.append(Over(table.deals, voided(before), net(before)))
+            news.append(Over(table.deals, was_voided(before), net(before)))
         news += _act(command)
         news += self._changes(table.postings[booked:], self._touched(command, ended=ended), ended)
         return news

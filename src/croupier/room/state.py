@@ -27,6 +27,7 @@ class State(Struct, frozen=True, omit_defaults=True):
     consigned: dict[str, int] = {}
     orphans: list[Orphan] = []
     left: dict[str, Left] = {}
+    reserves: dict[str, float] = {}
 
 
 def kept(table: Table) -> State:
@@ -46,6 +47,7 @@ def kept(table: Table) -> State:
         consigned=table.consigned,
         orphans=table.orphans,
         left=table.left,
+        reserves=table.reserves,
     )
 
 
@@ -60,5 +62,5 @@ def rebuilt(name: str, game: Game, state: State, last: Hand | None) -> Table:
     table.asks, table.last_hands, table.closed = state.asks, state.last_hands, state.closed
     table.paused_since = state.paused_since
     table.consigned, table.orphans = state.consigned, state.orphans
-    table.left, table.last = state.left, last
+    table.left, table.reserves, table.last = state.left, state.reserves, last
     return table

@@ -32,6 +32,13 @@ TIMEOUTS: Final = 2  # CR-37, TH-64
 VOIDS: Final = ("void", "misdeal", "fouled deck")
 
 
+def was_voided(hand: Hand) -> bool:
+    """Whether a ruling gave everything back; two hands of six cards are a misdeal (LB-30)."""
+    acts = [decision.act for _, decision in hand.answers[-1:]]
+    kept = hand.carry is hand.opening.carry
+    return any(act in VOIDS or (act == "six cards" and kept) for act in acts)
+
+
 class Sitter(Struct, omit_defaults=True):
     """A player in a seat."""
 
@@ -48,6 +55,8 @@ class Sitter(Struct, omit_defaults=True):
     """In a row."""
     reserve_seconds: float = 0
     """What is left of his time bank (TH-64)."""
+    on_reserve: bool = False
+    """It runs: what is left of it is what is left of his time."""
     fresh: bool = True
     """Sat down and not yet known to the button."""
     post: bool = False
@@ -100,6 +109,8 @@ class Table:
         self.consigned: dict[str, int] = {}
         self.orphans: list[Orphan] = []
         self.left: dict[str, Left] = {}
+        self.reserves: dict[str, float] = {}
+        """What is left of the time banks of those who have stood up in this session (TH-64)."""
         self.deadlines: dict[Seat, float] = {}
         self.deals = 0
         """How many hands have begun, those among them in which nothing was dealt."""
@@ -153,7 +164,7 @@ class Table:
         seat = self._free_seat(player, seat, lot)
         self._check_buy_in(player, buy_in, now)
         self.queue = [entry for entry in self.queue if entry.player != player]
-        reserve = self.terms.time_bank_seconds
+        reserve = self.reserves.pop(player, self.terms.time_bank_seconds)
         self.place(seat, Sitter(player, name or player, bot, reserve_seconds=reserve, post=post))
         self._bring(seat, buy_in, "buy in")
         self._tell_button()
@@ -168,7 +179,7 @@ class Table:
             return next_one  # Among thousands nobody minds which, and a list of them is long.
         free = self.vacant()
         if not free or any(entry.player != player for entry in self.queue if not entry.seat):
-            raise Refused("all seats are taken: put your name on the waiting list (TH-08)")
+            raise Refused("no seat is free: put your name on the waiting list (TH-08)")
         if self.terms.seat_draw == "random" or not wanted:
             return free[lot(len(free))]
         if wanted not in free:
@@ -183,7 +194,8 @@ class Table:
             most = max(most, least) if most else 0
         if amount < least or (most and amount > most):
             option = Option("buy in", least, most or NO_MAXIMUM)
-            raise Refused("a buy-in of {amount} is refused", (option,), "TH-01, CR-20", amount)
+            clause = "TH-74, CR-19" if before and least == before.amount else "TH-01, CR-20"
+            raise Refused("a buy-in of {amount} is refused", (option,), clause, amount)
 
     @property
     def crowd(self) -> bool:
@@ -219,7 +231,7 @@ class Table:
             raise Refused("a recave is more than nothing (TH-25)")
         held = self.chips.get((seat, "stack"), 0)
         most = self.terms.max_buy_in
-        if most and held >= most:
+        if most and held >= most and not self._in_hand(seat):
             raise Refused("the stack is at the maximum already (TH-25)")
         if not held and not self._in_hand(seat) and amount < self.terms.min_buy_in:
             option = Option("buy in", self.terms.min_buy_in, NO_MAXIMUM)
@@ -233,6 +245,7 @@ class Table:
         sitter = self.sitters[self._seated(player)]
         if sitter.away_since is None:
             sitter.away_since = now
+        self._note_break()
         self._tell_button()
 
     def sit_in(self, player: str, *, post: bool = False) -> None:
@@ -263,13 +276,19 @@ class Table:
         if hasattr(self.carry, "blinds"):
             self._note(button.change_seat(self.carry.blinds, seat, to, post=post))
 
-    def leave(self, player: str, now: float) -> None:
-        """Leave with the whole stack; during a hand, when it is over (TH-74, CR-44)."""
+    def leave(self, player: str, now: float) -> list[Event]:
+        """Leave with the whole stack; during a hand, when it is over (TH-74, CR-44). A claim to a
+        push pot is given up as long as no card is dealt: the rest are asked anew (PN-49).
+        """
         seat = self._seated(player)
-        if self._in_hand(seat):
-            self.sitters[seat].leaving = True
-        else:
+        if not self._in_hand(seat):
             self._stand_up(seat, now)
+            return []
+        self.sitters[seat].leaving = True
+        dealt = any(type(event) is Cards for event in self._playing().events)
+        if dealt or seat not in self._claims():
+            return []
+        return self.rule(Decision("void", by="room", why="he gives up his claim (PN-49)"), now)
 
     def _stand_up(self, seat: Seat, now: float) -> None:
         player = self.sitters[seat].player
@@ -299,6 +318,7 @@ class Table:
             minutes = self.terms.max_absence_minutes
             raise Refused(f"he may stay away for {minutes} minutes (TH-11)")
         amount = self._take_off(seat, ledger.consigned(player), "consign")
+        self.left[player] = Left(amount, now)  # TH-74
         self.consigned[player] = self.consigned.get(player, 0) + amount
         return amount
 
@@ -357,7 +377,9 @@ class Table:
         if self.hand is not None:
             raise Refused("a hand is in play: void it first (TH-57)")
         if self.last_hands != 0 and not emergency and self.sitters:
-            raise Refused("the last three hands must be announced and played (TH-57)")
+            raise Refused("the last hands must be announced and played first (TH-57)")
+        if getattr(self.carry, "kill", None):  # No hand follows that it could be paid into.
+            self.carry = replace(self.carry, kill=kills.Kill())
         for seat in list(self.sitters):
             self._stand_up(seat, now)
         for player, amount in self.consigned.items():
@@ -402,7 +424,8 @@ class Table:
         if not self.may_begin():
             raise Refused("too few players for a hand (TH-06, CR-46)")
         seats = self._dealt()
-        chips = {s: a for s, a in self.chips.items() if s[0] in (HOUSE, *seats)}
+        dealt_in = {HOUSE, *seats}
+        chips = {s: a for s, a in self.chips.items() if s[0] in dealt_in}
         chips |= {(seat, "stack"): self.chips.get((seat, "stack"), 0) for seat in seats}
         self.hand = self.newest = Hand(self.game, self.rules, chips, deal, self.carry)
         self.deals += 1
@@ -415,7 +438,11 @@ class Table:
         if self.paused_since is not None:
             raise Refused("the table is paused by the staff")
         hand.decide(seat, decision)
-        self.sitters[seat].timeouts = 0
+        sitter = self.sitters[seat]
+        sitter.timeouts = 0
+        if sitter.on_reserve:  # TH-64: what he has not used stays.
+            sitter.reserve_seconds = max(0.0, self.deadlines.get(seat, now) - now)
+            sitter.on_reserve = False
         return self._step(now, answered=seat)
 
     def rule(self, ruling: Decision, now: float) -> list[Event]:
@@ -433,19 +460,25 @@ class Table:
         news: list[Event] = []
         for seat in [seat for seat, at in self.deadlines.items() if at <= now]:
             sitter = self.sitters.get(seat)
-            if sitter and sitter.reserve_seconds and sitter.away_since is None:
+            if sitter and self._to_act() and sitter.reserve_seconds and sitter.away_since is None:
                 self.deadlines[seat] += sitter.reserve_seconds  # TH-64
-                sitter.reserve_seconds = 0
+                sitter.reserve_seconds, sitter.on_reserve = 0, True
             elif self.hand is not None and seat in self.deadlines:
                 news += self._run_out(seat, now)
         return news
 
     def _run_out(self, seat: Seat, now: float) -> list[Event]:
-        hand = self._playing()
+        hand, to_act = self._playing(), self._to_act()
         hand.expire(seat or None)
         if seat in self.sitters:
-            self.sitters[seat].timeouts += 1
+            self.sitters[seat].timeouts += to_act
+            self.sitters[seat].on_reserve = False
         return self._step(now, answered=seat)
+
+    def _to_act(self) -> bool:
+        """Whether a player must act; an offer may be let pass (TH-64, TH-72, LB-25)."""
+        ask = self._playing().ask
+        return ask is not None and ask.clock == "decision_seconds"
 
     def next_deadline(self) -> float | None:
         """When time will act next in the hand."""
@@ -459,8 +492,9 @@ class Table:
             return self.next_deadline()
         limit = self.terms.max_absence_minutes * MINUTE
         due = [entry.until for entry in self.queue if entry.seat]
-        for sitter in self.sitters.values():
-            if sitter.away_since is not None and self.terms.auto_consign:
+        claims = self._claims()
+        for seat, sitter in self.sitters.items():
+            if sitter.away_since is not None and self.terms.auto_consign and seat not in claims:
                 due.append(sitter.away_since + limit)
             if sitter.busted_since is not None:
                 due.append(sitter.busted_since + BUSTED_SECONDS)
@@ -493,6 +527,7 @@ class Table:
             raise Refused("the session must be closed first (TH-04)")
         self.rules, self.terms = rules, Terms.of(self.game, rules)
         self.closed, self.last_hands, self.paused_since = False, None, None
+        self.reserves.clear()
         self.carry, self.last = self._new_game(), None
         self._between(now)
 
@@ -535,13 +570,13 @@ class Table:
 
     def _finish(self, now: float) -> None:
         hand = self._playing()
-        played = {seat for seat, word in hand.opening.chips if word == "stack"}
-        kept = {s: a for s, a in self.chips.items() if s[0] not in (HOUSE, *played)}
+        played = {HOUSE, *(seat for seat, word in hand.opening.chips if word == "stack")}
+        kept = {s: a for s, a in self.chips.items() if s[0] not in played}
         self.chips = kept | {spot: amount for spot, amount in hand.felt.chips.items() if amount}
         self.carry, self.hand, self._asked = hand.carry, None, None
         self.last = hand if any(type(event) is not Said for event in hand.events) else self.last
         self.deadlines = {}
-        voided = any(decision.act in VOIDS for _, decision in hand.answers[-1:])
+        voided = was_voided(hand)
         if any(type(event) is Cards for event in hand.events) and not voided:
             self.hands += 1
             self.last_hands = (self.last_hands or 0) - 1 if self._counts() else self.last_hands
@@ -550,6 +585,8 @@ class Table:
             if sitter.timeouts >= TIMEOUTS and sitter.away_since is None:
                 sitter.away_since = now  # CR-37, TH-64
         self._between(now)
+        if self.last_hands == 0 and not self.chips.get(POT):
+            self.close(now)  # TH-57
 
     def _counts(self) -> bool:
         """Whether the hand that has ended is one of the last (TH-57)."""
@@ -571,23 +608,33 @@ class Table:
 
     def _between(self, now: float) -> None:
         """Before the next deal: departures, recaves, absences, calls (CR-47)."""
+        claims = self._claims()  # PN-46, PN-49
         for seat, sitter in list(self.sitters.items()):
             held = self.chips.get((seat, "stack"), 0)
-            sitter.busted_since = None if held else sitter.busted_since or now
+            if held or seat in claims:
+                sitter.busted_since = None
+            elif sitter.busted_since is None:
+                sitter.busted_since = now
             gone = sitter.busted_since is not None and now - sitter.busted_since > BUSTED_SECONDS
             if sitter.leaving or (gone and not sitter.top_up):
                 self._stand_up(seat, now)
             elif sitter.top_up:
                 self._buy_more(seat)
-            elif self.terms.auto_consign and self.overdue(seat, now):
+            elif self.terms.auto_consign and seat not in claims and self.overdue(seat, now):
                 self.consign(sitter.player, now)
         self.queue = [entry for entry in self.queue if not entry.seat or entry.until > now]
         kept = self.terms.rathole_minutes * MINUTE
         self.left = {who: left for who, left in self.left.items() if now - left.at < kept}
+        self._note_break()
+        self._tell_button()
+
+    def _note_break(self) -> None:
+        """A game that stops for want of players may be a new one when it goes on (TH-73, CR-46)."""
+        if self.hand is not None:
+            return
         stopped = len(self.players()) < self.terms.min_players
         if (stopped and self.terms.redraw_after_break) or not self.sitters:
-            self.carry = self._new_game()  # TH-73, CR-46
-        self._tell_button()
+            self.carry = self._new_game()
 
     def _new_game(self) -> Any:
         """A new game draws for the button; chips on the layout stay with what they belong to."""
@@ -614,13 +661,16 @@ class Table:
     def _take_off(self, seat: Seat, account: str, why: str) -> int:
         amount = self.chips.pop((seat, "stack"), 0)
         self._post(self._spot(seat), account, amount, why)
-        del self._places[self.sitters.pop(seat).player]
+        gone = self.sitters.pop(seat)
+        del self._places[gone.player]
+        self.reserves[gone.player] = gone.reserve_seconds
         if hasattr(self.carry, "blinds"):
             self._note(button.stand_up(self.carry.blinds, seat))
         if getattr(self.carry, "kill", None) and self.carry.kill.leg == seat:  # OM-10
             self.carry = replace(self.carry, kill=replace(self.carry.kill, leg=0))
         if hasattr(self.game, "stand_up"):
             self.carry = self.game.stand_up(self.carry, seat)
+        self._note_break()
         return amount
 
     def _post(self, src: str, dst: str, amount: int, why: str) -> None:

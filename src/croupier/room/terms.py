@@ -28,7 +28,8 @@ class Terms(Struct, frozen=True):
     @classmethod
     def of(cls, game: Game, rules: Any) -> "Terms":
         """The terms in the rules of a game."""
-        seats = getattr(rules, "max_seats", 0) or game.SEATS.stop - 1
+        named = (getattr(rules, name, 0) for name in ("max_seats", "player_positions"))
+        seats = next(filter(None, named), game.SEATS.stop - 1)
         own = ("seats", "min_players")
         found = {
             name: getattr(rules, name)

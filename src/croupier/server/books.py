@@ -1,4 +1,4 @@
-"""The books in memory: what personal accounts hold, kept true by every posting before it is written.
+"""The books in memory: what personal accounts hold, true with every posting before it is written.
 
 The house has no balance here. Its accounts are sums over the ledger, made when somebody asks.
 """
@@ -27,7 +27,7 @@ class Books:
     async def load(cls, store: Store) -> "Books":
         """The balances as they were written last."""
         found = await store.rows(sa.select(schema.accounts.c.name, schema.accounts.c.balance))
-        return cls({name: balance for name, balance in found})
+        return cls({row.name: row.balance for row in found})
 
     def balance(self, player: str) -> int:
         """What a player has at the cashier's."""
@@ -37,7 +37,9 @@ class Books:
         """What any personal account holds."""
         return self.balances.get(account, 0)
 
-    def post(self, batch: Batch, posting: Posting, key: str, at: float, place: str, hand: int) -> None:
+    def post(
+        self, batch: Batch, posting: Posting, key: str, at: float, place: str, hand: int
+    ) -> None:
         """One line into a batch; a personal account never goes below nothing."""
         for account, change in (posting.src, -posting.amount), (posting.dst, posting.amount):
             if account.startswith(PERSONAL):

@@ -6,9 +6,11 @@ default (WAL, synchronous FULL), PostgreSQL by its URL, with the same code.
 """
 
 import asyncio
+import contextlib
 import fcntl
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
+from functools import cache
 from pathlib import Path
 from time import perf_counter
 from typing import IO, Any, Final
@@ -79,6 +81,7 @@ class Store:
         self._closing = False
         self._writer: asyncio.Task[None] | None = None
         self._lock: IO[str] | AsyncConnection | None = None
+        self._pinned: AsyncConnection | None = None
 
     def _engine(self) -> AsyncEngine:
         if not self.sqlite:
@@ -96,6 +99,7 @@ class Store:
                 await self._make_ours()
             await self._migrate()
         except (OSError, sa.exc.DBAPIError) as error:
+            await self._let_go()
             cause = getattr(error, "orig", None) or error
             raise BadStore(f"the database cannot be opened: {cause}") from None
         if write:
@@ -185,15 +189,34 @@ class Store:
 
     # Reading.
 
-    async def rows(self, query: sa.Executable) -> Sequence[sa.Row[Any]]:
+    async def rows(self, query: sa.Executable) -> Sequence[Any]:
         """All rows of a query."""
+        if self._pinned is not None:
+            return (await self._pinned.execute(query)).all()
         async with self.engine.connect() as link:
             return (await link.execute(query)).all()
 
-    async def row(self, query: sa.Executable) -> sa.Row[Any] | None:
+    async def row(self, query: sa.Executable) -> Any:
         """The first row of a query."""
+        if self._pinned is not None:
+            return (await self._pinned.execute(query)).first()
         async with self.engine.connect() as link:
             return (await link.execute(query)).first()
+
+    @contextlib.asynccontextmanager
+    async def at_one_instant(self) -> AsyncIterator[None]:
+        """Everything that is read is of one instant, whatever is written meanwhile."""
+        level = "AUTOCOMMIT" if self.sqlite else "REPEATABLE READ"
+        async with self.engine.connect() as link:
+            self._pinned = await link.execution_options(isolation_level=level)
+            try:
+                if self.sqlite:
+                    await link.exec_driver_sql("BEGIN")
+                yield
+            finally:
+                self._pinned = None
+                if self.sqlite:
+                    await link.exec_driver_sql("ROLLBACK")
 
     async def close(self) -> None:
         """Write what is waiting, and let go."""
@@ -201,10 +224,14 @@ class Store:
         self._called.set()
         if self._writer is not None:
             await asyncio.gather(self._writer, return_exceptions=True)
+        await self._let_go()
+
+    async def _let_go(self) -> None:
         if isinstance(self._lock, AsyncConnection):
             await self._lock.close()
         elif self._lock is not None:
             self._lock.close()
+        self._lock = None
         await self.engine.dispose()
 
 
@@ -231,32 +258,39 @@ async def _write(link: AsyncConnection, group: list[Batch]) -> None:
         for table, new in batch.rows.items():
             rows.setdefault(table, []).extend(new)
         balances.update(batch.balances)
-    for table, new in rows.items():
-        await link.execute(_INSERTS.get(table) or sa.insert(table), new)
     if balances:
-        values = [{"name": name, "balance": amount} for name, amount in sorted(balances.items())]
-        await link.execute(_SET_BALANCE, values)
+        items = sorted(balances.items())
+        rows[schema.accounts] = [{"name": name, "balance": amount} for name, amount in items]
+    for table, new in rows.items():
+        await _insert(link, table, new)
     for batch in group:
         for update in batch.updates:
             await link.execute(update)
 
 
-def _replacing(table: sa.Table, key: str) -> sa.TextClause:
-    """An insert that takes the place of the row with the same key."""
-    names = [column.name for column in table.columns]
-    values = ", ".join(f":{name}" for name in names)
-    changes = ", ".join(f"{name} = excluded.{name}" for name in names if name != key)
-    return sa.text(
-        f"INSERT INTO {table.name} ({', '.join(names)}) VALUES ({values}) "  # noqa: S608 - our own names.
-        f"ON CONFLICT ({key}) DO UPDATE SET {changes}"
-    )
+async def _insert(link: AsyncConnection, table: sa.Table, rows: list[dict[str, Any]]) -> None:
+    """Many rows as the driver takes them: thousands of bets must not pay for a query builder."""
+    names = tuple(rows[0])
+    query = _insertion(table, names, link.dialect.name)
+    values = [tuple(row.values()) for row in rows]
+    await link.exec_driver_sql(query, values if len(values) > 1 else values[0])
 
 
-_SET_BALANCE: Final = _replacing(schema.accounts, "name")
-_INSERTS: Final[dict[sa.Table, sa.TextClause]] = {
-    schema.tables: _replacing(schema.tables, "name"),
-    schema.facts: _replacing(schema.facts, "name"),
-}
+@cache
+def _insertion(table: sa.Table, names: tuple[str, ...], dialect: str) -> str:
+    marks = ["?"] * len(names)
+    if dialect == "postgresql":
+        marks = [f"${number}" for number in range(1, len(names) + 1)]
+    listed = ", ".join(f'"{name}"' for name in names)
+    query = f"INSERT INTO {table.name} ({listed}) VALUES ({', '.join(marks)})"  # noqa: S608
+    if table not in _KEYS:
+        return query
+    changes = ", ".join(f'"{name}" = excluded."{name}"' for name in names if name != _KEYS[table])
+    return f"{query} ON CONFLICT ({_KEYS[table]}) DO UPDATE SET {changes}"
+
+
+_KEYS: Final = {schema.accounts: "name", schema.tables: "name", schema.facts: "name"}
+"""Tables in which a new row takes the place of the one with the same key."""
 
 
 def _revision(link: sa.Connection) -> str:

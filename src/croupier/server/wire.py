@@ -111,7 +111,7 @@ class Chat(Action, frozen=True, tag="chat"):
 
 
 class Ping(FromClient, frozen=True, tag="ping"):
-    """Are you there?"""
+    """A question whether the room is there."""
 
     id: str = ""
 
@@ -262,6 +262,13 @@ class News(FromServer, tag="news"):
     totals: Totals | None = None
 
 
+class TotalsWire(FromServer, tag="totals"):
+    """A crowd in numbers, between other news."""
+
+    table: str
+    totals: Totals
+
+
 class Done(FromServer, tag="done"):
     """An action is in the books."""
 
@@ -341,4 +348,5 @@ def text(message: FromServer) -> str:
 
 def read(frame: str | bytes) -> Said:
     """What a client sent; `msgspec.ValidationError` or `DecodeError` if it is no message."""
-    return _decoder.decode(frame)
+    found: Said = _decoder.decode(frame)
+    return found

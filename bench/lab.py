@@ -1,0 +1,121 @@
+"""How fast the lab answers: `python bench/lab.py`.
+
+Kernels are compiled and tables filled before the clock starts. Evaluators rank the same random
+hands in one run: ours in arrays, the peers call by call by their public functions (as in
+bench/evaluators.py), so the ratio says what an array saves, not who has the better table. The
+other answers are timed whole, from the rules to the result, in processor seconds of one core,
+beside the most that they may take.
+"""
+
+from collections.abc import Callable
+from resource import RUSAGE_SELF, getrusage
+from time import process_time
+from typing import Any
+
+import numpy as np
+
+import evaluators
+from croupier import rules
+from croupier.games import blackjack as bj
+from croupier.games import casino_holdem as ch
+from croupier.games import heads_up_holdem as hu
+from croupier.lab import (
+    blackjack,
+    casino_holdem,
+    equity,
+    evaluator,
+    heads_up_holdem,
+    ranges,
+    showdown,
+    simulation,
+)
+from timing import Entry, race, show, show_missing, titled
+
+PEERS = ("phevaluator", "eval7", "pkrbot")
+HANDS = 2_000_000
+SIMULATED = 2_000_000
+MEGABYTES = 1 << 10  # Of kilobytes, in which Linux counts.
+
+
+def main() -> None:
+    rank_hands()
+    print(f"\n{'answer':44}{'seconds':>10}{'at most':>10}")
+    for name, work, most in ANSWERS:
+        print(f"{name:44}{best_of(work):10.3f}{most:10.1f}")
+    print(f"\n{'simulation':44}{'a second':>14}{'at least':>14}")
+    for game, house in ("blackjack", bj.Rules()), ("casino-holdem", ch.Rules()):
+        print(f"{game:44}{simulated(game, house):14,.0f}{5_000_000:14,}")
+    print(f"{'heads-up-holdem':44}{simulated('heads-up-holdem', hu.Rules()):14,.0f}")
+    most = getrusage(RUSAGE_SELF).ru_maxrss / MEGABYTES
+    print(f"\nmost memory of all this: {most:,.0f} MB")
+
+
+def rank_hands() -> None:
+    random = np.random.default_rng(8439)
+    hands = np.concatenate([some_hands(random, HANDS // 100) for _ in range(100)])
+    values, tables = np.empty(HANDS, np.int32), evaluator.tables(7)
+    peers, missing = evaluators.installed(evaluators.random_hands(7))
+    wanted = {name: ranker for name, ranker in peers.items() if name in PEERS}
+    batch = Entry("croupier lab, arrays", lambda: work(hands, tables, values), HANDS)
+    checked = Entry("croupier lab, arrays, checked", lambda: evaluator.evaluate(hands), HANDS)
+    show(
+        f"7 cards: {HANDS:,} random hands in arrays, peers call by call",
+        race([batch, checked, *evaluators.entries(wanted)]),
+        titled("croupier lab, arrays"),
+    )
+    show_missing([name for name in missing if name in PEERS])
+
+
+def some_hands(random: np.random.Generator, many: int) -> Any:
+    return np.argsort(random.random((many, 52), np.float32), axis=1)[:, :7].astype(np.uint8)
+
+
+def work(hands: Any, tables: Any, values: Any) -> None:
+    keys, moves, slots, suited = tables
+    evaluator.evaluate_seven(hands, keys, moves, slots, suited, values)
+
+
+def best_of(work: Callable[[], Any], rounds: int = 3) -> float:
+    """The best processor time, after one round that compiles and fills what is kept."""
+    work()
+    times = []
+    for _ in range(rounds):
+        start = process_time()
+        work()
+        times.append(process_time() - start)
+    return min(times)
+
+
+def fresh(module: Any, house: Any) -> None:
+    """An answer without anything kept of the last."""
+    showdown.counts.cache_clear()
+    module.solve.cache_clear()
+    module.odds(house)
+
+
+def both_strategies() -> None:
+    blackjack.solve.cache_clear()
+    solved = blackjack.solve(bj.Rules())
+    for play in blackjack.PLAYS:
+        blackjack.value(bj.Rules(), solved, play)
+
+
+def preflop() -> None:
+    equity.exact("holdem", [ranges.holdem("AhKh"), ranges.holdem("QsQd")])
+
+
+def simulated(game: str, house: Any) -> float:
+    """Hands a second of one core."""
+    job = simulation.Job(game, rules.plain(house), {}, 1, SIMULATED)
+    return SIMULATED / best_of(lambda: simulation.added(simulation.alone(job)))
+
+
+ANSWERS: list[tuple[str, Callable[[], Any], float]] = [
+    ("Casino Hold'em, exact edge", lambda: fresh(casino_holdem, ch.Rules()), 1.5),
+    ("Heads-Up Hold'em, exact edge", lambda: fresh(heads_up_holdem, hu.Rules()), 2.0),
+    ("blackjack, six packs, both strategies", both_strategies, 5.0),
+    ("AhKh v QsQd before the flop, exact", preflop, 0.1),
+]
+
+if __name__ == "__main__":
+    main()

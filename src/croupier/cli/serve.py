@@ -1,0 +1,177 @@
+"""`croupier serve`, `audit`, `backup` and `restore`."""
+
+import asyncio
+import gc
+import logging
+import signal
+import socket
+import sys
+from typing import Any, Final
+
+import structlog
+import uvicorn
+
+from croupier.cli import Mistake
+from croupier.server import settings as setup
+from croupier.server.app import build
+from croupier.server.copies import copy, put_back
+from croupier.server.room import Room
+from croupier.server.settings import BadSettings, Settings
+from croupier.server.store import BadStore, Store
+
+LEVELS: Final = {"debug": 10, "info": 20, "warning": 30, "error": 40}
+
+
+def serve(config: str, **given: Any) -> None:
+    """Open the room and keep it open until it is told to stop."""
+    try:
+        chosen = setup.read(config, **given)
+        logs(chosen)
+        with asyncio.Runner(loop_factory=_loop()) as runner:
+            runner.run(_serve(chosen))
+    except (BadSettings, BadStore) as error:
+        raise Mistake(str(error)) from None
+
+
+def _loop() -> Any:
+    import uvloop  # noqa: PLC0415 - only a server needs it.
+
+    return uvloop.new_event_loop
+
+
+def logs(chosen: Settings) -> None:
+    """One line of JSON for each thing, on the standard error stream."""
+    if chosen.log_level not in LEVELS:
+        raise BadSettings(f"log_level: allowed are {', '.join(LEVELS)}")
+    render = structlog.processors.JSONRenderer() if chosen.log_json else _plain()
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            render,
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(LEVELS[chosen.log_level]),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
+    logging.basicConfig(level=logging.WARNING)
+
+
+def _plain() -> Any:
+    return structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+
+
+async def _serve(chosen: Settings) -> None:
+    room = Room(chosen)
+    bound = _bound(chosen)
+    config = uvicorn.Config(
+        build(room),
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_max_size=1 << 16,
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=3,
+        lifespan="on",
+        backlog=4096,
+    )
+    server = Server(config)
+    server.room = room
+    server.where = bound.getsockname()[:2]
+    await server.serve(sockets=[bound])
+    if not server.started or room.failed is not None:
+        raise BadStore(str(room.failed or "the room did not open: see the log"))
+
+
+def _bound(chosen: Settings) -> socket.socket:
+    found = socket.socket(socket.AF_INET6 if ":" in chosen.host else socket.AF_INET)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind((chosen.host, chosen.port))
+    except OSError as error:
+        raise BadSettings(f"{chosen.host}:{chosen.port} cannot be used: {error.strerror}") from None
+    return found
+
+
+class Server(uvicorn.Server):
+    """Uvicorn, which lets hands end before it goes, and stops when the room cannot go on."""
+
+    room: Room
+    where: tuple[str, int]
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open, and say where."""
+        await super().startup(sockets)
+        if not self.started:
+            return
+        gc.collect()
+        gc.freeze()  # What is loaded now stays; collecting it again and again costs time.
+        host, port = self.where
+        sys.stdout.write(f"The room is open: http://{host}:{port}/\n")
+        if self.room.link:
+            sys.stdout.write(f"Staff, once: http://{host}:{port}/#staff={self.room.link}\n")
+        sys.stdout.flush()
+        self._watch = asyncio.create_task(self._until_stopped())
+
+    async def _until_stopped(self) -> None:
+        await self.room.stopping.wait()
+        self.should_exit = True
+
+    def handle_exit(self, sig: int, frame: Any) -> None:
+        """The first signal lets hands in play end; the second does not wait."""
+        if self.room.draining or sig not in (signal.SIGINT, signal.SIGTERM):
+            super().handle_exit(sig, frame)
+            return
+        self.room.draining = True
+        self._drain = asyncio.get_event_loop().create_task(self._drained())
+
+    async def _drained(self) -> None:
+        await self.room.drain()
+        self.should_exit = True
+
+
+def audit(config: str, **given: Any) -> None:
+    """Prove the books; what is wrong is listed, and the exit code is 1."""
+    from croupier.server import audit as proof  # noqa: PLC0415 - only this command needs it.
+
+    async def look() -> proof.Report:
+        store = Store(chosen.database)
+        await store.open(write=False)
+        try:
+            return await proof.audit(store, chosen.houses)
+        finally:
+            await store.close()
+
+    try:
+        chosen = setup.read(config, **given)
+        report = asyncio.run(look())
+    except (BadSettings, BadStore) as error:
+        raise Mistake(str(error)) from None
+    sys.stdout.write(
+        f"{report.postings} postings, {report.accounts} accounts, {report.tables} tables, "
+        f"{report.hands} hands replayed, {report.chips} given out by the cage\n"
+    )
+    for line in report.wrong:
+        sys.stdout.write(f"WRONG {line}\n")
+    sys.stdout.write("The books are proven.\n" if report.good else "The books are wrong.\n")
+    sys.exit(0 if report.good else 1)
+
+
+def backup(config: str, target: str, **given: Any) -> None:
+    """A copy of the SQLite database, made while the room is open."""
+    try:
+        store = Store(setup.read(config, **given).database)
+        copy(store.path if store.sqlite else "", target)
+    except (BadSettings, BadStore) as error:
+        raise Mistake(str(error)) from None
+    sys.stdout.write(f"{target} is a whole copy\n")
+
+
+def restore(config: str, source: str, **given: Any) -> None:
+    """Put a copy in the place of the database, while the room is closed."""
+    try:
+        store = Store(setup.read(config, **given).database)
+        put_back(source, store.path if store.sqlite else "")
+    except (BadSettings, BadStore) as error:
+        raise Mistake(str(error)) from None
+    sys.stdout.write(f"{store.path} is as it was in {source}; prove it with `croupier audit`\n")

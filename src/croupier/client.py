@@ -1,0 +1,321 @@
+"""A small client of the room, for bots and tests: see docs/protocol.md.
+
+async with Client("http://127.0.0.1:8000") as room:
+await room.guest("Robby")
+table = await room.join("live-casino/casino-holdem")
+await table.sit(buy_in=100_00)
+async for ask in table.asks():
+await table.decide(ask, ask.options[0].act, ask.options[0].low, ask.options[0].spot)
+"""
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import AsyncIterator, Iterable
+from typing import Any, Final, Self
+
+import httpx
+import msgspec
+from msgspec import Struct
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from croupier.cards import Card
+from croupier.felt import NOWHERE, Cards, Chips, Seat, Spot, View
+from croupier.play import Option
+
+VERSION: Final = 1
+
+
+class No(Exception):
+    """The room refused: by name, with a sentence and what is allowed."""
+
+    def __init__(self, body: dict[str, Any]) -> None:
+        super().__init__(f"{body.get('name')}: {body.get('sentence')}")
+        self.name = str(body.get("name", ""))
+        self.sentence = str(body.get("sentence", ""))
+        self.clause = str(body.get("clause", ""))
+        self.allowed = msgspec.convert(body.get("allowed", []), tuple[Option, ...])
+        self.body = body
+
+
+class Gone(ConnectionError):
+    """The connection was lost, or closed by the room: connect again and join."""
+
+
+class Ask(Struct):
+    """A question as this seat sees it."""
+
+    seq: int
+    clause: str
+    open: bool
+    asked: list[Seat]
+    options: tuple[Option, ...]
+    seconds: float
+    hand: int = 0
+
+    def option(self, act: str) -> Option | None:
+        """The option of an act, if it is offered."""
+        return next((option for option in self.options if option.act == act), None)
+
+
+class Client:
+    """One person's connection to a room."""
+
+    def __init__(self, address: str, token: str = "") -> None:
+        self.address, self.token = address.rstrip("/"), token
+        self.http = httpx.AsyncClient(base_url=self.address, timeout=30)
+        self.player, self.name = "", ""
+        self.roles: list[str] = []
+        self.balance = 0
+        self.welcome: dict[str, Any] = {}
+        self.tables: dict[str, Table] = {}
+        self.notices: list[dict[str, Any]] = []
+        self.received: list[str] | None = None
+        """All frames, for who wants to look at them: set it to a list."""
+        self._waiting: dict[str, asyncio.Future[dict[str, Any]]] = {}
+        self._socket: ClientConnection | None = None
+        self._reader: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    # REST.
+
+    async def call(self, method: str, path: str, body: Any = None) -> Any:
+        """A call; its answer, or `No`."""
+        headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        answer = await self.http.request(method, path, json=body, headers=headers)
+        data = answer.json() if answer.content else None
+        if answer.is_error:
+            raise No(data if isinstance(data, dict) else {"name": str(answer.status_code)})
+        return data
+
+    async def guest(self, nickname: str) -> "Client":
+        """Come in as a guest."""
+        return self._entered(await self.call("POST", "/api/guests", {"nickname": nickname}))
+
+    async def log_in(self, name: str, password: str) -> "Client":
+        """Come in with a password."""
+        body = {"name": name, "password": password}
+        return self._entered(await self.call("POST", "/api/sessions", body))
+
+    async def staff_link(self, code: str) -> "Client":
+        """Come in by the one-time link of the first start."""
+        return self._entered(await self.call("POST", "/api/sessions/link", {"code": code}))
+
+    def _entered(self, session: dict[str, Any]) -> "Client":
+        self.token, self.player = session["token"], session["player"]
+        self.name, self.roles, self.balance = session["name"], session["roles"], session["balance"]
+        return self
+
+    # The WebSocket.
+
+    async def connect(self) -> None:
+        """Open the line and say hello."""
+        url = self.address.replace("http", "ws", 1) + "/ws"
+        self._socket = await connect(url, compression=None, max_size=None, ping_interval=None)
+        await self._say({"type": "hello", "version": VERSION, "token": self.token})
+        self.welcome = self._heard(await self._socket.recv())
+        if self.welcome["type"] != "welcome":
+            raise No(self.welcome)
+        self.player, self.balance = self.welcome["player"], self.welcome["balance"]
+        self._reader = asyncio.create_task(self._read())
+
+    async def close(self) -> None:
+        """Hang up."""
+        if self._socket is not None:
+            await self._socket.close()
+        if self._reader is not None:
+            await asyncio.gather(self._reader, return_exceptions=True)
+        await self.http.aclose()
+
+    def hang_up(self) -> None:
+        """Lose the connection without a word, as a broken line does."""
+        if self._socket is not None:
+            self._socket.transport.abort()
+
+    async def join(self, table: str, since: int = 0) -> "Table":
+        """Look at a table; the answer is its whole view, or what was missed."""
+        if self._socket is None:
+            await self.connect()
+        found = self.tables.setdefault(table, Table(self, table))
+        found.ready.clear()
+        await self._say({"type": "join", "table": table, "since": since})
+        await found.ready.wait()
+        if self._reader is not None and self._reader.done():
+            raise Gone
+        return found
+
+    async def act(self, kind: str, table: str, **fields: Any) -> dict[str, Any]:
+        """An action, and its `done`; `No` if it is refused."""
+        name = fields.pop("id", "") or secrets.token_hex(8)
+        waiting: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        self._waiting[name] = waiting
+        await self._say({"type": kind, "table": table, "id": name, **fields})
+        answer = await waiting
+        if answer["type"] == "refused":
+            raise No(answer)
+        return answer
+
+    async def _say(self, message: dict[str, Any]) -> None:
+        if self._socket is None:
+            raise Gone
+        try:
+            await self._socket.send(msgspec.json.encode(message).decode())
+        except ConnectionClosed:
+            raise Gone from None
+
+    async def _read(self) -> None:
+        assert self._socket is not None  # noqa: S101 - connect() has just made it.
+        try:
+            async for frame in self._socket:
+                self._take(self._heard(frame))
+        except ConnectionClosed:
+            pass
+        finally:
+            self._lost()
+
+    def _lost(self) -> None:
+        for waiting in self._waiting.values():
+            if not waiting.done():
+                waiting.set_exception(Gone())
+                waiting.exception()
+        for table in self.tables.values():
+            table.lost = True
+            table.ready.set()
+            table.changed.set()
+
+    def _heard(self, frame: str | bytes) -> dict[str, Any]:
+        if self.received is not None:
+            self.received.append(frame if isinstance(frame, str) else frame.decode())
+        found: dict[str, Any] = msgspec.json.decode(frame)
+        return found
+
+    def _take(self, message: dict[str, Any]) -> None:
+        kind = message["type"]
+        if kind in ("done", "refused", "pong"):
+            self.balance = message.get("balance", self.balance)
+            waiting = self._waiting.pop(message["id"], None)
+            if waiting is not None and not waiting.done():
+                waiting.set_result(message)
+        elif kind in ("table", "news"):
+            self.tables.setdefault(message["table"], Table(self, message["table"])).take(message)
+        elif kind == "totals":
+            self.tables[message["table"]].totals = message["totals"]
+        elif kind == "balance":
+            self.balance = message["balance"]
+        elif kind != "welcome":
+            self.notices.append(message)
+
+
+class Table:
+    """A table as this person sees it, kept up to date by the news."""
+
+    def __init__(self, client: Client, name: str) -> None:
+        self.client, self.name = client, name
+        self.about: dict[str, Any] = {}
+        self.view = View({}, {}, 0)
+        self.seats: dict[Seat, dict[str, Any]] = {}
+        self.hand, self.seq = 0, 0
+        self.ask: Ask | None = None
+        self.readings: list[Any] = []
+        self.totals: dict[str, Any] | None = None
+        self.events: list[dict[str, Any]] = []
+        """Of the hand in play, or of the last."""
+        self.lost = False
+        self.ready, self.changed = asyncio.Event(), asyncio.Event()
+
+    @property
+    def seat(self) -> Seat:
+        """One's own seat here, 0 without one."""
+        mine = self.client.player
+        return next((s for s, entry in self.seats.items() if entry["player"] == mine), 0)
+
+    def take(self, message: dict[str, Any]) -> None:
+        """Follow the room."""
+        if message["type"] == "table":
+            self._whole(message)
+        else:
+            for event in message["events"]:
+                self._event(event)
+        self.hand, self.seq = message["hand"], message["seq"]
+        self.readings = message["readings"]
+        self.totals = message["totals"] or self.totals
+        self.ask = msgspec.convert(message["ask"], Ask | None)
+        if self.ask is not None:
+            self.ask.hand = self.hand
+        self.ready.set()
+        self.changed.set()
+
+    def _whole(self, message: dict[str, Any]) -> None:
+        self.about = message
+        view = message["view"]
+        chips = {_spot(spot): amount for spot, amount in view["chips"]}
+        cards = {_spot(spot): tuple(map(Card, faces)) for spot, faces in view["cards"]}
+        self.view = View(chips, cards, view["deck"])
+        self.seats = {entry["seat"]: entry for entry in message["seats"]}
+
+    def _event(self, event: dict[str, Any]) -> None:
+        kind = event["type"]
+        if kind == "hand":
+            chips = {_spot(spot): amount for spot, amount in event["chips"]}
+            self.view, self.events = View(chips, {}, event["deck"]), []
+        elif kind == "seat":
+            self.seats[event["seat"]] = event
+        elif kind == "left":
+            self.seats.pop(event["seat"], None)
+        elif kind in ("chips", "cards"):
+            self.view.take(msgspec.convert(event, Chips | Cards))
+        self.events.append(event)
+
+    # Acting.
+
+    async def sit(self, buy_in: int, seat: Seat = 0, *, post: bool = True) -> Seat:
+        """Take a seat."""
+        body = {"buy_in": buy_in, "seat": seat, "post": post}
+        return int((await self.client.act("sit", self.name, **body))["seat"])
+
+    async def leave(self) -> None:
+        """Get up."""
+        await self.client.act("leave", self.name)
+
+    async def decide(
+        self,
+        ask: Ask,
+        act: str,
+        amount: int = 0,
+        spot: Spot = NOWHERE,
+        cards: Iterable[Card] = (),
+        **more: Any,
+    ) -> dict[str, Any]:
+        """Answer an ask."""
+        body = {"act": act, "amount": amount, "spot": spot, "cards": list(cards)}
+        return await self.client.act(
+            "decide", self.name, hand=ask.hand, seq=ask.seq, **body, **more
+        )
+
+    async def asks(self) -> AsyncIterator[Ask]:
+        """Each question to us, once; in an open window, once for the window."""
+        answered = (0, 0)
+        while not self.lost:
+            ask = self.ask
+            if ask is not None and ask.options and (ask.hand, ask.seq) != answered:
+                answered = (ask.hand, ask.seq)
+                yield ask
+                continue
+            await self.news()
+
+    async def news(self, seconds: float | None = None) -> None:
+        """Wait until something is new."""
+        self.changed.clear()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self.changed.wait()
+
+
+def _spot(pair: list[Any]) -> Spot:
+    return int(pair[0]), str(pair[1])

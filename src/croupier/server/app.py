@@ -1,0 +1,85 @@
+"""The application: all calls, the WebSocket and the pages, around one room."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import structlog
+from litestar import Litestar, Request, Response
+from litestar.config.cors import CORSConfig
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import SwaggerRenderPlugin
+from litestar.static_files import create_static_files_router
+
+import croupier
+from croupier.server import cashier, entry, lobby, mine, sockets, staff
+from croupier.server.refusals import No
+from croupier.server.room import Room
+
+STATIC: Final = Path(__file__).parent / "static"
+NAMES: Final = {400: "malformed", 401: "no_session", 403: "forbidden", 404: "not_found"}
+
+
+def build(room: Room) -> Litestar:
+    """The application around a room that opens and closes with it."""
+
+    @asynccontextmanager
+    async def open_room(app: Litestar) -> AsyncIterator[None]:
+        app.state.room = room
+        await room.open()
+        yield
+        await room.close()
+
+    return Litestar(
+        [*_handlers(), sockets.live],
+        lifespan=[open_room],
+        exception_handlers={No: _refused, HTTPException: _http, Exception: _fault},
+        openapi_config=OpenAPIConfig(
+            title="Croupier",
+            version=croupier.__version__,
+            path="/api/schema",
+            render_plugins=[SwaggerRenderPlugin()],
+        ),
+        cors_config=CORSConfig(allow_origins=[]),
+        logging_config=None,
+        request_max_body_size=1_000_000,
+    )
+
+
+def _handlers() -> list[Any]:
+    groups = (entry, lobby, mine, cashier, staff)
+    handlers: list[Any] = [handler for group in groups for handler in group.HANDLERS]
+    if (STATIC / "index.html").is_file():
+        static = create_static_files_router(path="/", directories=[STATIC], html_mode=True)
+        return [*handlers, static]
+    return [*handlers, lobby.front_page]
+
+
+def _refused(_: Request[Any, Any, Any], no: No) -> Response[dict[str, Any]]:
+    body = {
+        "name": no.name,
+        "sentence": no.sentence,
+        "allowed": list(no.allowed),
+        "clause": no.clause,
+    }
+    return Response(body, status_code=no.status)
+
+
+def _http(_: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str, Any]]:
+    """A bad form, said like any refusal."""
+    found: list[Any] = error.extra if isinstance(error.extra, list) else []
+    whys = [f"{e.get('key', '')}: {e.get('message', '')}" for e in found if isinstance(e, dict)]
+    sentence = "; ".join([error.detail.partition(" for ")[0], *whys])
+    name = NAMES.get(error.status_code, "malformed")
+    body = {"name": name, "sentence": sentence, "allowed": [], "clause": ""}
+    return Response(body, status_code=error.status_code)
+
+
+def _fault(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
+    """Our own fault: its kind is logged, its words are not, for they may name cards."""
+    structlog.get_logger().error("fault", path=request.url.path, fault=type(error).__name__)
+    sentence = "a fault of the room; nothing was done"
+    body = {"name": "fault", "sentence": sentence, "allowed": [], "clause": ""}
+    return Response(body, status_code=500)

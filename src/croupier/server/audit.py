@@ -1,0 +1,129 @@
+"""The audit: proves the books from the ledger and the journals alone.
+
+1. The sum of all accounts is nothing.
+2. No personal account is below nothing, and each running balance is the sum of its lines.
+3. The felt of every table, rebuilt from its journal, holds what the books say.
+4. Every hand replays to the very postings that were written for it.
+"""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import sqlalchemy as sa
+from msgspec import Struct, field
+
+from croupier import houses, journals
+from croupier.felt import Chips
+from croupier.houses import Table as Sheet
+from croupier.play import Refused
+from croupier.room import commands, ledger
+from croupier.room.ledger import Posting
+from croupier.server import recovery, schema
+from croupier.server.books import PERSONAL, flows, sums
+from croupier.server.desk import differences
+from croupier.server.store import Store
+
+CHUNK = 200
+
+
+class Report(Struct):
+    """What the audit looked at, and what is wrong."""
+
+    postings: int = 0
+    accounts: int = 0
+    tables: int = 0
+    hands: int = 0
+    chips: int = 0
+    """All that the cage has given out and not taken back."""
+    wrong: list[str] = field(default_factory=list)
+
+    @property
+    def good(self) -> bool:
+        """Whether the books are proven."""
+        return not self.wrong
+
+
+async def audit(store: Store, house_names: list[str] | None = None) -> Report:
+    """Look at everything."""
+    report = Report()
+    async with store.at_one_instant():
+        await _balances(store, report)
+        await _felts(store, report, house_names or houses.names())
+        await _hands(store, report)
+    return report
+
+
+async def _balances(store: Store, report: Report) -> None:
+    count = await store.row(sa.select(sa.func.count()).select_from(schema.postings))
+    report.postings = int(count[0])
+    rows = await store.rows(flows())
+    found = sums((src, dst, int(amount)) for src, dst, amount in rows)
+    report.accounts, report.chips = len(found), -found.get("cage", 0)
+    if sum(found.values()):
+        report.wrong.append(f"the sum of all accounts is {sum(found.values())}, not 0")
+    personal = {name: amount for name, amount in found.items() if name.startswith(PERSONAL)}
+    report.wrong += [f"{name} is below nothing" for name, amount in personal.items() if amount < 0]
+    cached = {row.name: row.balance for row in await store.rows(sa.select(schema.accounts))}
+    report.wrong += [
+        f"{name}: running balance {cached.get(name, 0)}, lines {personal.get(name, 0)}"
+        for name in cached.keys() | personal.keys()
+        if cached.get(name, 0) != personal.get(name, 0)
+    ]
+
+
+async def _felts(store: Store, report: Report, house_names: list[str]) -> None:
+    sheets = {
+        f"{house.name}/{sheet.name}": sheet
+        for house in map(houses.house, house_names)
+        for sheet in house.tables.values()
+    }
+    kept = {row.name for row in await store.rows(sa.select(schema.tables.c.name))}
+    begun = {row.place for row in await store.rows(sa.select(schema.acts.c.place).distinct())}
+    for name in sorted(kept | begun):
+        if name not in sheets:
+            report.wrong.append(f"{name}: there is no such table in the house sheets")
+            continue
+        report.tables += 1
+        report.wrong += await _felt(store, sheets[name], name)
+
+
+async def _felt(store: Store, sheet: Sheet, name: str) -> list[str]:
+    table, mark = await recovery.kept_table(store, sheet, name)
+    try:
+        for row in await recovery.acts_since(store, name, mark):
+            commands.handle(table, recovery.command(row), row.at)
+    except Refused as refused:
+        return [f"{name}: the journal does not replay: {refused}"]
+    wrong = differences(table, await recovery.table_sums(store, name))
+    return [f"{name}: {account}: felt {f}, books {b}" for account, (f, b) in wrong.items()]
+
+
+async def _hands(store: Store, report: Report) -> None:
+    async for row in _finished(store):
+        report.hands += 1
+        c = schema.postings.c
+        query = sa.select(c.src, c.dst, c.amount, c.why)
+        query = query.where(c.place == row.place, c.hand == row.no).order_by(c.no)
+        booked = [Posting(*line) for line in await store.rows(query)]
+        try:
+            events = journals.read(row.journal).events
+        except journals.BadJournal as error:
+            report.wrong.append(f"{row.place} hand {row.no}: {error}")
+            continue
+        told = [ledger.posting(row.place, event) for event in events if type(event) is Chips]
+        if told != booked:
+            report.wrong.append(f"{row.place} hand {row.no}: replays to other postings")
+
+
+async def _finished(store: Store) -> AsyncIterator[Any]:
+    """All finished hands, a few at a time."""
+    h = schema.hands.c
+    last: tuple[str, int] = ("", 0)
+    while True:
+        query = sa.select(schema.hands).where(sa.tuple_(h.place, h.no) > sa.tuple_(*last))
+        rows = await store.rows(query.order_by(h.place, h.no).limit(CHUNK))
+        for row in rows:
+            yield row
+        if not rows:
+            return
+        last = rows[-1].place, rows[-1].no

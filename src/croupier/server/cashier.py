@@ -1,0 +1,167 @@
+"""The cashier: chips issued and redeemed, with who and why; two persons for large sums."""
+
+from typing import Annotated, Any, Literal
+
+import sqlalchemy as sa
+from litestar import Response, get, post
+from litestar.params import FromQuery, JSONBody
+from msgspec import Meta, Struct, to_builtins
+
+from croupier.room import ledger
+from croupier.room.ledger import Posting
+from croupier.server import schema, wire
+from croupier.server.entry import Call, person_of, room_of
+from croupier.server.people import Person
+from croupier.server.refusals import No
+from croupier.server.room import CAGE, Room
+from croupier.server.store import Batch, encoded
+
+Reason = Annotated[str, Meta(min_length=3, max_length=300)]
+Key = Annotated[str, Meta(min_length=1, max_length=64)]
+Answer = Response[dict[str, Any]]
+
+
+class Cash(Struct):
+    """Chips to or from a player."""
+
+    id: Key
+    player: str
+    amount: Annotated[int, Meta(ge=1, le=10**12)]
+    why: Reason
+
+
+class Orphaned(Struct):
+    """Whose chips of the register are paid out."""
+
+    id: Key
+    player: str
+    why: Reason
+
+
+class Client(Struct):
+    """A player as the cashier sees him."""
+
+    player: str
+    name: str
+    balance: int
+    consigned: int
+    orphans: int
+
+
+@get("/api/cashier/players")
+async def players(request: Call, name: FromQuery[str] = "") -> list[Client]:
+    """Players by a part of their name."""
+    room = room_of(request)
+    person_of(request, "cashier")
+    part = name.casefold()
+    found = [p for p in room.people.known.values() if part in p.name.casefold()][:100]
+    return [_client(room, person) for person in found]
+
+
+def _client(room: Room, person: Person) -> Client:
+    held = room.books.held
+    who = person.player
+    return Client(
+        who,
+        person.name,
+        room.books.balance(who),
+        held(ledger.consigned(who)),
+        held(ledger.orphans(who)),
+    )
+
+
+@post("/api/cashier/issue", status_code=200)
+async def issue(request: Call, data: JSONBody[Cash]) -> Answer:
+    """Chips from the cage to a player's account."""
+    return await _cash(request, "issue", data)
+
+
+@post("/api/cashier/redeem", status_code=200)
+async def redeem(request: Call, data: JSONBody[Cash]) -> Answer:
+    """Chips from a player's account to the cage."""
+    return await _cash(request, "redeem", data)
+
+
+async def _cash(request: Call, what: Literal["issue", "redeem"], data: Cash) -> Answer:
+    room, by = room_of(request), person_of(request, "cashier")
+    room.people.person(data.player)
+    if data.amount > room.settings.second_person_above:
+        return await ask_second(room, by, what, to_builtins(data))
+    return Response(await cash(room, by, what, data))
+
+
+async def cash(room: Room, by: Person, what: str, data: Cash) -> dict[str, Any]:
+    """Do it, once for each id."""
+    person = room.people.person(data.player)
+    key = f"{what}:{data.id}"
+    async with room.lock(data.player):
+        await _not_twice(room, key)
+        account = ledger.player(data.player)
+        if what == "issue":
+            await room.check_deposit(data.player, data.amount)
+            line = Posting(CAGE, account, data.amount, f"issue: {data.why}")
+        else:
+            room.check_funds(data.player, data.amount)
+            line = Posting(account, CAGE, data.amount, f"redeem: {data.why}")
+        await _post(room, by, line, key, what, data.why, to_builtins(data))
+    text = f"The cashier has {what}d {data.amount}: {data.why}".replace("eemd", "eemed")
+    room.to(person.player, wire.NoticeWire("staff", text))
+    return {"balance": room.books.balance(person.player)}
+
+
+async def _not_twice(room: Room, key: str) -> None:
+    c = schema.postings.c
+    if await room.store.row(sa.select(c.no).where(c.id == key)) is not None:
+        raise No("doubled", "this was done already")
+
+
+async def _post(
+    room: Room, by: Person, line: Posting, key: str, act: str, why: str, body: Any
+) -> None:
+    batch = Batch()
+    room.books.post(batch, line, key, room.clock.now(), "", 0)
+    batch.add(schema.duties, **room.duty(by, act, "", why, body))
+    await room.store.commit(batch)
+    for account in (line.src, line.dst):
+        player = account.removeprefix("player:")
+        if account.startswith("player:"):
+            room.to(player, wire.Balance(room.books.balance(player)))
+
+
+@post("/api/cashier/orphans", status_code=200)
+async def pay_orphans(request: Call, data: JSONBody[Orphaned]) -> dict[str, int]:
+    """Chips of the register of orphans go to whom they belong (TH-12)."""
+    room, by = room_of(request), person_of(request, "cashier")
+    account, key = ledger.orphans(data.player), f"orphans:{data.id}"
+    async with room.lock(data.player):
+        await _not_twice(room, key)
+        amount = room.books.held(account)
+        if not amount:
+            raise No("not_found", "nothing is in the register under this name (TH-12)")
+        line = Posting(account, ledger.player(data.player), amount, f"orphans: {data.why}")
+        await _post(room, by, line, key, "orphans", data.why, to_builtins(data))
+    return {"balance": room.books.balance(data.player)}
+
+
+async def ask_second(room: Room, by: Person, what: str, body: Any) -> Answer:
+    """Put an act aside until a second person confirms it."""
+    batch = Batch()
+    batch.add(
+        schema.requests,
+        at=room.clock.now(),
+        by=by.player,
+        what=what,
+        body=encoded(body),
+        state="open",
+    )
+    why = str(body.get("why", ""))
+    batch.add(schema.duties, **room.duty(by, f"{what} requested", "", why, body))
+    async with room.lock("requests"):
+        await room.store.commit(batch)
+        row = await room.store.row(sa.select(sa.func.max(schema.requests.c.no)))
+    sentence = "a second, different member of the staff must confirm this"
+    said = {"name": "second_person", "sentence": sentence, "request": row[0], "done": False}
+    return Response(said, status_code=202)
+
+
+HANDLERS = [players, issue, redeem, pay_orphans]

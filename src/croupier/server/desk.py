@@ -1,0 +1,504 @@
+"""A table as a task: it takes what comes from its inbox, books it, and only then tells anybody.
+
+Everything that waits in the inbox is done in one turn and written in one batch: a crowd costs one
+commit and not thousands. The table itself is pure (`croupier.room`); here are the clock, the seeds,
+the bots' patience and the news.
+"""
+
+import asyncio
+import os
+from collections import OrderedDict, deque
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+import structlog
+from msgspec import Struct
+
+from croupier import fair, games, journals
+from croupier.felt import HOUSE, Chips, Fault, Seat
+from croupier.houses import House
+from croupier.houses import Table as Sheet
+from croupier.play import Decision, Hand, Refused
+from croupier.room import commands, ledger, news
+from croupier.room.commands import Command
+from croupier.room.ledger import Posting
+from croupier.room.news import News, Teller
+from croupier.room.state import State, kept, rebuilt
+from croupier.room.table import Table, was_voided
+from croupier.server import metrics, schema, sight
+from croupier.server.bots import Minder
+from croupier.server.refusals import No, of_game
+from croupier.server.store import Batch
+from croupier.server.telling import Telling
+
+if TYPE_CHECKING:
+    from croupier.server.room import Room
+
+MOST_ERRANDS: Final = 2000
+"""In one turn."""
+MOST_IDS: Final = 50_000
+LOG: Final = 5000
+KEEP_AFTER: Final = 200
+"""So many acts without a hand's end, and the table is kept again."""
+ROOM: Final = "room"
+
+log = structlog.get_logger()
+
+
+class Outcome(Struct):
+    """What became of an errand."""
+
+    seq: int
+    seat: Seat
+    moves: list[Posting]
+    news: list[News]
+
+
+Reply = Callable[[Outcome | No], None]
+
+
+class Errand(Struct):
+    """Something that somebody wants of a table."""
+
+    command: Command
+    player: str
+    action: str
+    reply: Reply
+    arrived: float
+    hand: int = 0
+    asks: int = 0
+    """Which hand and which question a decision means."""
+    preview: bool = False
+    duty: dict[str, Any] | None = None
+    """The line of the staff's journal that belongs to it."""
+
+
+class Step(Struct):
+    """One turn: what is to be written, and who is to be told what."""
+
+    batch: Batch
+    first: int
+    news: list[News] = []
+    replies: list[tuple[Reply, Outcome | No]] = []
+    ended: bool = False
+    late_seconds: float = 0
+
+
+class Mark(Struct, frozen=True):
+    """How far the journal of a table had come when it was kept."""
+
+    acts: int = 0
+    postings: int = 0
+    seq: int = 0
+    last_hand: int = 0
+
+
+class Desk:
+    """One table and its task."""
+
+    def __init__(self, room: "Room", house: House, sheet: Sheet, table: Table, mark: Mark) -> None:
+        self.room, self.house, self.sheet, self.table = room, house, sheet, table
+        self.name = table.name
+        self.teller = Teller(table)
+        self.acts, self.posted, self.seq = mark.acts, mark.postings, mark.seq
+        self.last_hand = mark.last_hand
+        self.seed = b""
+        self.owners: dict[str, Seat] = {}
+        """Who was dealt into which seat of the hand in play, or of the last."""
+        self.log: deque[tuple[int, News, dict[str, Seat]]] = deque(maxlen=LOG)
+        self.ids: OrderedDict[tuple[str, str], None] = OrderedDict()
+        self.begin_at = 0.0
+        self.inbox: deque[Errand] = deque()
+        self.bell = asyncio.Event()
+        self.minder = Minder(self)
+        self.telling = Telling(self)
+        self._keep_in_mind()
+
+    # The task.
+
+    async def run(self) -> None:
+        """Turn after turn, until the room stops."""
+        while not self.room.stopping.is_set():
+            await self._rest()
+            self.bell.clear()
+            await self.turn()
+
+    async def _rest(self) -> None:
+        """Until somebody rings or time has something to do."""
+        if self.inbox:
+            return
+        due = self.due()
+        wait = None if due is None else max(0.0, self.room.clock.wait(due))
+        try:
+            async with asyncio.timeout(wait):
+                await self.bell.wait()
+        except TimeoutError:
+            pass
+
+    def due(self) -> float | None:
+        """When this table has something to do by itself."""
+        times = [self.table.next_due(), self.minder.due(), self.telling.due()]
+        if self._wants_to_begin():
+            times.append(self.begin_at)
+        return min((at for at in times if at is not None), default=None)
+
+    def put(self, errand: Errand) -> None:
+        """Into the inbox."""
+        self.inbox.append(errand)
+        self.bell.set()
+
+    async def ask(
+        self,
+        command: Command,
+        *,
+        player: str = "",
+        action: str = "",
+        preview: bool = False,
+        duty: dict[str, Any] | None = None,
+    ) -> Outcome:
+        """Have a command done, and wait until it is in the books; `No` if it is refused."""
+        if self.room.stopping.is_set():
+            raise No("busy", "the room is closing")
+        done: asyncio.Future[Outcome | No] = asyncio.get_running_loop().create_future()
+        now, reply = self.room.clock.now(), _unless_gone(done)
+        self.put(Errand(command, player, action, reply, now, preview=preview, duty=duty))
+        found = await done
+        if isinstance(found, No):
+            raise found
+        return found
+
+    async def turn(self) -> None:
+        """Do what waits, write it, tell it."""
+        now = self.room.clock.now()
+        step = Step(Batch(), self.seq + 1)
+        for _ in range(min(MOST_ERRANDS, len(self.inbox))):
+            self._errand(self.inbox.popleft(), step, now)
+        self._let_time_act(step, now)
+        for command, player in self.minder.acts(step.batch, now):
+            self._quietly(command, step, now, player)
+        self._let_hand_begin(step, now)
+        if step.ended or (self.table.hand is None and len(self.since) >= KEEP_AFTER):
+            self.keep(step.batch)
+        await self.room.store.commit(step.batch)
+        self._publish(step)
+
+    # One command.
+
+    def _errand(self, errand: Errand, step: Step, now: float) -> None:
+        try:
+            self._check(errand)
+            done = self._preview(errand.command, now) if errand.preview else None
+            done = done or self.do(errand.command, step, now, errand.player, errand.action)
+            if errand.duty is not None and not errand.preview:
+                step.batch.add(schema.duties, **errand.duty)
+            step.replies.append((errand.reply, done))
+        except No as no:
+            step.replies.append((errand.reply, no))
+        except Refused as refused:
+            step.replies.append((errand.reply, of_game(refused, self.house.money)))
+
+    def _check(self, errand: Errand) -> None:
+        """Doubled, stale, late and unpaid things are refused by name."""
+        key = errand.player, errand.action
+        if errand.action and key in self.ids:
+            raise No("doubled", "this action was taken already")
+        table, command = self.table, errand.command
+        if isinstance(command, commands.Decide):
+            self._check_decision(errand)
+        elif isinstance(command, commands.Sit):
+            self.room.check_funds(errand.player, command.buy_in)
+        elif isinstance(command, commands.TopUp):
+            self.room.check_funds(errand.player, command.amount, besides=table)
+        elif isinstance(command, commands.Correct):
+            self.room.check_debits(command.moves)
+
+    def _check_decision(self, errand: Errand) -> None:
+        table, hand = self.table, self.table.hand
+        seat = table.seat_of(errand.player)
+        if not seat:
+            raise No("not_seated", "who is not seated takes no part in the game", clause="TH-07")
+        if hand is None or errand.hand != table.deals:
+            raise No("stale", f"hand {errand.hand} is not in play")
+        if table.paused_since is not None:
+            raise No("paused", "the table is paused by the staff")
+        if errand.asks != table.asks:
+            raise No("late", "the time for this decision is over")
+        if not hand.asked(seat):
+            clause = hand.ask.clause if hand.ask else ""
+            why = table.game.WHY_NOT.get((clause, ""), f"seat {seat} is not asked")
+            raise No("not_asked", why, clause=clause)
+
+    def _quietly(self, command: Command, step: Step, now: float, player: str = "") -> bool:
+        """Something the room does by itself; a refusal is nobody's news."""
+        try:
+            self.do(command, step, now, player)
+        except Refused as refused:
+            log.info("room refused", table=self.name, why=str(refused))
+            return False
+        return True
+
+    def do(
+        self, command: Command, step: Step, now: float, player: str = "", action: str = ""
+    ) -> Outcome:
+        """Do a command and put all that follows from it into the step."""
+        try:
+            told = self.again(command, now)
+        except Refused:
+            raise
+        except Exception as error:  # noqa: BLE001 - our own fault, whatever it is.
+            self._mend(command, step, now, error)
+            raise No("not_allowed", "a malfunction: the act was not taken") from None
+        moves = list(self.table.take_postings())
+        self._book(step.batch, told, moves, now)
+        self._journal(step.batch, command, now, player, action)
+        if action:
+            self._remember(player, action)
+        return self._tell(step, told, moves, now, player)
+
+    def again(self, command: Command, now: float) -> list[News]:
+        """What a command does to the table, and nothing else."""
+        if isinstance(command, commands.Begin):
+            self.seed = command.seed
+        told = self.teller.do(command, now)
+        if isinstance(command, commands.Begin):
+            self.owners = {s.player: seat for seat, s in self.table.sitters.items()}
+        return told
+
+    def _tell(
+        self, step: Step, told: list[News], moves: list[Posting], now: float, player: str
+    ) -> Outcome:
+        step.news += told
+        for item in told:
+            self.seq += 1
+            self.log.append((self.seq, item, self.owners))
+        if any(type(item) is news.Over for item in told):
+            self._hand_over(step, now)
+        return Outcome(self.seq, self.table.seat_of(player), moves, told)
+
+    def _book(self, batch: Batch, told: list[News], moves: list[Posting], now: float) -> None:
+        """Every chip event of the hand is one posting of the hand; the others are the table's."""
+        of_hand = sum(type(item) is Chips for item in told)
+        for at, move in enumerate(moves):
+            self.posted += 1
+            hand = self.table.deals if at < of_hand else 0
+            key = f"{self.name}#{self.posted}"
+            self.room.books.post(batch, move, key, now, self.name, hand)
+
+    def _journal(
+        self, batch: Batch, command: Command, now: float, player: str, action: str
+    ) -> None:
+        self.acts += 1
+        self.since.append((now, command))
+        text = msgspec.json.encode(command)
+        batch.add(
+            schema.acts,
+            place=self.name,
+            no=self.acts,
+            at=now,
+            player=player,
+            action=action,
+            command=text,
+        )
+        metrics.COMMANDS.labels(commands.named(command)).inc()
+
+    def _remember(self, player: str, action: str) -> None:
+        self.ids[player, action] = None
+        if len(self.ids) > MOST_IDS:
+            self.ids.popitem(last=False)
+
+    def _hand_over(self, step: Step, now: float) -> None:
+        """Keep a finished hand that moved anything, with its seed and its journal."""
+        step.ended = True
+        self.begin_at = now + self.room.settings.pause_seconds * self.room.clock.speed
+        hand = self.table.newest
+        if hand is None or hand is not self.table.last:
+            return
+        self.last_hand = self.table.deals
+        metrics.HANDS.labels(games.name(self.table.game)).inc()
+        step.batch.add(
+            schema.hands,
+            place=self.name,
+            no=self.table.deals,
+            at=now,
+            game=games.name(self.table.game),
+            seed=self.seed,
+            void=int(was_voided(hand)),
+            journal=journals.write(hand),
+        )
+        self._played(step.batch, hand, now)
+
+    def _played(self, batch: Batch, hand: Hand, now: float) -> None:
+        net, owners = dict(news.net(hand)), {seat: who for who, seat in self.owners.items()}
+        for seat in sight.dealt_in(hand):
+            if seat in owners:
+                batch.add(
+                    schema.played,
+                    place=self.name,
+                    hand=self.table.deals,
+                    seat=seat,
+                    player=owners[seat],
+                    at=now,
+                    net=net.get(seat, 0),
+                )
+
+    # Time.
+
+    def _let_time_act(self, step: Step, now: float) -> None:
+        due = self.table.next_due()
+        if due is not None and due <= now:
+            metrics.LATE.observe((now - due) / self.room.clock.speed)
+            self._quietly(commands.Tick(), step, now)
+
+    def _let_hand_begin(self, step: Step, now: float) -> None:
+        """After the bots have seen to their chips and to people who wait."""
+        if self._wants_to_begin() and self.begin_at <= now and not step.ended:
+            seed = os.urandom(fair.SEED_BYTES)
+            if not self._begun(commands.Begin(seed), step, now):
+                self.begin_at = now + self.room.clock.speed
+
+    def _begun(self, command: Command, step: Step, now: float) -> bool:
+        try:
+            self.do(command, step, now)
+        except (Refused, No):
+            return False
+        return True
+
+    def _wants_to_begin(self) -> bool:
+        room = self.room
+        if room.stopping.is_set() or room.draining or not self.table.may_begin():
+            return False
+        return room.settings.bots_alone or self._company()
+
+    def _company(self) -> bool:
+        """Whether anybody but bots is here."""
+        if self.telling.watchers:
+            return True
+        sitters = self.table.sitters.values()
+        return any(not sitter.bot and sitter.away_since is None for sitter in sitters)
+
+    # Keeping, rebuilding and mending.
+
+    def keep(self, batch: Batch) -> None:
+        """Write what the table is now, between hands."""
+        self._keep_in_mind()
+        batch.rows[schema.tables] = [
+            {
+                "name": self.name,
+                "acts": self.acts,
+                "postings": self.posted,
+                "seq": self.seq,
+                "last_hand": self.last_hand,
+                "state": self.kept,
+            }
+        ]
+
+    def _keep_in_mind(self) -> None:
+        """What the table is rebuilt from if a step fails by our own fault."""
+        self.kept = msgspec.json.encode(kept(self.table))
+        self.kept_last = self.table.last
+        self.since: list[tuple[float, Command]] = []
+        self.teller = Teller(self.table)
+
+    def _fresh(self) -> Table:
+        """The table as its journal tells it."""
+        state = msgspec.json.decode(self.kept, type=State)
+        table = rebuilt(self.name, self.table.game, state, self.kept_last)
+        for at, command in self.since:
+            commands.handle(table, command, at)
+        table.postings.clear()
+        return table
+
+    def _mend(self, command: Command, step: Step, now: float, error: Exception) -> None:
+        """Undo a step that failed by our own fault: the hand is void, or the table pauses.
+
+        Nothing of the failed step is told; the fault is logged without its words, which may name
+        cards.
+        """
+        metrics.FAULTS.labels(games.name(self.table.game)).inc()
+        kind, act = type(error).__name__, commands.named(command)
+        log.error("fault", table=self.name, act=act, fault=kind, hand=self.table.deals)
+        self.table = self._fresh()
+        seats = self.teller.seats
+        self.teller = Teller(self.table)
+        self.teller.seats = seats
+        if isinstance(command, commands.Rule | commands.Pause):
+            raise error
+        why = "malfunction of the room (CH-33, BJ-36, CR-35)"
+        if self.table.hand is not None:
+            ruling: Command = commands.Rule(Decision("void", by=ROOM, why=why))
+        else:
+            ruling = commands.Pause(ROOM, why)
+        self._quietly(ruling, step, now)
+
+    def _preview(self, command: Command, now: float) -> Outcome:
+        """What a command would move, on a table that is thrown away."""
+        table = self._fresh()
+        told = Teller(table).do(command, now)
+        return Outcome(self.seq, 0, list(table.take_postings()), told)
+
+    # Telling.
+
+    def _publish(self, step: Step) -> None:
+        """Books first, then news."""
+        now = self.room.clock.now()
+        if step.news:
+            self.telling.tell(step.first, step.news, now)
+        else:
+            self.telling.totals(now)
+        for reply, outcome in step.replies:
+            if isinstance(outcome, No):
+                metrics.REFUSALS.labels(outcome.name).inc()
+            reply(outcome)
+        self.minder.look(now)
+        self.room.heard(self, step)
+
+    def hand_seat(self, player: str) -> Seat:
+        """Through which seat of the hand somebody looks; 0 is the public."""
+        return self.owners.get(player, HOUSE)
+
+    def human_seats(self) -> Iterator[tuple[Seat, str]]:
+        """Who sits here and is no bot."""
+        for seat, sitter in self.table.sitters.items():
+            if not sitter.bot:
+                yield seat, sitter.player
+
+    def fault_if_wrong(self, booked: dict[str, int]) -> None:
+        """The felt must hold what the books say."""
+        wrong = differences(self.table, booked)
+        if wrong:
+            raise Fault(f"{self.name}: the felt is not the books: {wrong}")
+
+
+def _unless_gone(done: "asyncio.Future[Outcome | No]") -> Reply:
+    def reply(outcome: Outcome | No) -> None:
+        if not done.done():
+            done.set_result(outcome)
+
+    return reply
+
+
+def felt_accounts(table: Table) -> dict[str, int]:
+    """What lies on a table, by account."""
+    chips = dict(table.chips)
+    if table.hand is not None:
+        opening = table.hand.opening.chips
+        played = {HOUSE, *(seat for seat, word in opening if word == "stack")}
+        chips = {s: a for s, a in chips.items() if s[0] not in played}
+        chips |= table.hand.felt.chips
+    return {ledger.spot(table.name, *spot): amount for spot, amount in chips.items() if amount}
+
+
+def differences(table: Table, booked: dict[str, int]) -> dict[str, tuple[int, int]]:
+    """Accounts of a table whose chips are not what the books say: felt, books."""
+    felt = felt_accounts(table)
+    return {
+        account: (felt.get(account, 0), booked.get(account, 0))
+        for account in felt.keys() | booked.keys()
+        if felt.get(account, 0) != booked.get(account, 0)
+    }
+
+
+def plain(value: Any) -> Any:
+    """Plain data for a message."""
+    return msgspec.to_builtins(value)

@@ -1,0 +1,184 @@
+"""The lobby, the tables as the public sees them, health and the status page, over REST."""
+
+from html import escape
+from time import monotonic
+
+from litestar import MediaType, Response, get
+from litestar.params import FromPath
+from msgspec import Struct
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+import croupier
+from croupier import games
+from croupier.houses import House
+from croupier.plates import plate
+from croupier.server import wire
+from croupier.server.desk import Desk
+from croupier.server.entry import Call, room_of
+from croupier.server.room import Room
+
+
+class TableLine(Struct):
+    """A table in the lobby."""
+
+    table: str
+    title: str
+    game: str
+    game_title: str
+    crowd: bool
+    seats: int
+    taken: int
+    bots: int
+    waiting: int
+    watching: int
+    hand: int
+    hands: int
+    in_play: bool
+    open: bool
+    paused: bool
+    min_buy_in: int
+    max_buy_in: int
+    limits: list[str]
+
+
+class HouseLine(Struct):
+    """A house in the lobby."""
+
+    name: str
+    title: str
+    currency: str
+    about: str
+    tables: list[TableLine]
+
+
+class Lobby(Struct):
+    """All houses."""
+
+    houses: list[HouseLine]
+
+
+class Health(Struct):
+    """That the room lives."""
+
+    ok: bool
+    version: str
+    tables: int
+    players: int
+    hands: int
+    uptime_seconds: float
+
+
+def line(desk: Desk) -> TableLine:
+    """A table in one line."""
+    table = desk.table
+    shown = plate(desk.house, desk.sheet).limits
+    return TableLine(
+        table=desk.name,
+        title=desk.sheet.title,
+        game=games.name(table.game),
+        game_title=table.game.TITLE,
+        crowd=table.crowd,
+        seats=table.terms.seats,
+        taken=len(table.sitters),
+        bots=sum(sitter.bot for sitter in table.sitters.values()),
+        waiting=len(table.queue),
+        watching=len(desk.telling.watchers),
+        hand=table.deals,
+        hands=table.hands,
+        in_play=table.hand is not None,
+        open=not table.closed,
+        paused=table.paused_since is not None,
+        min_buy_in=table.terms.min_buy_in,
+        max_buy_in=table.terms.max_buy_in,
+        limits=[f"{entry.label}: {entry.text}" if entry.label else entry.text for entry in shown],
+    )
+
+
+@get("/api/lobby")
+async def lobby(request: Call) -> Lobby:
+    """All houses and their tables."""
+    room = room_of(request)
+    return Lobby([_house(room, house) for house in room.houses.values()])
+
+
+def _house(room: Room, house: House) -> HouseLine:
+    desks = [room.desks[f"{house.name}/{name}"] for name in house.tables]
+    tables = [line(desk) for desk in desks]
+    return HouseLine(house.name, house.title, house.currency, house.about, tables)
+
+
+@get("/api/tables/{house:str}/{table:str}")
+async def public_table(request: Call, house: FromPath[str], table: FromPath[str]) -> wire.TableWire:
+    """A table as a spectator sees it."""
+    return room_of(request).desk(f"{house}/{table}").telling.snapshot("")
+
+
+@get("/api/health")
+async def health(request: Call) -> Response[Health]:
+    """Whether the room lives."""
+    room = room_of(request)
+    desks = room.desks.values()
+    body = Health(
+        room.failed is None and not room.stopping.is_set(),
+        croupier.__version__,
+        len(desks),
+        sum(1 for desk in desks for _ in desk.human_seats()),
+        sum(desk.table.hands for desk in desks),
+        round(monotonic() - room.began, 1),
+    )
+    return Response(body, status_code=200 if body.ok else 503)
+
+
+@get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
+async def metrics() -> Response[bytes]:
+    """For Prometheus."""
+    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+
+
+@get("/status", media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)
+def status_page(request: Call) -> str:
+    """That the room lives, for people."""
+    return page(room_of(request))
+
+
+@get("/", media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)
+def front_page(request: Call) -> str:
+    """Where no client for the browser is built: the same."""
+    return page(room_of(request))
+
+
+def page(room: Room) -> str:
+    """Tables, players and hands, plainly."""
+    rows = "".join(_row(desk) for desk in room.desks.values())
+    return _PAGE.format(version=escape(croupier.__version__), count=len(room.desks), rows=rows)
+
+
+def _row(desk: Desk) -> str:
+    found = line(desk)
+    people = found.taken - found.bots
+    state = "closed" if not found.open else "paused" if found.paused else "open"
+    cells = (
+        escape(desk.house.title),
+        escape(found.title),
+        escape(found.table),
+        f"{people} + {found.bots} bots",
+        str(found.hands),
+        "in play" if found.in_play else state,
+    )
+    return "<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
+
+
+_PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Croupier</title>
+<meta name="viewport" content="width=device-width">
+<style>body{{font:16px system-ui;margin:2rem auto;max-width:60rem;padding:0 1rem}}
+table{{border-collapse:collapse;width:100%}}td,th{{text-align:left;padding:.3rem .6rem;
+border-bottom:1px solid #ddd}}</style></head><body>
+<h1>Croupier</h1><p>The room is open: {count} tables, version {version}.
+<a href="/api/schema">API</a> · <a href="/api/lobby">lobby</a> · <a href="/api/health">health</a>
+· <a href="/metrics">metrics</a></p>
+<table><tr><th>House</th><th>Table</th><th>Name</th><th>Players</th><th>Hands</th><th></th></tr>
+{rows}</table></body></html>
+"""
+
+HANDLERS = [lobby, public_table, health, metrics, status_page]

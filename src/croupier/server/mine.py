@@ -1,0 +1,227 @@
+"""One's own things: account, history, limits, over REST."""
+
+from typing import Annotated, Any
+
+import sqlalchemy as sa
+from litestar import get, post, put
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from croupier import games, journals, rules
+from croupier.room import ledger
+from croupier.server import schema, sight
+from croupier.server.entry import Call, person_of, room_of
+from croupier.server.limits import NAMES, Limits
+from croupier.server.refusals import No
+from croupier.server.store import Batch
+
+Count = Annotated[int, QueryParameter(ge=1, le=500)]
+Chosen = Annotated[int, Meta(ge=0, le=10**12)] | UnsetType
+
+
+class Me(Struct):
+    """Oneself."""
+
+    player: str
+    name: str
+    roles: list[str]
+    balance: int
+    tables: dict[str, int]
+    limits: Limits
+    notice: str
+
+
+class HandLine(Struct):
+    """A hand that one has played."""
+
+    table: str
+    hand: int
+    game: str
+    at: float
+    seat: int
+    net: int
+    void: bool
+
+
+class HandStory(Struct):
+    """A hand as one saw it."""
+
+    table: str
+    hand: int
+    game: str
+    rules: Any
+    seat: int
+    chips: list[Any]
+    events: list[Any]
+    void: bool
+
+
+class PostingLine(Struct):
+    """A line of the ledger."""
+
+    no: int
+    id: str
+    at: float
+    src: str
+    dst: str
+    amount: int
+    why: str
+
+
+class Account(Struct):
+    """What an account holds now."""
+
+    balance: int
+
+
+class Wanted(Struct):
+    """Limits to be changed; those left out stay."""
+
+    deposit_day: Chosen = UNSET
+    loss_day: Chosen = UNSET
+    session_minutes: Chosen = UNSET
+    reality_minutes: Chosen = UNSET
+
+
+class Ban(Struct):
+    """How long one wants to be kept out."""
+
+    days: Annotated[int, Meta(ge=1, le=3650)]
+
+
+class Until(Struct):
+    """When a ban ends."""
+
+    until: float
+
+
+@get("/api/me")
+async def me(request: Call) -> Me:
+    """Oneself."""
+    room, person = room_of(request), person_of(request)
+    return Me(
+        person.player,
+        person.name,
+        sorted(person.roles),
+        room.books.balance(person.player),
+        room.seats(person.player),
+        person.limits.at(room.clock.now()),
+        room.settings.notice,
+    )
+
+
+@get("/api/me/hands")
+async def my_hands(
+    request: Call, before: FromQuery[float] = 0, count: Count = 50, table: FromQuery[str] = ""
+) -> list[HandLine]:
+    """One's own hands, newest first."""
+    room, person = room_of(request), person_of(request)
+    p, h = schema.played.c, schema.hands.c
+    join = sa.and_(h.place == p.place, h.no == p.hand)
+    query = sa.select(p.place, p.hand, h.game, p.at, p.seat, p.net, h.void).select_from(
+        schema.played.join(schema.hands, join)
+    )
+    query = query.where(p.player == person.player)
+    query = query.where(p.at < before) if before else query
+    query = query.where(p.place == table) if table else query
+    rows = await room.store.rows(query.order_by(p.at.desc()).limit(count))
+    return [HandLine(r.place, r.hand, r.game, r.at, r.seat, r.net, bool(r.void)) for r in rows]
+
+
+@get("/api/me/hands/{house:str}/{table:str}/{hand:int}")
+async def my_hand(
+    request: Call, house: FromPath[str], table: FromPath[str], hand: FromPath[int]
+) -> HandStory:
+    """One hand, as one's own seat saw it."""
+    room, person = room_of(request), person_of(request)
+    place, p, h = f"{house}/{table}", schema.played.c, schema.hands.c
+    mine = await room.store.row(
+        sa.select(p.seat).where(p.place == place, p.hand == hand, p.player == person.player)
+    )
+    row = await room.store.row(sa.select(schema.hands).where(h.place == place, h.no == hand))
+    if mine is None or row is None:
+        raise No("not_found", "you have not played this hand")
+    told, seat = journals.read(row.journal), int(mine.seat)
+    opening = told.opening
+    chips, events = list(opening.chips.items()), list(told.events)
+    if opening.game.SEATS.stop > 100:
+        chips = [(s, a) for s, a in chips if s[0] in (0, seat)]
+        events = [event for event in events if sight.owner(event) in (0, seat)]
+    shown = [sight.redacted(event, seat) for event in events]
+    name = games.name(opening.game)
+    plain = rules.plain(opening.rules)
+    return HandStory(place, hand, name, plain, seat, chips, shown, bool(row.void))
+
+
+@get("/api/me/postings")
+async def my_postings(
+    request: Call, before: FromQuery[int] = 0, count: Count = 100
+) -> list[PostingLine]:
+    """One's own lines of the ledger, newest first."""
+    room, person = room_of(request), person_of(request)
+    c = schema.postings.c
+    mine = [make(person.player) for make in (ledger.player, ledger.consigned, ledger.orphans)]
+    query = sa.select(schema.postings).where(sa.or_(c.src.in_(mine), c.dst.in_(mine)))
+    query = query.where(c.no < before) if before else query
+    rows = await room.store.rows(query.order_by(c.no.desc()).limit(count))
+    return [PostingLine(r.no, r.id, r.at, r.src, r.dst, r.amount, r.why) for r in rows]
+
+
+@post("/api/me/chips", status_code=200)
+async def more_chips(request: Call) -> Account:
+    """New play chips in the demo house, up to what it gives."""
+    room, person = room_of(request), person_of(request)
+    if not room.settings.demo:
+        raise No("forbidden", "chips are bought from the cashier")
+    async with room.lock(person.player):
+        held = room.books.balance(person.player) + _on_tables(room, person.player)
+        missing = room.settings.demo_chips - held
+        if missing <= 0:
+            raise No("not_allowed", f"you have {held}; there are new chips below the first ones")
+        await room.check_deposit(person.player, missing)
+        batch = Batch()
+        room.issue(batch, person.player, missing, "play chips", by="room")
+        await room.store.commit(batch)
+    return Account(room.books.balance(person.player))
+
+
+def _on_tables(room: Any, player: str) -> int:
+    return sum(
+        room.desks[name].table.chips.get((seat, "stack"), 0)
+        for name, seat in room.seats(player).items()
+    )
+
+
+@get("/api/me/limits")
+async def my_limits(request: Call) -> Limits:
+    """One's own limits."""
+    return person_of(request).limits.at(room_of(request).clock.now())
+
+
+@put("/api/me/limits")
+async def set_limits(request: Call, data: JSONBody[Wanted]) -> Limits:
+    """Tighter at once, looser after 24 hours."""
+    room, person = room_of(request), person_of(request)
+    for name in NAMES:
+        value = getattr(data, name)
+        if value is not UNSET:
+            person.limits.change(name, value, room.clock.now())
+    batch = Batch()
+    room.people.changed(batch, person)
+    await room.store.commit(batch)
+    return person.limits
+
+
+@post("/api/me/exclusion", status_code=200)
+async def exclude(request: Call, data: JSONBody[Ban]) -> Until:
+    """No play until then; nobody can take it back."""
+    room, person = room_of(request), person_of(request)
+    until = person.limits.exclude(data.days, room.clock.now())
+    batch = Batch()
+    room.people.changed(batch, person)
+    await room.store.commit(batch)
+    await room.rest(person.player)
+    return Until(until)
+
+
+HANDLERS = [me, my_hands, my_hand, my_postings, more_chips, my_limits, set_limits, exclude]

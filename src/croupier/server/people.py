@@ -1,0 +1,184 @@
+"""People: guests, accounts, roles and sessions. A password is kept as argon2, a token as a hash."""
+
+import asyncio
+import hashlib
+import secrets
+from typing import Final, Literal
+
+import sqlalchemy as sa
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from msgspec import Struct, field
+
+from croupier.server import schema
+from croupier.server.limits import Limits, read, written
+from croupier.server.refusals import No
+from croupier.server.store import Batch, Store
+
+Role = Literal["player", "screen", "inspector", "cashier", "admin"]
+ROLES: Final = ("player", "screen", "inspector", "cashier", "admin")
+NAME: Final = range(2, 25)
+PASSWORD: Final = range(8, 201)
+
+
+class Person(Struct):
+    """Somebody the room knows."""
+
+    player: str
+    name: str
+    kind: Literal["guest", "account"]
+    roles: set[str]
+    since: float
+    muted_until: float = 0
+    limits: Limits = field(default_factory=Limits)
+    secret: str = ""
+
+
+class Session(Struct):
+    """A way in, until it is revoked."""
+
+    id: str
+    player: str
+    opened_at: float
+
+
+def fingerprint(token: str) -> str:
+    """What is kept of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+class People:
+    """Everybody, and their sessions."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.known: dict[str, Person] = {}
+        self.keys: dict[str, str] = {}
+        self.sessions: dict[str, Session] = {}
+        self._hasher = PasswordHasher()
+
+    async def load(self) -> None:
+        """Those of the store."""
+        for row in await self.store.rows(sa.select(schema.people)):
+            roles = set(row.roles.split()) or {"player"}
+            self._know(
+                Person(
+                    row.player,
+                    row.name,
+                    row.kind,
+                    roles,
+                    row.since,
+                    row.muted_until,
+                    read(row.limits),
+                    row.secret,
+                )
+            )
+        open_ones = sa.select(schema.sessions).where(schema.sessions.c.revoked_at == 0)
+        for row in await self.store.rows(open_ones):
+            self.sessions[row.id] = Session(row.id, row.player, row.opened_at)
+
+    def _know(self, person: Person) -> None:
+        self.known[person.player] = person
+        self.keys[person.name.casefold()] = person.player
+
+    def person(self, player: str) -> Person:
+        """By the id."""
+        if player not in self.known:
+            raise No("not_found", f"nobody is known as {player}")
+        return self.known[player]
+
+    def of_token(self, token: str) -> tuple[Person, Session]:
+        """Who has this token."""
+        session = self.sessions.get(fingerprint(token))
+        if session is None:
+            raise No("no_session", "this session does not exist, or was revoked: come in again")
+        return self.person(session.player), session
+
+    # Coming in.
+
+    async def new(
+        self, batch: Batch, name: str, kind: Literal["guest", "account"], now: float, **more: str
+    ) -> Person:
+        """A new person, in a batch of others' making."""
+        name = " ".join(name.split())
+        self._check_name(name)
+        roles = set(more.get("roles", "player").split())
+        player = f"{kind[0]}{secrets.token_hex(6)}"
+        person = Person(player, name, kind, roles, now, secret=more.get("secret", ""))
+        self._know(person)
+        batch.add(schema.people, **self._row(person))
+        return person
+
+    def _check_name(self, name: str) -> None:
+        if len(name) not in NAME or not name.isprintable() or ":" in name:
+            raise No(
+                "malformed", f"a name has {NAME.start} to {NAME.stop - 1} characters, no colon"
+            )
+        if name.casefold() in self.keys:
+            raise No("taken", f"{name} is somebody else's name")
+
+    def _row(self, person: Person) -> dict[str, object]:
+        return {
+            "player": person.player,
+            "name": person.name,
+            "key": person.name.casefold(),
+            "kind": person.kind,
+            "secret": person.secret,
+            "roles": " ".join(sorted(person.roles)),
+            "since": person.since,
+            "muted_until": person.muted_until,
+            "limits": written(person.limits),
+        }
+
+    def changed(self, batch: Batch, person: Person) -> None:
+        """Write a person anew."""
+        row = self._row(person)
+        batch.updates.append(
+            sa.update(schema.people).where(schema.people.c.player == person.player).values(**row)
+        )
+
+    async def hashed(self, password: str) -> str:
+        """A password as it is kept."""
+        if len(password) not in PASSWORD:
+            raise No("malformed", f"a password has {PASSWORD.start} characters or more")
+        return await asyncio.to_thread(self._hasher.hash, password)
+
+    async def by_password(self, name: str, password: str) -> Person:
+        """Who has this name and password; a wrong name takes as long as a wrong password."""
+        player = self.keys.get(" ".join(name.split()).casefold(), "")
+        person = self.known.get(player)
+        secret = person.secret if person and person.secret else _NOBODY
+        try:
+            await asyncio.to_thread(self._hasher.verify, secret, password)
+        except (VerificationError, InvalidHashError):
+            raise No("no_session", "this name and this password do not go together") from None
+        if person is None or not person.secret:
+            raise No("no_session", "this name and this password do not go together")
+        return person
+
+    # Sessions.
+
+    def open(self, batch: Batch, player: str, now: float) -> str:
+        """A new session; the token is told once and not kept."""
+        token = secrets.token_urlsafe(24)
+        key = fingerprint(token)
+        self.sessions[key] = Session(key, player, now)
+        batch.add(schema.sessions, id=key, player=player, opened_at=now, revoked_at=0)
+        return token
+
+    def of(self, player: str) -> list[Session]:
+        """Somebody's sessions."""
+        return [session for session in self.sessions.values() if session.player == player]
+
+    def revoke(self, batch: Batch, key: str, now: float) -> None:
+        """End a session."""
+        self.sessions.pop(key, None)
+        batch.updates.append(
+            sa.update(schema.sessions).where(schema.sessions.c.id == key).values(revoked_at=now)
+        )
+
+
+_NOBODY: Final = (
+    "$argon2id$v=19$m=65536,t=3,p=4$JeT2iXF5TXlIAxVHeGKWlQ$"
+    "6PX4RqLTlwxTtQlGaCR4k6vQVHQTZMeEztHa+lhWcBc"
+)

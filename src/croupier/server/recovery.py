@@ -1,0 +1,227 @@
+"""Rebuilding the tables from the store, after a stop of any kind.
+
+A table is what was kept of it between hands and every command since. Done again they give the same
+seats, chips, deck and news, and the same postings as are in the books; then all clocks begin anew.
+Where that cannot be (another version of the rules in the middle of a hand), the hand is void: what
+it moved goes back, and everybody stands up with his chips.
+"""
+
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+import sqlalchemy as sa
+import structlog
+
+from croupier import journals
+from croupier.felt import Fault
+from croupier.houses import House
+from croupier.houses import Table as Sheet
+from croupier.play import Hand
+from croupier.room import commands, ledger
+from croupier.room.commands import AnyCommand, Command
+from croupier.room.ledger import Posting
+from croupier.room.news import News
+from croupier.room.state import State, rebuilt
+from croupier.room.table import Table
+from croupier.server import schema
+from croupier.server.books import flows, sums
+from croupier.server.desk import Desk, Mark, Step
+from croupier.server.store import Batch, Store
+
+if TYPE_CHECKING:
+    from croupier.server.room import Room
+
+NEW_NUMBERS: Final = 10_000
+"""News of a table that was begun anew are numbered well above all that was told before."""
+
+log = structlog.get_logger()
+
+
+async def kept_table(store: Store, sheet: Sheet, name: str) -> tuple[Table, Mark]:
+    """The table as it was last kept, or a new one."""
+    row = await store.row(sa.select(schema.tables).where(schema.tables.c.name == name))
+    if row is None:
+        return Table(name, sheet.game, sheet.rules), Mark()
+    state = msgspec.json.decode(row.state, type=State)
+    last = await _last_hand(store, name, row.last_hand) if hasattr(sheet.game, "shoe") else None
+    table = rebuilt(name, sheet.game, state, last)
+    if not table.sitters and not table.closed and not state.queue:
+        table.rules = sheet.rules  # The sheet may have changed; nobody sat by the old one.
+        table.terms = Table(name, sheet.game, sheet.rules).terms
+    return table, Mark(row.acts, row.postings, row.seq, row.last_hand)
+
+
+async def _last_hand(store: Store, name: str, no: int) -> Hand | None:
+    c = schema.hands.c
+    row = await store.row(sa.select(c.journal).where(c.place == name, c.no == no))
+    try:
+        return journals.read(row.journal) if row else None
+    except journals.BadJournal as error:
+        log.warning("shoe lost", table=name, why=str(error))
+        return None
+
+
+async def acts_since(store: Store, name: str, mark: Mark) -> list[Any]:
+    """The journal behind a mark."""
+    c = schema.acts.c
+    query = sa.select(schema.acts).where(c.place == name, c.no > mark.acts).order_by(c.no)
+    return list(await store.rows(query))
+
+
+def command(row: Any) -> Command:
+    """A command as it was written."""
+    return msgspec.json.decode(row.command, type=AnyCommand)  # type: ignore[no-any-return]
+
+
+async def desk(room: "Room", house: House, sheet: Sheet, name: str) -> Desk:
+    """A table as its journal tells it, ready to go on."""
+    table, mark = await kept_table(room.store, sheet, name)
+    found = Desk(room, house, sheet, table, mark)
+    rows = await acts_since(room.store, name, mark)
+    try:
+        for row in rows:
+            replay(found, command(row), row.at)
+        await _agree(room.store, found, mark)
+    except Exception as error:  # noqa: BLE001 - whatever it is, nobody may lose by it.
+        log.error("hand void", table=name, fault=type(error).__name__)  # noqa: TRY400
+        found = await _void(room, house, sheet, name, rows)
+    await _remember(room.store, found)
+    await _go_on(room, found)
+    return found
+
+
+def replay(found: Desk, done: Command, at: float) -> list[Posting]:
+    """One command again: nothing is written, nobody is told."""
+    told: list[News] = found.again(done, at)
+    moves = list(found.table.take_postings())
+    found.acts += 1
+    found.posted += len(moves)
+    found.since.append((at, done))
+    for item in told:
+        found.seq += 1
+        found.log.append((found.seq, item, found.owners))
+    return moves
+
+
+async def _agree(store: Store, found: Desk, mark: Mark) -> None:
+    """The felt must be what the books say, and no posting may be missing or too many."""
+    booked = await table_sums(store, found.name)
+    found.fault_if_wrong(booked)
+    if found.posted < mark.postings:
+        raise Fault("postings are missing")
+
+
+async def table_sums(store: Store, name: str) -> dict[str, int]:
+    """What the books say lies on a table."""
+    head = f"table:{name}:"
+    c = schema.postings.c
+    rows = await store.rows(flows(sa.or_(c.src.startswith(head), c.dst.startswith(head))))
+    found = sums((src, dst, int(amount)) for src, dst, amount in rows)
+    return {a: amount for a, amount in found.items() if amount and a.startswith(head)}
+
+
+async def _remember(store: Store, found: Desk) -> None:
+    """Ids of late actions: who sends one again after the restart is told that it was taken."""
+    c = schema.acts.c
+    query = (
+        sa.select(c.player, c.action)
+        .where(c.place == found.name, c.action != "")
+        .order_by(c.no.desc())
+        .limit(5000)
+    )
+    for player, action in reversed(await store.rows(query)):
+        found.ids[player, action] = None
+
+
+async def _go_on(room: "Room", found: Desk) -> None:
+    """Clocks that were running begin anew (the room was down, nobody could answer)."""
+    now = room.clock.now()
+    if found.table.hand is not None:
+        await _by_itself(room, found, commands.Restart(), now)
+    found.begin_at = now + room.settings.pause_seconds * room.clock.speed
+
+
+async def _by_itself(room: "Room", found: Desk, done: Command, now: float) -> None:
+    step = Step(Batch(), found.seq + 1)
+    found.do(done, step, now)
+    await room.store.commit(step.batch)
+    found.minder.look(now)
+
+
+async def _void(room: "Room", house: House, sheet: Sheet, name: str, rows: list[Any]) -> Desk:
+    """What the hand moved goes back, everybody stands up, the table begins anew."""
+    old, mark = await kept_table(room.store, sheet, name)
+    booked = await table_sums(room.store, name)
+    lines = await _undone(room.store, name, booked)
+    batch, now = Batch(), room.clock.now()
+    posted = await _last_posting(room.store, name)
+    for line in lines:
+        posted += 1
+        room.books.post(batch, line, f"{name}#{posted}", now, name, 0)
+    log.warning("refunded", table=name, postings=len(lines))
+    fresh = Table(name, sheet.game, sheet.rules)
+    after = _after(booked, lines, name)
+    fresh.chips = {_spot(account, name): amount for account, amount in after.items() if amount}
+    fresh.hands, fresh.deals, fresh.carry = old.hands, old.deals + len(rows), old.carry
+    acts = rows[-1].no if rows else mark.acts
+    found = Desk(room, house, sheet, fresh, Mark(acts, posted, mark.seq + NEW_NUMBERS))
+    found.keep(batch)
+    await room.store.commit(batch)
+    return found
+
+
+async def _last_posting(store: Store, name: str) -> int:
+    c = schema.postings.c
+    row = await store.row(sa.select(c.id).where(c.place == name).order_by(c.no.desc()).limit(1))
+    return int(row.id.rpartition("#")[2]) if row else 0
+
+
+async def _undone(store: Store, name: str, booked: dict[str, int]) -> list[Posting]:
+    """The lines that give everything back: the hand's moves reversed, then every stack home."""
+    c, h = schema.postings.c, schema.hands.c
+    finished = sa.select(h.no).where(h.place == name)
+    query = sa.select(schema.postings).where(c.place == name, c.hand > 0, c.hand.not_in(finished))
+    rows = await store.rows(query.order_by(c.no.desc()))
+    back = [Posting(row.dst, row.src, row.amount, "void") for row in rows]
+    owners = await _owners(store, name)
+    for account, amount in _after(booked, back, name).items():
+        seat, word = _spot(account, name)
+        if word == "stack" and amount > 0:
+            back.append(Posting(account, ledger.player(owners[seat]), amount, "leave"))
+    return back
+
+
+async def _owners(store: Store, name: str) -> dict[int, str]:
+    """Whose each stack is: who bought in there last, or was moved there."""
+    c = schema.postings.c
+    found: dict[int, str] = {}
+    moves = ("buy in", "move")
+    query = sa.select(c.src, c.dst, c.why).where(c.place == name, c.why.in_(moves)).order_by(c.no)
+    for src, dst, why in await store.rows(query):
+        seat = _spot(dst, name)[0]
+        if why == "move":
+            found[seat] = found.pop(_spot(src, name)[0])
+        else:
+            found[seat] = src.removeprefix("player:")
+    return found
+
+
+def _spot(account: str, name: str) -> tuple[int, str]:
+    seat, _, word = account.removeprefix(f"table:{name}:").partition(":")
+    return int(seat), word
+
+
+def _after(booked: dict[str, int], lines: list[Posting], name: str) -> dict[str, int]:
+    found = dict(booked)
+    for line in lines:
+        found[line.src] = found.get(line.src, 0) - line.amount
+        found[line.dst] = found.get(line.dst, 0) + line.amount
+    return {a: amount for a, amount in found.items() if a.startswith(f"table:{name}:")}
+
+
+async def check(room: "Room") -> None:
+    """Chips of tables that are in no sheet any more stay in the books; say so."""
+    rows = await room.store.rows(sa.select(schema.tables.c.name))
+    for (name,) in rows:
+        if name not in room.desks:
+            log.warning("a table of the books is in no house sheet", table=name)

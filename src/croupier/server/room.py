@@ -1,0 +1,363 @@
+"""The room: all tables, the people, the books and the store, from opening to closing."""
+
+import asyncio
+import contextlib
+import os
+import secrets
+from collections.abc import Iterable
+from time import monotonic
+from typing import Any, Final, Protocol
+
+import msgspec
+import sqlalchemy as sa
+import structlog
+
+from croupier import houses
+from croupier.felt import Fault
+from croupier.houses import House
+from croupier.room import commands, ledger, news
+from croupier.room.ledger import Posting
+from croupier.room.table import Table
+from croupier.server import limits, recovery, schema, wire
+from croupier.server.books import PERSONAL, Books
+from croupier.server.clock import Clock
+from croupier.server.desk import Desk, Step
+from croupier.server.metrics import SEATED
+from croupier.server.people import People, Person, fingerprint
+from croupier.server.refusals import No
+from croupier.server.settings import Settings
+from croupier.server.store import Batch, Store, encoded
+
+CAGE: Final = "cage"
+LINK: Final = "staff link"
+CARE_SECONDS: Final = 10
+
+log = structlog.get_logger()
+
+
+class Socket(Protocol):
+    """One connection of a person."""
+
+    @property
+    def player(self) -> str:
+        """Who."""
+
+    @property
+    def session(self) -> str:
+        """By which session."""
+
+    def send(self, text: str) -> None:
+        """Give a message to be sent."""
+
+    def close(self, code: int) -> None:
+        """End it."""
+
+
+class Room:
+    """Everything that is open."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.clock = Clock(settings.speed)
+        self.store = Store(settings.database)
+        self.books = Books()
+        self.people = People(self.store)
+        self.houses: dict[str, House] = {}
+        self.desks: dict[str, Desk] = {}
+        self.sockets: dict[Socket, None] = {}
+        self.lines: dict[str, list[Socket]] = {}
+        self.stays: dict[str, tuple[float, float]] = {}
+        """Since when somebody has been here, and when he was reminded of it."""
+        self.stopping = asyncio.Event()
+        self.draining = False
+        self.failed: BaseException | None = None
+        self.link = ""
+        self.began = monotonic()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._locks: dict[str, asyncio.Lock] = {}
+
+    # Opening and closing.
+
+    async def open(self) -> None:
+        """Read the books, rebuild every table, and let them run."""
+        await self.store.open()
+        self.books = await Books.load(self.store)
+        await self.people.load()
+        latest = await self.store.row(sa.select(sa.func.max(schema.acts.c.at)))
+        self.clock.not_before((latest[0] if latest else None) or 0)
+        self.houses = {house.name: house for house in _houses(self.settings.houses)}
+        for house in self.houses.values():
+            for sheet in house.tables.values():
+                name = f"{house.name}/{sheet.name}"
+                self.desks[name] = await recovery.desk(self, house, sheet, name)
+        await recovery.check(self)
+        await self._first_start()
+        for desk in self.desks.values():
+            self._tasks.append(asyncio.create_task(self._run(desk), name=desk.name))
+        self._tasks.append(asyncio.create_task(self._care(), name="care"))
+        if self.store.failed is not None:
+            self.store.failed.add_done_callback(lambda done: self._fail(done.exception()))
+        log.info("open", tables=len(self.desks), people=len(self.people.known))
+
+    async def _run(self, desk: Desk) -> None:
+        """A table that cannot go on stops the room: what is in the books is the truth."""
+        try:
+            desk.bell.set()
+            await desk.run()
+        except asyncio.CancelledError:
+            raise
+        except BaseException as error:  # noqa: BLE001 - stop at once, whatever it is.
+            log.error("table failed", table=desk.name, fault=type(error).__name__)  # noqa: TRY400
+            self._fail(error)
+
+    def _fail(self, error: BaseException | None) -> None:
+        self.failed = self.failed or error or Fault("the store failed")
+        self.stopping.set()
+        for desk in self.desks.values():
+            desk.bell.set()
+
+    async def _first_start(self) -> None:
+        """A link that makes its first user the admin, once; the store keeps only its hash."""
+        known = await self.store.row(sa.select(schema.facts).where(schema.facts.c.name == LINK))
+        if known is not None and known.value == "used":
+            return
+        self.link = secrets.token_urlsafe(18)
+        batch = Batch()
+        batch.add(schema.facts, name=LINK, value=fingerprint(self.link))
+        await self.store.commit(batch)
+
+    async def drain(self) -> None:
+        """No new hands; those in play may end in the time they are given."""
+        self.draining = True
+        self.all(wire.NoticeWire("closing", "The room closes; seats, chips and hands are kept."))
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(self.settings.drain_seconds):
+                while any(self._busy(desk) for desk in self.desks.values()):  # noqa: ASYNC110
+                    await asyncio.sleep(0.05)
+
+    @staticmethod
+    def _busy(desk: Desk) -> bool:
+        """People are waited for, bots are not."""
+        return desk.table.hand is not None and any(True for _ in desk.human_seats())
+
+    async def close(self) -> None:
+        """Park what is in play, write what is waiting, and close."""
+        self.stopping.set()
+        for desk in self.desks.values():
+            desk.bell.set()
+        for socket in list(self.sockets):
+            socket.close(1012)
+        for task in self._tasks:
+            if task.get_name() == "care":
+                task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.store.close()
+        log.info("closed")
+
+    # Tables and people.
+
+    def desk(self, name: str) -> Desk:
+        """A table by its name."""
+        found = self.desks.get(name)
+        if found is None:
+            raise No("no_table", f"there is no table {name}: GET /api/lobby lists them")
+        return found
+
+    def lock(self, player: str) -> asyncio.Lock:
+        """One money matter of a person at a time."""
+        return self._locks.setdefault(player, asyncio.Lock())
+
+    def seats(self, player: str) -> dict[str, int]:
+        """Where somebody sits."""
+        found = {name: desk.table.seat_of(player) for name, desk in self.desks.items()}
+        return {name: seat for name, seat in found.items() if seat}
+
+    def pending(self, player: str, besides: Table | None = None) -> int:
+        """Chips that are promised to tables and not yet brought."""
+        total = 0
+        for desk in self.desks.values():
+            seat = desk.table.seat_of(player)
+            if seat and desk.table is not besides:
+                total += desk.table.sitters[seat].top_up
+        return total
+
+    def check_funds(self, player: str, amount: int, besides: Table | None = None) -> None:
+        """Nobody brings chips that he has not."""
+        free = self.books.balance(player) - self.pending(player, besides)
+        if amount > free:
+            raise No("no_funds", f"the account holds {free}, not {amount}")
+
+    def check_debits(self, moves: Iterable[Posting]) -> None:
+        """Nobody pays back what he has not any more."""
+        change: dict[str, int] = {}
+        for move in moves:
+            change[move.src] = change.get(move.src, 0) - move.amount
+            change[move.dst] = change.get(move.dst, 0) + move.amount
+        for account, amount in change.items():
+            if account.startswith(PERSONAL) and self.books.held(account) + amount < 0:
+                raise No("no_funds", f"{account} holds {self.books.held(account)}, not {-amount}")
+
+    def issue(self, batch: Batch, player: str, amount: int, why: str, by: str) -> str:
+        """Chips from the cage to an account."""
+        key = f"issue:{secrets.token_hex(8)}"
+        line = Posting(CAGE, ledger.player(player), amount, f"{why} ({by})")
+        self.books.post(batch, line, key, self.clock.now(), "", 0)
+        return key
+
+    def duty(self, by: Person, act: str, place: str, why: str, body: Any) -> dict[str, Any]:
+        """One line for the journal of the staff."""
+        return {
+            "at": self.clock.now(),
+            "by": by.player,
+            "act": act,
+            "place": place,
+            "why": why,
+            "body": encoded(body),
+        }
+
+    def enter(self, socket: Socket) -> None:
+        """A new connection."""
+        self.sockets[socket] = None
+        self.lines.setdefault(socket.player, []).append(socket)
+
+    def gone(self, socket: Socket) -> None:
+        """A connection less."""
+        if self.sockets.pop(socket, socket) is None:
+            self.lines[socket.player].remove(socket)
+            if not self.lines[socket.player]:
+                del self.lines[socket.player]
+
+    # Telling people.
+
+    def all(self, message: wire.FromServer) -> None:
+        """To everybody."""
+        text = wire.text(message)
+        for socket in self.sockets:
+            socket.send(text)
+
+    def to(self, player: str, message: wire.FromServer) -> None:
+        """To one person, on every connection."""
+        text = wire.text(message)
+        for socket in self.lines.get(player, ()):
+            socket.send(text)
+
+    def heard(self, desk: Desk, step: Step) -> None:
+        """After the news: accounts that changed, names that were called."""
+        for account in step.batch.balances:
+            player = account.removeprefix("player:")
+            if account.startswith("player:") and player in self.lines:
+                self.to(player, wire.Balance(self.books.balance(player)))
+        for item in step.news:
+            if isinstance(item, news.Queue):
+                for player, _, seat, until in item.waiting:
+                    if seat:
+                        left = max(0.0, self.clock.wait(until))
+                        self.to(player, wire.Called(desk.name, seat, left))
+
+    def revoke(self, batch: Batch, key: str) -> None:
+        """End a session and its connections."""
+        self.people.revoke(batch, key, self.clock.now())
+        for socket in [socket for socket in self.sockets if socket.session == key]:
+            socket.close(4401)
+
+    # Responsible play.
+
+    async def check_play(self, player: str, amount: int) -> None:
+        """One's own limits, before chips go on a table."""
+        person = self.people.known.get(player)
+        if person is None:
+            return
+        now = self.clock.now()
+        own = person.limits.at(now)
+        if own.excluded_until > now:
+            raise No("limit", "you have excluded yourself from play")
+        if own.session_minutes and self.minutes(player) >= own.session_minutes:
+            raise No("limit", f"your limit of {own.session_minutes} minutes is over")
+        if own.loss_day and amount:
+            at_risk = await self.flow(player, now - limits.DAY, "table:%")
+            if at_risk + amount > own.loss_day:
+                left = max(0, own.loss_day - at_risk)
+                raise No("limit", f"your loss limit of 24 hours leaves {left} to bring to a table")
+
+    async def check_deposit(self, player: str, amount: int) -> None:
+        """One's own limit of chips from the cage in 24 hours."""
+        person = self.people.known.get(player)
+        now = self.clock.now()
+        most = person.limits.at(now).deposit_day if person else 0
+        if most and -await self.flow(player, now - limits.DAY, CAGE) + amount > most:
+            raise No("limit", f"the player's own deposit limit is {most} in 24 hours")
+
+    async def flow(self, player: str, since: float, other: str) -> int:
+        """What went from an account to such accounts, less what came back."""
+        c, account = schema.postings.c, ledger.player(player)
+        out = sa.select(sa.func.coalesce(sa.func.sum(c.amount), 0)).where(
+            c.src == account, c.dst.like(other), c.at >= since
+        )
+        back = sa.select(sa.func.coalesce(sa.func.sum(c.amount), 0)).where(
+            c.dst == account, c.src.like(other), c.at >= since
+        )
+        row = await self.store.row(sa.select(out.scalar_subquery(), back.scalar_subquery()))
+        return int(row[0] - row[1]) if row else 0
+
+    def minutes(self, player: str) -> float:
+        """How long somebody has been here."""
+        began = self.stays.get(player)
+        return (self.clock.now() - began[0]) / 60 if began else 0.0
+
+    async def _care(self) -> None:
+        """Reality checks and session limits, now and then; old stays end."""
+        while not self.stopping.is_set():
+            await asyncio.sleep(min(CARE_SECONDS, 60 / self.clock.speed))
+            here = {socket.player for socket in self.sockets if socket.player}
+            for player in [player for player in self.stays if player not in here]:
+                if not self.seats(player):
+                    del self.stays[player]
+            for player in here:
+                await self._remind(player)
+            self._count()
+
+    async def _remind(self, player: str) -> None:
+        person, now = self.people.known.get(player), self.clock.now()
+        if person is None or player not in self.stays:
+            return
+        began, reminded = self.stays[player]
+        own = person.limits.at(now)
+        every = own.reality_minutes or self.settings.reality_minutes
+        if every and now - reminded >= every * 60:
+            self.stays[player] = began, now
+            lost = await self.flow(player, began, "table:%")
+            minutes = round((now - began) / 60)
+            text = f"You have played for {minutes} minutes; {-lost} came back or is on the tables."
+            self.to(player, wire.NoticeWire("reality", text))
+        if own.session_minutes and (now - began) / 60 >= own.session_minutes:
+            await self.rest(player)
+
+    async def rest(self, player: str) -> None:
+        """The person's own time limit is over: he sits out, and his chips stay his."""
+        for name in self.seats(player):
+            desk = self.desks[name]
+            seat = desk.table.seat_of(player)
+            if seat and desk.table.sitters[seat].away_since is None:
+                with contextlib.suppress(No):
+                    await desk.ask(commands.SitOut(player), player=player)
+                self.to(player, wire.NoticeWire("limit", "Your own time limit is over.", name))
+
+    def _count(self) -> None:
+        sitters = [s for desk in self.desks.values() for s in desk.table.sitters.values()]
+        bots = sum(sitter.bot for sitter in sitters)
+        SEATED.labels("bot").set(bots)
+        SEATED.labels("person").set(len(sitters) - bots)
+
+
+def _houses(names: list[str]) -> list[House]:
+    return [houses.house(name) for name in names] if names else list(houses.houses())
+
+
+def seed() -> bytes:
+    """Fresh chance."""
+    return os.urandom(32)
+
+
+def decoded(text: bytes) -> Any:
+    """A column's JSON."""
+    return msgspec.json.decode(text)

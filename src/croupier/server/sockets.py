@@ -1,0 +1,334 @@
+"""The WebSocket: forms are checked here, then everything goes to a table's inbox."""
+
+import asyncio
+import contextlib
+from collections import deque
+from typing import Any, Final
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketException
+
+import croupier
+from croupier.play import Decision
+from croupier.room import commands
+from croupier.room.commands import Command
+from croupier.server import wire
+from croupier.server.desk import Desk, Errand, Outcome
+from croupier.server.metrics import ANSWER, REFUSALS, SOCKETS
+from croupier.server.people import Person
+from croupier.server.refusals import No
+from croupier.server.room import Room, seed
+
+HELLO_SECONDS: Final = 10
+LONGEST: Final = 16_384
+BEHIND: Final = 2000
+"""Messages that wait to be sent; who is further behind joins again."""
+RATE: Final = 20
+BURST: Final = 60
+CHAT: Final = 200
+
+
+class Line:
+    """One connection."""
+
+    def __init__(self, room: Room, socket: WebSocket[Any, Any, Any]) -> None:
+        self.room, self.socket = room, socket
+        self.person: Person | None = None
+        self.session = ""
+        self.joined: dict[str, Desk] = {}
+        self.code = 0
+        self._out: deque[str] = deque()
+        self._more = asyncio.Event()
+        self._tokens, self._filled = float(BURST), 0.0
+        self._errands: set[asyncio.Task[None]] = set()
+
+    @property
+    def player(self) -> str:
+        """Who is at the other end; nobody for a spectator."""
+        return self.person.player if self.person else ""
+
+    # Sending.
+
+    def send(self, text: str) -> None:
+        """Into the row of what is to be sent; a table never waits for a slow reader."""
+        if self.code:
+            return
+        self._out.append(text)
+        if len(self._out) > BEHIND:
+            self.close(4409)
+        self._more.set()
+
+    def close(self, code: int) -> None:
+        """End the connection when the rest is sent."""
+        self.code = self.code or code
+        self._more.set()
+
+    async def _write(self) -> None:
+        send = self.socket.send
+        while True:
+            await self._more.wait()
+            self._more.clear()
+            while self._out and self.code != 4409:
+                await send({"type": "websocket.send", "text": self._out.popleft(), "bytes": None})
+            if self.code:
+                await send({"type": "websocket.close", "code": self.code, "reason": ""})
+                return
+
+    # Receiving.
+
+    async def serve(self) -> None:
+        """Hello, then message after message."""
+        writer = asyncio.create_task(self._write())
+        reader = asyncio.create_task(self._read())
+        SOCKETS.inc()
+        try:
+            await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
+            if reader.done() and self.code and not writer.done():
+                with contextlib.suppress(Exception):
+                    await asyncio.wait_for(writer, 2)
+        finally:
+            SOCKETS.dec()
+            for task in (writer, reader, *self._errands):
+                task.cancel()
+            await asyncio.gather(writer, reader, *self._errands, return_exceptions=True)
+            self._gone()
+
+    def _gone(self) -> None:
+        self.room.gone(self)
+        for desk in self.joined.values():
+            desk.telling.part(self)
+
+    async def _read(self) -> None:
+        try:
+            async with asyncio.timeout(HELLO_SECONDS):
+                if not self._hello(await self._frame()):
+                    return
+        except TimeoutError:
+            self.close(4408)
+            return
+        while not self.code:
+            frame = await self._frame()
+            if frame is None:
+                return
+            self._heard(frame)
+
+    async def _frame(self) -> str | bytes | None:
+        message: Any = await self.socket.receive()
+        if message["type"] != "websocket.receive":
+            return None
+        return message.get("text") or message.get("bytes") or ""
+
+    def _hello(self, frame: str | bytes | None) -> bool:
+        if frame is None:
+            return False
+        try:
+            hello = wire.read(frame)
+            if not isinstance(hello, wire.Hello):
+                raise No("malformed", "the first message is hello")
+            if hello.version != wire.VERSION:
+                raise No("wrong_version", f"version {wire.VERSION} is spoken here")
+            self._enter(hello.token)
+        except (msgspec.MsgspecError, No) as error:
+            no = error if isinstance(error, No) else No("malformed", str(error))
+            self._refuse("", "", no)
+            self.close(4401 if no.name == "no_session" else 4400)
+            return False
+        return True
+
+    def _enter(self, token: str) -> None:
+        room = self.room
+        if token:
+            self.person, session = room.people.of_token(token)
+            self.session = session.id
+            now = room.clock.now()
+            room.stays.setdefault(self.player, (now, now))
+        room.enter(self)
+        person = self.person
+        self.send(
+            wire.text(
+                wire.Welcome(
+                    wire.VERSION,
+                    croupier.__version__,
+                    self.player,
+                    person.name if person else "",
+                    sorted(person.roles) if person else [],
+                    room.books.balance(self.player),
+                    room.seats(self.player) if person else {},
+                    room.settings.notice,
+                )
+            )
+        )
+
+    def _heard(self, frame: str | bytes) -> None:
+        """One message; a bad one is refused and changes nothing."""
+        name, table = "", ""
+        try:
+            self._slow_down()
+            if len(frame) > LONGEST:
+                raise No("malformed", f"a message has at most {LONGEST} characters")
+            said = wire.read(frame)
+            name, table = getattr(said, "id", ""), getattr(said, "table", "")
+            self._do(said)
+        except No as no:
+            self._refuse(name, table, no)
+        except msgspec.MsgspecError as error:
+            self._refuse(*_named(frame), No("malformed", str(error)))
+
+    def _slow_down(self) -> None:
+        now = asyncio.get_running_loop().time()
+        self._tokens = min(BURST, self._tokens + (now - self._filled) * RATE)
+        self._filled = now
+        if self._tokens < 1:
+            raise No("too_fast", f"at most {RATE} messages a second")
+        self._tokens -= 1
+
+    def _refuse(self, name: str, table: str, no: No) -> None:
+        REFUSALS.labels(no.name).inc()
+        self.send(
+            wire.text(wire.RefusedWire(name, table, no.name, no.sentence, no.allowed, no.clause))
+        )
+
+    def _do(self, said: wire.Said) -> None:
+        if isinstance(said, wire.Ping):
+            self.send(wire.text(wire.Pong(said.id, self.room.clock.now())))
+            return
+        if isinstance(said, wire.Hello):
+            raise No("malformed", "hello is said once")
+        desk = self.room.desk(said.table)
+        if isinstance(said, wire.Join):
+            self.joined[desk.name] = desk
+            desk.telling.join(self, said.since)
+        elif isinstance(said, wire.Part):
+            self.joined.pop(desk.name, None)
+            desk.telling.part(self)
+        elif isinstance(said, wire.Chat):
+            self._chat(said, desk)
+        else:
+            self._act(said, desk)
+
+    # Acting.
+
+    def _act(self, said: wire.Action, desk: Desk) -> None:
+        person = self._may_act(said)
+        command = _command(said, person)
+        hand, asks = (said.hand, said.seq) if isinstance(said, wire.Decide) else (0, 0)
+        began = asyncio.get_running_loop().time()
+
+        def reply(outcome: Outcome | No) -> None:
+            ANSWER.observe(asyncio.get_running_loop().time() - began)
+            self._answer(said, desk, outcome)
+
+        now = self.room.clock.now()
+        errand = Errand(command, person.player, said.id, reply, now, hand, asks)
+        brings = getattr(command, "buy_in", getattr(command, "amount", 0))
+        if isinstance(command, commands.Sit | commands.TopUp | commands.SitIn):
+            task = asyncio.create_task(self._within_limits(desk, errand, brings))
+            self._errands.add(task)
+            task.add_done_callback(self._errands.discard)
+        else:
+            desk.put(errand)
+
+    async def _within_limits(self, desk: Desk, errand: Errand, brings: int) -> None:
+        """One's own limits are looked at one money matter after the other."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        reply = errand.reply
+
+        def answered(outcome: Outcome | No) -> None:
+            reply(outcome)
+            if not done.done():
+                done.set_result(None)
+
+        errand.reply = answered
+        async with self.room.lock(errand.player):
+            try:
+                await self.room.check_play(errand.player, brings)
+            except No as no:
+                reply(no)
+                return
+            desk.put(errand)
+            await done
+
+    def _may_act(self, said: wire.Action) -> Person:
+        if self.person is None:
+            raise No("forbidden", "a spectator cannot act: come in with a token")
+        if "player" not in self.person.roles:
+            raise No("forbidden", "only who has the role of a player may act at a table")
+        if not 0 < len(said.id) <= 64:
+            raise No("malformed", "an action has an id of 1 to 64 characters")
+        if self.room.stopping.is_set():
+            raise No("busy", "the room is closing")
+        return self.person
+
+    def _answer(self, said: wire.Action, desk: Desk, outcome: Outcome | No) -> None:
+        if isinstance(outcome, No):
+            self._refuse(said.id, desk.name, outcome)
+            return
+        balance = self.room.books.balance(self.player)
+        done = wire.Done(said.id, desk.name, outcome.seq, balance, outcome.seat)
+        self.send(wire.text(done))
+
+    def _chat(self, said: wire.Chat, desk: Desk) -> None:
+        person = self._may_act(said)
+        now = self.room.clock.now()
+        text = " ".join(said.text.split())
+        if person.muted_until > now:
+            raise No("muted", "the staff has muted you")
+        if not 0 < len(text) <= CHAT:
+            raise No("malformed", f"a line has 1 to {CHAT} characters")
+        if desk.name not in self.joined:
+            raise No("forbidden", "join the table first")
+        desk.telling.all(wire.text(wire.ChatWire(desk.name, person.player, person.name, text, now)))
+        self._answer(said, desk, Outcome(desk.seq, desk.table.seat_of(person.player), [], []))
+
+
+def _named(frame: str | bytes) -> tuple[str, str]:
+    """The id and the table of a message that is no message, as far as they can be read."""
+    with contextlib.suppress(msgspec.MsgspecError):
+        data = msgspec.json.decode(frame)
+        if isinstance(data, dict):
+            name, table = data.get("id", ""), data.get("table", "")
+            return (name if isinstance(name, str) else ""), (
+                table if isinstance(table, str) else ""
+            )
+    return "", ""
+
+
+def _command(said: wire.Action, person: Person) -> Command:  # noqa: C901, PLR0911 - one line each.
+    player, name = person.player, person.name
+    match said:
+        case wire.Sit():
+            return commands.Sit(player, name, said.buy_in, seed(), said.seat, said.post)
+        case wire.Wait():
+            return commands.Wait(player, name)
+        case wire.Unwait():
+            return commands.Unwait(player)
+        case wire.TopUp():
+            return commands.TopUp(player, said.amount)
+        case wire.SitOut():
+            return commands.SitOut(player)
+        case wire.SitIn():
+            return commands.SitIn(player, said.post)
+        case wire.ChangeSeat():
+            return commands.ChangeSeat(player, said.seat, said.post)
+        case wire.Claim():
+            return commands.Claim(player)
+        case wire.Leave():
+            return commands.Leave(player)
+        case wire.Decide():
+            return commands.Decide(player, _decision(said))
+    raise No("malformed", "no such action")
+
+
+def _decision(said: wire.Decide) -> Decision:
+    """The act is a plain word here; the table refuses one that is not offered."""
+    return Decision(said.act, said.amount, said.spot, said.cards)  # type: ignore[arg-type]
+
+
+@websocket("/ws", opt={"exclude_from_auth": True})
+async def live(socket: WebSocket[Any, Any, Any]) -> None:
+    """One person's line to the tables."""
+    room: Room = socket.app.state.room
+    await socket.accept()
+    with contextlib.suppress(WebSocketException):
+        await Line(room, socket).serve()

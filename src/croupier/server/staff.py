@@ -1,0 +1,507 @@
+"""The staff: tables, rulings, corrections, incidents, requests and accounts, over REST."""
+
+from collections.abc import Callable
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+import sqlalchemy as sa
+from litestar import Response, delete, get, post, put
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from msgspec import Meta, Struct, to_builtins
+
+from croupier import journals, rules
+from croupier.cards import Card
+from croupier.felt import NOWHERE, Spot
+from croupier.play import Decision
+from croupier.room import commands, news
+from croupier.room.commands import Command
+from croupier.room.ledger import Posting
+from croupier.server import cashier, reports, schema, wire
+from croupier.server.cashier import Answer, Cash, Key, Reason
+from croupier.server.desk import Desk, Outcome
+from croupier.server.entry import Call, Text, person_of, room_of
+from croupier.server.people import ROLES, Person
+from croupier.server.refusals import No
+from croupier.server.room import Room, decoded, seed
+from croupier.server.store import Batch
+
+Count = Annotated[int, QueryParameter(ge=1, le=1000)]
+
+
+class Act(Struct):
+    """An act at a table."""
+
+    act: Literal[
+        "pause",
+        "resume",
+        "rule",
+        "call_next",
+        "move_player",
+        "remove",
+        "consign",
+        "adjust_stack",
+        "last_hands",
+        "close",
+        "open",
+    ]
+    why: Reason
+    preview: bool = False
+    id: str = ""
+    ruling: str = "void"
+    amount: Annotated[int, Meta(ge=-(10**12), le=10**12)] = 0
+    spot: Spot = NOWHERE
+    cards: tuple[Card, ...] = ()
+    player: str = ""
+    seat: Annotated[int, Meta(ge=0, le=10_000)] = 0
+    emergency: bool = False
+    version: str = ""
+
+
+Make = Callable[[Act, str, Desk], Command]
+MAKE: Final[dict[str, Make]] = {
+    "pause": lambda a, by, _: commands.Pause(by, a.why),
+    "resume": lambda a, by, _: commands.Resume(by, a.why),
+    "rule": lambda a, by, _: commands.Rule(_ruling(a, by)),
+    "call_next": lambda a, by, _: commands.CallNext(by, a.why, seed()),
+    "move_player": lambda a, by, _: commands.MovePlayer(by, a.why, a.player, a.seat),
+    "remove": lambda a, by, _: commands.Remove(by, a.why, a.player),
+    "consign": lambda a, by, _: commands.Consign(by, a.why, a.player),
+    "adjust_stack": lambda a, by, _: commands.AdjustStack(by, a.why, a.player, a.amount),
+    "last_hands": lambda a, by, _: commands.LastHands(by, a.why),
+    "close": lambda a, by, _: commands.Close(by, a.why, a.emergency),
+    "open": lambda a, by, desk: commands.Open(by, a.why, a.version, rules.plain(desk.sheet.rules)),
+}
+LARGE: Final = ("rule", "adjust_stack")
+"""Acts that take two persons when they move much."""
+
+
+def _ruling(act: Act, by: str) -> Decision:
+    word: Any = act.ruling
+    return Decision(word, act.amount, act.spot, act.cards, by, act.why)
+
+
+@post("/api/staff/tables/{house:str}/{table:str}", status_code=200)
+async def act_at_table(
+    request: Call, house: FromPath[str], table: FromPath[str], data: JSONBody[Act]
+) -> Answer:
+    """An act at a table, or a preview of what it would move."""
+    room, by = room_of(request), person_of(request, "inspector")
+    desk = room.desk(f"{house}/{table}")
+    seen = await desk.ask(MAKE[data.act](data, by.name, desk), preview=True)
+    if data.preview:
+        return Response({"moves": _lines(seen.moves), "done": False})
+    if data.act in LARGE and _size(data, seen) > room.settings.second_person_above:
+        body = {"table": desk.name, **to_builtins(data)}
+        return await cashier.ask_second(room, by, "act", body)
+    return Response(await act(room, by, desk, data))
+
+
+def _size(data: Act, seen: Outcome) -> int:
+    """How much a ruling gives back, or an adjustment moves."""
+    if data.act == "rule" and data.ruling not in ("void", "misdeal", "fouled deck"):
+        return 0
+    return sum(move.amount for move in seen.moves)
+
+
+async def act(room: Room, by: Person, desk: Desk, data: Act) -> dict[str, Any]:
+    """Do it, with its line in the journal of the staff."""
+    duty = room.duty(by, data.act, desk.name, data.why, data)
+    command = MAKE[data.act](data, by.name, desk)
+    done = await desk.ask(command, player=by.player, action=data.id, duty=duty)
+    if data.player:
+        text = f"{by.name}: {data.act.replace('_', ' ')}: {data.why}"
+        room.to(data.player, wire.NoticeWire("staff", text, desk.name))
+    return {"moves": _lines(done.moves), "done": True}
+
+
+def _lines(moves: list[Posting]) -> list[dict[str, Any]]:
+    return [to_builtins(move) for move in moves]
+
+
+@get("/api/staff/tables/{house:str}/{table:str}")
+async def look_at_table(
+    request: Call, house: FromPath[str], table: FromPath[str]
+) -> dict[str, Any]:
+    """What the staff needs to know of a table; no card that the public does not see."""
+    room = room_of(request)
+    person_of(request, "inspector")
+    desk = room.desk(f"{house}/{table}")
+    found, now = desk.table, room.clock.now()
+    ask = found.hand.ask if found.hand else None
+    return {
+        "state": to_builtins(desk.telling.snapshot("")),
+        "rulings": ["void", *ask.rulings] if ask else [],
+        "sitters": [to_builtins(news.seated(found, s, who)) for s, who in found.sitters.items()],
+        "waiting": to_builtins(desk.telling.snapshot("").waiting),
+        "overdue": [who.player for s, who in found.sitters.items() if found.overdue(s, now)],
+        "consigned": found.consigned,
+        "orphans": to_builtins(found.orphans),
+    }
+
+
+# Corrections.
+
+
+class Correction(Struct):
+    """Postings to be reversed by new ones."""
+
+    id: Key
+    postings: list[str]
+    why: Reason
+    preview: bool = False
+
+
+@post("/api/staff/corrections", status_code=200)
+async def correct(request: Call, data: JSONBody[Correction]) -> Answer:
+    """Reverse postings of a hand, between hands."""
+    room, by = room_of(request), person_of(request, "inspector")
+    rows = await _postings(room, data.postings)
+    desk = room.desk(rows[0].place)
+    moves = await _reversed(room, desk, rows)
+    command = commands.Correct(by.name, data.why, tuple(moves))
+    size = sum(move.amount for move in moves)
+    if not data.preview and size > room.settings.second_person_above:
+        return await cashier.ask_second(room, by, "correction", to_builtins(data))
+    return Response(await _corrected(room, by, desk, command, data))
+
+
+async def _corrected(
+    room: Room, by: Person, desk: Desk, command: commands.Correct, data: Correction
+) -> dict[str, Any]:
+    duty = room.duty(by, "correction", desk.name, data.why, data)
+    done = await desk.ask(
+        command, player=by.player, action=data.id, preview=data.preview, duty=duty
+    )
+    return {"moves": _lines(done.moves), "done": not data.preview}
+
+
+async def _postings(room: Room, keys: list[str]) -> list[Any]:
+    c = schema.postings.c
+    rows = list(
+        await room.store.rows(
+            sa.select(schema.postings).where(c.id.in_(keys)).order_by(c.no.desc())
+        )
+    )
+    if not keys or len(rows) != len(set(keys)):
+        raise No("not_found", "not all of these postings exist")
+    if len({row.place for row in rows}) > 1 or not all(row.hand for row in rows):
+        raise No("not_allowed", "postings of one table, made in hands, can be reversed together")
+    marks = [_mark(row.id) for row in rows]
+    if await room.store.row(sa.select(c.no).where(c.why.in_(marks)).limit(1)) is not None:
+        raise No("doubled", "one of these postings was reversed already")
+    return rows
+
+
+def _mark(key: str) -> str:
+    return f"correction of {key}"
+
+
+async def _reversed(room: Room, desk: Desk, rows: list[Any]) -> list[Posting]:
+    """The way back: to the player's stack if he still sits, else to his account."""
+    owners = await _owners(room, desk.name, {row.hand for row in rows})
+    moves = []
+    for row in rows:
+        src, dst = (_now(desk, owners, row.hand, account) for account in (row.dst, row.src))
+        if src != dst:
+            moves.append(Posting(src, dst, row.amount, _mark(row.id)))
+    return moves
+
+
+async def _owners(room: Room, place: str, hands: set[int]) -> dict[tuple[int, int], str]:
+    p = schema.played.c
+    query = sa.select(p.hand, p.seat, p.player).where(p.place == place, p.hand.in_(hands))
+    return {(hand, seat): player for hand, seat, player in await room.store.rows(query)}
+
+
+def _now(desk: Desk, owners: dict[tuple[int, int], str], hand: int, account: str) -> str:
+    """Where chips that lay on a spot are to be found now."""
+    seat, _, _ = account.removeprefix(f"table:{desk.name}:").partition(":")
+    if seat == "0":
+        return account
+    player = owners.get((hand, int(seat)))
+    if player is None:
+        raise No("not_allowed", "the hand is not over: void it, or correct it afterwards")
+    where = desk.table.seat_of(player)
+    return f"table:{desk.name}:{where}:stack" if where else f"player:{player}"
+
+
+# Incidents, the journal, reports.
+
+
+class Incident(Struct):
+    """Something to be remembered."""
+
+    table: str
+    hand: Annotated[int, Meta(ge=0)]
+    text: Annotated[str, Meta(min_length=3, max_length=4000)]
+
+
+@post("/api/staff/incidents", status_code=201)
+async def incident(request: Call, data: JSONBody[Incident]) -> dict[str, int]:
+    """File an incident; the replay of the hand belongs to it."""
+    room, by = room_of(request), person_of(request, "inspector")
+    desk = room.desk(data.table)
+    if not 0 < data.hand <= desk.table.deals:
+        raise No("not_found", f"hands 1 to {desk.table.deals} were dealt at this table")
+    batch = Batch()
+    batch.add(
+        schema.incidents,
+        at=room.clock.now(),
+        by=by.player,
+        place=data.table,
+        hand=data.hand,
+        text=data.text,
+        journal=await _journal(room, data.table, data.hand),
+    )
+    batch.add(schema.duties, **room.duty(by, "incident", data.table, data.text, data))
+    async with room.lock("incidents"):
+        await room.store.commit(batch)
+        row = await room.store.row(sa.select(sa.func.max(schema.incidents.c.no)))
+    return {"incident": row[0]}
+
+
+async def _journal(room: Room, place: str, hand: int) -> bytes:
+    """Of a hand that is over; while it is in play nobody may look."""
+    h = schema.hands.c
+    row = await room.store.row(sa.select(h.journal).where(h.place == place, h.no == hand))
+    return bytes(row.journal) if row else b""
+
+
+@get("/api/staff/incidents")
+async def incidents(request: Call, count: Count = 100) -> list[dict[str, Any]]:
+    """The incidents, newest first."""
+    room = room_of(request)
+    person_of(request, "inspector")
+    c = schema.incidents.c
+    query = sa.select(c.no, c.at, c.by, c.place, c.hand, c.text).order_by(c.no.desc()).limit(count)
+    names = ("incident", "at", "by", "table", "hand", "text")
+    return [dict(zip(names, row, strict=True)) for row in await room.store.rows(query)]
+
+
+@get("/api/staff/incidents/{number:int}")
+async def one_incident(request: Call, number: FromPath[int]) -> dict[str, Any]:
+    """An incident with the whole replay of its hand."""
+    room = room_of(request)
+    person_of(request, "inspector")
+    row = await room.store.row(sa.select(schema.incidents).where(schema.incidents.c.no == number))
+    if row is None:
+        raise No("not_found", "there is no such incident")
+    journal = bytes(row.journal) or await _journal(room, row.place, row.hand)
+    events = to_builtins(journals.read(journal).events) if journal else []
+    return {
+        "incident": row.no,
+        "at": row.at,
+        "by": row.by,
+        "table": row.place,
+        "hand": row.hand,
+        "text": row.text,
+        "journal": decoded(journal) if journal else None,
+        "events": events,
+    }
+
+
+@get("/api/staff/journal")
+async def journal(
+    request: Call, table: FromQuery[str] = "", before: FromQuery[int] = 0, count: Count = 100
+) -> list[dict[str, Any]]:
+    """What the staff did, newest first."""
+    room = room_of(request)
+    person_of(request, "inspector", "cashier")
+    c = schema.duties.c
+    query = sa.select(schema.duties).order_by(c.no.desc()).limit(count)
+    query = query.where(c.place == table) if table else query
+    query = query.where(c.no < before) if before else query
+    return [
+        {
+            "no": row.no,
+            "at": row.at,
+            "by": row.by,
+            "act": row.act,
+            "table": row.place,
+            "why": row.why,
+            "body": decoded(row.body),
+        }
+        for row in await room.store.rows(query)
+    ]
+
+
+@get("/api/staff/report")
+async def report(
+    request: Call, since: FromQuery[float] = 0, until: FromQuery[float] = 0
+) -> reports.Shift:
+    """A shift in numbers, from the ledger."""
+    room = room_of(request)
+    person_of(request, "inspector", "cashier")
+    return await reports.shift(room.store, since, until or room.clock.now())
+
+
+# A second person.
+
+
+class Verdict(Struct):
+    """What the second person says."""
+
+    accept: bool
+    why: Reason
+
+
+@get("/api/staff/requests")
+async def requests(request: Call) -> list[dict[str, Any]]:
+    """Acts that wait for a second person."""
+    room = room_of(request)
+    person_of(request, "inspector", "cashier")
+    c = schema.requests.c
+    rows = await room.store.rows(sa.select(schema.requests).where(c.state == "open").order_by(c.no))
+    return [
+        {"request": r.no, "what": r.what, "by": r.by, "at": r.at, "body": decoded(r.body)}
+        for r in rows
+    ]
+
+
+@post("/api/staff/requests/{number:int}", status_code=200)
+async def second(request: Call, number: FromPath[int], data: JSONBody[Verdict]) -> dict[str, Any]:
+    """Accept or decline what another person asked for."""
+    room = room_of(request)
+    by = person_of(request, "inspector", "cashier")
+    async with room.lock("requests"):
+        row = await room.store.row(sa.select(schema.requests).where(schema.requests.c.no == number))
+        if row is None or row.state != "open":
+            raise No("not_found", "nothing of this number is waiting")
+        if row.by == by.player:
+            raise No("second_person", "another person than the one who asked must confirm")
+        person_of(request, "cashier" if row.what in ("issue", "redeem") else "inspector")
+        done = await _second(room, by, row) if data.accept else {"done": False}
+        await _settle(room, by, row, data)
+    return done
+
+
+async def _second(room: Room, by: Person, row: Any) -> dict[str, Any]:
+    body = decoded(row.body)
+    if row.what == "act":
+        desk = room.desk(body.pop("table"))
+        return await act(room, by, desk, msgspec.convert(body, Act))
+    if row.what == "correction":
+        wanted = msgspec.convert(body, Correction)
+        rows = await _postings(room, wanted.postings)
+        desk = room.desk(rows[0].place)
+        moves = await _reversed(room, desk, rows)
+        command = commands.Correct(by.name, wanted.why, tuple(moves))
+        return await _corrected(room, by, desk, command, wanted)
+    return await cashier.cash(room, by, row.what, msgspec.convert(body, Cash))
+
+
+async def _settle(room: Room, by: Person, row: Any, data: Verdict) -> None:
+    batch = Batch()
+    state = "accepted" if data.accept else "declined"
+    batch.updates.append(
+        sa.update(schema.requests).where(schema.requests.c.no == row.no).values(state=state)
+    )
+    body = {"request": row.no, "what": row.what, "asked_by": row.by}
+    batch.add(schema.duties, **room.duty(by, f"request {state}", "", data.why, body))
+    await room.store.commit(batch)
+
+
+# People.
+
+
+class Mute(Struct):
+    """Who is silent, and how long."""
+
+    player: str
+    minutes: Annotated[int, Meta(ge=0, le=525_600)]
+    why: Reason
+
+
+class NewAccount(Struct):
+    """An account made by the admin."""
+
+    name: Text
+    password: Text
+    roles: list[str]
+
+
+class Roles(Struct):
+    """New roles of somebody."""
+
+    roles: list[str]
+    why: Reason
+
+
+@post("/api/staff/mute", status_code=200)
+async def mute(request: Call, data: JSONBody[Mute]) -> dict[str, float]:
+    """Nobody hears a muted player; 0 minutes lift it."""
+    room, by = room_of(request), person_of(request, "inspector")
+    person = room.people.person(data.player)
+    person.muted_until = room.clock.now() + 60 * data.minutes if data.minutes else 0
+    await _changed(room, by, person, "mute", data.why, data)
+    room.to(
+        person.player, wire.NoticeWire("staff", f"muted for {data.minutes} minutes: {data.why}")
+    )
+    return {"until": person.muted_until}
+
+
+@post("/api/staff/accounts", status_code=201)
+async def new_account(request: Call, data: JSONBody[NewAccount]) -> dict[str, str]:
+    """An account with roles."""
+    room, by = room_of(request), person_of(request, "admin")
+    roles = _roles(data.roles)
+    secret = await room.people.hashed(data.password)
+    batch, now = Batch(), room.clock.now()
+    person = await room.people.new(batch, data.name, "account", now, secret=secret, roles=roles)
+    body = {"name": person.name, "roles": data.roles}
+    batch.add(schema.duties, **room.duty(by, "account", "", "new account", body))
+    await room.store.commit(batch)
+    return {"player": person.player}
+
+
+@put("/api/staff/accounts/{player:str}")
+async def set_roles(request: Call, player: FromPath[str], data: JSONBody[Roles]) -> dict[str, Any]:
+    """Other roles for somebody."""
+    room, by = room_of(request), person_of(request, "admin")
+    person = room.people.person(player)
+    person.roles = set(_roles(data.roles).split())
+    await _changed(room, by, person, "roles", data.why, data)
+    return {"player": player, "roles": sorted(person.roles)}
+
+
+@delete("/api/staff/accounts/{player:str}/sessions")
+async def revoke_all(request: Call, player: FromPath[str]) -> None:
+    """All sessions of somebody are revoked."""
+    room, by = room_of(request), person_of(request, "admin")
+    batch = Batch()
+    for session in room.people.of(room.people.person(player).player):
+        room.revoke(batch, session.id)
+    batch.add(schema.duties, **room.duty(by, "revoke", "", "sessions revoked", {"player": player}))
+    await room.store.commit(batch)
+
+
+def _roles(wanted: list[str]) -> str:
+    unknown = [role for role in wanted if role not in ROLES]
+    if unknown or not wanted:
+        raise No("malformed", f"roles are {', '.join(ROLES)}")
+    return " ".join(wanted)
+
+
+async def _changed(room: Room, by: Person, person: Person, what: str, why: str, body: Any) -> None:
+    batch = Batch()
+    room.people.changed(batch, person)
+    batch.add(schema.duties, **room.duty(by, what, "", why, body))
+    await room.store.commit(batch)
+
+
+HANDLERS = [
+    act_at_table,
+    look_at_table,
+    correct,
+    incident,
+    incidents,
+    one_incident,
+    journal,
+    report,
+    requests,
+    second,
+    mute,
+    new_account,
+    set_roles,
+    revoke_all,
+]

@@ -1,0 +1,217 @@
+"""Operating a room: settings, copies, faults, what cannot go on, shutting down."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from croupier.client import No
+from croupier.felt import Fault
+from croupier.games import casino_holdem
+from croupier.server import settings
+from croupier.server.copies import copy, put_back
+from croupier.server.settings import BadSettings
+from croupier.server.store import BadStore, Store
+from server.opening import opened, run
+
+CASINO = "live-casino/casino-holdem"
+HOLDEM = "casino-club/holdem-2-4"
+LIVE = {"houses": ["live-casino"], "speed": 30.0}
+CLUB = {"houses": ["casino-club"], "bots": 3, "bot_seconds": 0.02}
+
+
+def test_settings_come_from_the_file_then_the_environment_then_the_command(tmp_path):
+    file = tmp_path / "room.toml"
+    file.write_text('port = 1\nbots = 2\nhost = "a"\n')
+    environ = {"CROUPIER_PORT": "2", "CROUPIER_DEMO": "false", "CROUPIER_HOUSES": "a,b", "X": "1"}
+    found = settings.read(str(file), environ, host="c", database=None)
+    assert (found.port, found.bots, found.host, found.demo) == (2, 2, "c", False)
+    assert found.houses == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    ("environ", "why"),
+    [
+        ({"CROUPIER_PROT": "1"}, "unknown setting 'prot': did you mean port"),
+        ({"CROUPIER_PORT": "many"}, "port: Expected `int`"),
+        ({"CROUPIER_SPEED": "0"}, "speed: Expected `float` > 0"),
+    ],
+)
+def test_a_bad_setting_is_named(environ, why):
+    with pytest.raises(BadSettings, match=why):
+        settings.read("", environ)
+
+
+def test_a_bad_file_is_named(tmp_path):
+    with pytest.raises(BadSettings, match=r"no\.toml: cannot be read"):
+        settings.read(str(tmp_path / "no.toml"), {})
+    (tmp_path / "bad.toml").write_text("port = ")
+    with pytest.raises(BadSettings, match="not TOML"):
+        settings.read(str(tmp_path / "bad.toml"), {})
+
+
+def test_a_bad_database_is_named(tmp_path):
+    async def open_it(url):
+        store = Store(url)
+        try:
+            await store.open()
+        finally:
+            await store.engine.dispose()
+
+    with pytest.raises(BadStore, match="no such database"):
+        Store("mysql://x")
+    (tmp_path / "text.db").write_text("this is no database, whatever its name says" * 100)
+    with pytest.raises(BadStore, match="cannot be opened"):
+        run(open_it(str(tmp_path / "text.db")))
+
+
+def test_a_copy_is_made_while_the_room_is_open_and_put_back(tmp_path):
+    database, target = str(tmp_path / "room.db"), str(tmp_path / "copy.db")
+
+    async def play():
+        async with opened(database, **CLUB, bots_alone=True) as room:
+            ada = await room.guest("Ada")
+            await asyncio.sleep(0.3)
+            await asyncio.to_thread(copy, database, target)
+            with pytest.raises(BadStore, match="in use"):
+                put_back(target, database)
+            later = await room.guest("Later")
+            assert later.player
+            return ada.token
+
+    token = run(play())
+    with pytest.raises(BadStore, match="exists already"):
+        copy(database, target)
+    put_back(target, database)
+    assert Path(f"{database}.before").is_file()
+
+    async def again():
+        async with opened(database, **CLUB) as room:
+            ada = await room.guest("Ada 2")
+            ada.token = token
+            assert (await ada.call("GET", "/api/me"))["name"] == "Ada"
+            assert (await room.books()).wrong == []
+            await room.guest("Later")
+
+    run(again())
+
+
+def test_a_fault_of_ours_voids_the_hand_and_tells_nothing_of_it(sqlite, monkeypatch):
+    async def play():
+        async with opened(sqlite, **LIVE) as room:
+            ada = await room.guest("Ada", listen=True)
+            table = await ada.join(CASINO)
+            await table.sit(100_00)
+            async for ask in table.asks():
+                if ask.open:
+                    await table.decide(ask, "bet", 10_00, (1, "ante"))
+                    break
+            while table.ask is None or table.ask.open:
+                await table.news(2)
+
+            def broken(*_):
+                raise Fault("the dealer holds As Kd")
+
+            monkeypatch.setattr(casino_holdem, "settle_main", broken)
+            with pytest.raises(No, match="malfunction"):
+                await table.decide(table.ask, "call")
+            monkeypatch.undo()
+            while not any(event["type"] == "over" for event in table.events):
+                await table.news(2)
+            over = next(event for event in table.events if event["type"] == "over")
+            assert over["void"] is True
+            assert table.view.chips[1, "stack"] == 100_00
+            assert not any("As Kd" in frame for frame in ada.received)
+            told = [e for e in table.events if e["type"] == "said" and e["what"] == "call"]
+            assert told == []
+            assert (await room.books()).wrong == []
+
+    run(play())
+
+
+def test_a_hand_that_cannot_go_on_is_void_and_refunded(database, monkeypatch):
+    """As if a new version of the rules came in the middle of a hand."""
+
+    async def first():
+        async with opened(database, **LIVE | {"speed": 1.0}) as room:
+            ada = await room.guest("Ada")
+            table = await ada.join(CASINO)
+            await table.sit(100_00)
+            async for ask in table.asks():
+                if ask.open:
+                    await table.decide(ask, "bet", 10_00, (1, "ante"))
+                    break
+            return ada
+
+    ada = run(first())
+
+    def broken(*_):
+        raise Fault("other rules")
+
+    monkeypatch.setattr(casino_holdem, "put", broken)
+
+    async def second():
+        async with opened(database, **LIVE) as room:
+            monkeypatch.undo()
+            found = await room.guest("Bob")
+            found.token = ada.token
+            me = await found.call("GET", "/api/me")
+            assert (me["balance"], me["tables"]) == (10_000_00, {})
+            assert (await room.books()).wrong == []
+            table = await found.join(CASINO)
+            await table.sit(50_00)
+
+    run(second())
+
+    async def third():
+        async with opened(database, **LIVE) as room:
+            assert room.room.desks[CASINO].table.sitters[1].player == ada.player
+            assert (await room.books()).wrong == []
+
+    run(third())
+
+
+def test_the_audit_finds_what_is_wrong(tmp_path):
+    database = str(tmp_path / "room.db")
+
+    async def play():
+        async with opened(database, **CLUB, bots_alone=True) as room:
+            while room.room.desks[HOLDEM].table.hands < 2:
+                await asyncio.sleep(0.02)
+
+    run(play())
+    for sql, why in [
+        ("UPDATE accounts SET balance = balance + 1 WHERE name LIKE 'player:%'", "running balance"),
+        ("UPDATE postings SET amount = amount + 1 WHERE hand > 0", "other postings"),
+        ("UPDATE postings SET dst = 'table:x' WHERE why = 'buy in'", "felt"),
+    ]:
+        copied = str(tmp_path / f"{why[:5]}.db".replace(" ", ""))
+        copy(database, copied)
+        with sqlite3.connect(copied) as link:
+            link.execute(sql)
+        link.close()
+        from server.test_crash import books
+
+        assert any(why in line for line in run(books(Path(copied))).wrong), why
+
+
+def test_chips_of_a_parked_hand_wait_for_their_players(database):
+    async def first():
+        async with opened(database, **CLUB) as room:
+            ada = await room.guest("Ada")
+            table = await ada.join(HOLDEM)
+            await table.sit(100_00)
+            await anext(table.asks())
+            return ada, table.seat, table.hand
+
+    ada, seat, hand = run(first())
+
+    async def second():
+        async with opened(database, **CLUB) as room:
+            found = room.room.desks[HOLDEM].table
+            assert found.sitters[seat].player == ada.player
+            assert (found.deals, found.hand is not None) == (hand, True)
+            assert (await room.books()).wrong == []
+
+    run(second())

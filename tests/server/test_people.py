@@ -1,0 +1,148 @@
+"""People: names, passwords, their own limits, history."""
+
+import asyncio
+
+import pytest
+
+from croupier.client import Client, No
+from croupier.server.limits import DAY, Limits
+from server.opening import opened, run
+
+CASINO = "live-casino/casino-holdem"
+LIVE = {"houses": ["live-casino"], "speed": 30.0}
+
+
+def refusal(name: str):
+    return pytest.raises(No, match=f"^{name}")
+
+
+def test_names_and_passwords(database):
+    async def play():
+        async with opened(database, **LIVE) as room:
+            ada = await room.guest("Ada")
+            for bad in ("A", "x" * 30, "a:b", "a\u0007b", "  "):
+                with refusal("malformed"):
+                    await room.guest(bad)
+            with refusal("taken"):
+                await room.guest("aDA")
+            body = {"name": "Grace Hopper", "password": "a long password"}
+            made = await ada.call("POST", "/api/accounts", body)
+            assert made["balance"] == 10_000_00
+            again = Client(room.address)
+            room.clients.append(again)
+            await again.log_in("grace  hopper", "a long password")
+            assert again.player == made["player"]
+            for wrong in ("another password", ""):
+                with refusal("no_session"):
+                    await again.log_in("Grace Hopper", wrong)
+            with refusal("no_session"):
+                await again.log_in("Nobody", "a long password")
+            with refusal("malformed"):
+                await ada.call("POST", "/api/accounts", {"name": "Bob", "password": "short"})
+            row = await room.room.store.row(people_named("Grace Hopper"))
+            assert row.secret.startswith("$argon2id$")
+            assert "long" not in row.secret
+
+    def people_named(name):
+        from croupier.server.schema import people
+
+        return people.select().where(people.c.name == name)
+
+    run(play())
+
+
+def test_a_house_without_guests(sqlite):
+    async def play():
+        async with opened(sqlite, **LIVE, demo=False, registration=False) as room:
+            with refusal("forbidden"):
+                await room.guest("Ada")
+            client = Client(room.address)
+            room.clients.append(client)
+            body = {"name": "Ada", "password": "a long password"}
+            with refusal("forbidden"):
+                await client.call("POST", "/api/accounts", body)
+
+    run(play())
+
+
+def test_a_limit_tightens_at_once_and_loosens_after_a_day():
+    limits = Limits()
+    limits.change("loss_day", 100, 0)
+    assert limits.loss_day == 100
+    limits.change("loss_day", 50, 10)
+    assert limits.loss_day == 50
+    limits.change("loss_day", 200, 20)
+    assert limits.at(20 + DAY - 1).loss_day == 50
+    assert limits.at(20 + DAY).loss_day == 200
+    limits.change("loss_day", 0, 30 + DAY)
+    assert limits.at(31 + DAY).loss_day == 200
+    limits.change("loss_day", 10, 32 + DAY)
+    assert limits.at(40 + 2 * DAY).loss_day == 10, "a tighter one ends the wait for a looser one"
+
+
+def test_a_ban_is_never_shortened():
+    limits = Limits()
+    until = limits.exclude(30, 0)
+    assert limits.exclude(1, 10) == until
+    assert limits.exclude(60, 10) > until
+
+
+def test_own_limits_are_kept(database):
+    async def play():
+        async with opened(database, **LIVE) as room:
+            ada = await room.guest("Ada")
+            table = await ada.join(CASINO)
+            with refusal("malformed"):
+                await ada.call("PUT", "/api/me/limits", {"loss_day": -5})
+            await ada.call("PUT", "/api/me/limits", {"loss_day": 150_00})
+            with refusal("limit"):
+                await table.sit(150_01)
+            await table.sit(100_00)
+            with refusal("limit"):
+                await ada.act("top_up", CASINO, amount=51_00)
+            limits = await ada.call("PUT", "/api/me/limits", {"loss_day": 0})
+            assert limits["loss_day"] == 150_00
+            assert limits["pending"]["loss_day"]["value"] == 0
+            await ada.call("PUT", "/api/me/limits", {"deposit_day": 10_000_00})
+            with refusal("not_allowed"):
+                await ada.call("POST", "/api/me/chips", {})
+            until = await ada.call("POST", "/api/me/exclusion", {"days": 7})
+            assert until["until"] > 0
+            while not table.seats[table.seat]["away"]:
+                await table.news(2)
+            with refusal("limit"):
+                await ada.act("sit_in", CASINO)
+
+    run(play())
+
+
+def test_the_time_limit_and_the_reality_check(sqlite):
+    async def play():
+        async with opened(sqlite, **LIVE | {"speed": 600.0}) as room:
+            ada = await room.guest("Ada")
+            await ada.call("PUT", "/api/me/limits", {"session_minutes": 5, "reality_minutes": 1})
+            table = await ada.join(CASINO)
+            await table.sit(100_00)
+            while {"reality", "limit"} - {n.get("kind") for n in ada.notices}:
+                await asyncio.sleep(0.05)
+            while not table.seats[table.seat]["away"]:
+                await table.news(2)
+            with refusal("limit"):
+                await ada.act("sit_in", CASINO)
+
+    run(play())
+
+
+def test_history_shows_only_ones_own(sqlite):
+    async def play():
+        async with opened(sqlite, **LIVE, bots=2, bots_alone=True, bot_seconds=0.0) as room:
+            ada = await room.guest("Ada")
+            while not room.room.desks[CASINO].table.hands:
+                await asyncio.sleep(0.05)
+            assert await ada.call("GET", "/api/me/hands") == []
+            with refusal("not_found"):
+                await ada.call("GET", f"/api/me/hands/{CASINO}/1")
+            with refusal("malformed"):
+                await ada.call("GET", "/api/me/hands?count=9999")
+
+    run(play())

@@ -1,0 +1,328 @@
+"""The staff over REST: rulings with preview, two persons, corrections, sessions, reports."""
+
+import asyncio
+
+import pytest
+
+from croupier.client import No
+from server.opening import opened, run
+
+CASINO = "live-casino/casino-holdem"
+FRENCH = "french-casino/no-limit"
+HOLDEM = "casino-club/holdem-2-4"
+LIVE = {"houses": ["live-casino"], "speed": 30.0}
+WHY = {"why": "as the inspector decided"}
+
+
+def refusal(name: str):
+    return pytest.raises(No, match=f"^{name}")
+
+
+async def rule(client, table, act, **fields):
+    return await client.call("POST", f"/api/staff/tables/{table}", {"act": act, **WHY, **fields})
+
+
+async def bet(table, amount=10_00):
+    async for ask in table.asks():
+        if ask.open:
+            return await table.decide(ask, "bet", amount, (table.seat, "ante"))
+
+
+async def team(room):
+    admin = await room.admin()
+    inspector = await room.member(admin, "Jeanne", ["inspector", "player"])
+    return admin, inspector
+
+
+def test_a_void_is_previewed_done_and_shown(database):
+    async def play():
+        async with opened(database, **LIVE) as room:
+            admin, inspector = await team(room)
+            ada = await room.guest("Ada")
+            table = await ada.join(CASINO)
+            await table.sit(100_00)
+            await bet(table)
+            seen = await rule(inspector, CASINO, "rule", ruling="void", preview=True)
+            back = {"src": "table:live-casino/casino-holdem:1:ante", "amount": 10_00}
+            assert back.items() <= seen["moves"][0].items()
+            assert seen["done"] is False
+            assert table.view.chips[1, "ante"] == 10_00
+            done = await rule(inspector, CASINO, "rule", ruling="void")
+            assert (done["moves"], done["done"]) == (seen["moves"], True)
+            while not any(event["type"] == "over" for event in table.events):
+                await table.news(2)
+            said = next(e for e in table.events if e["type"] == "said" and e["what"] == "void")
+            assert (said["by"], said["why"]) == ("Jeanne", WHY["why"])
+            assert table.view.chips[1, "stack"] == 100_00
+            with refusal("forbidden"):
+                await rule(ada, CASINO, "pause")
+            lines = await inspector.call("GET", "/api/staff/journal")
+            assert lines[0]["act"] == "rule"
+            assert (await room.books()).wrong == []
+            assert admin.roles == ["admin", "cashier", "inspector", "player", "screen"]
+
+    run(play())
+
+
+def test_a_pause_stops_the_clocks(database):
+    async def play():
+        async with opened(database, **LIVE) as room:
+            _, inspector = await team(room)
+            ada = await room.guest("Ada")
+            table = await ada.join(CASINO)
+            await table.sit(100_00)
+            async for ask in table.asks():
+                if ask.open:
+                    break
+            await rule(inspector, CASINO, "pause")
+            with refusal("paused"):
+                await table.decide(ask, "bet", 10_00, (1, "ante"))
+            await asyncio.sleep(0.7)
+            assert table.hand == ask.hand, "the window would be over"
+            await rule(inspector, CASINO, "resume")
+            await table.decide(ask, "bet", 10_00, (1, "ante"))
+            acts = [event["act"] for event in table.events if event["type"] == "act"]
+            assert acts == ["pause", "resume"]
+
+    run(play())
+
+
+def test_large_sums_take_two_different_persons(database):
+    async def play():
+        async with opened(database, **LIVE, second_person_above=500_00) as room:
+            admin, _ = await team(room)
+            one = await room.member(admin, "Carla", ["cashier"])
+            two = await room.member(admin, "Denis", ["cashier"])
+            ada = await room.guest("Ada")
+            body = {"id": "1", "player": ada.player, "amount": 400_00, "why": "bought at the cage"}
+            assert await one.call("POST", "/api/cashier/issue", body) == {"balance": 10_400_00}
+            with refusal("doubled"):
+                await one.call("POST", "/api/cashier/issue", body)
+            large = body | {"id": "2", "amount": 600_00}
+            asked = await one.call("POST", "/api/cashier/issue", large)
+            assert asked["name"] == "second_person"
+            number = asked["request"]
+            assert [r["request"] for r in await two.call("GET", "/api/staff/requests")] == [number]
+            verdict = {"accept": True, "why": "counted twice"}
+            with refusal("second_person"):
+                await one.call("POST", f"/api/staff/requests/{number}", verdict)
+            done = await two.call("POST", f"/api/staff/requests/{number}", verdict)
+            assert done == {"balance": 11_000_00}
+            with refusal("not_found"):
+                await two.call("POST", f"/api/staff/requests/{number}", verdict)
+            out = body | {"id": "3", "amount": 100_00}
+            assert await one.call("POST", "/api/cashier/redeem", out) == {"balance": 10_900_00}
+            with refusal("no_funds"):
+                await two.call(
+                    "POST",
+                    f"/api/staff/requests/{(await one.call('POST', '/api/cashier/redeem', large | {'id': '4', 'amount': 99_000_00}))['request']}",
+                    verdict,
+                )
+            report = await admin.call("GET", "/api/staff/report")
+            assert report["cage"] == {"issued": 11_000_00, "redeemed": 100_00}
+            assert (await room.books()).wrong == []
+
+    run(play())
+
+
+def test_a_large_void_takes_two_persons(sqlite):
+    async def play():
+        async with opened(sqlite, **LIVE | {"speed": 1.0}, second_person_above=5_00) as room:
+            admin, inspector = await team(room)
+            ada = await room.guest("Ada")
+            table = await ada.join(CASINO)
+            await table.sit(100_00)
+            await bet(table)
+            asked = await rule(inspector, CASINO, "rule", ruling="void")
+            assert asked["done"] is False
+            assert table.view.chips[1, "ante"] == 10_00
+            verdict = {"accept": True, "why": "seen it too"}
+            done = await admin.call("POST", f"/api/staff/requests/{asked['request']}", verdict)
+            assert done["done"] is True
+
+    run(play())
+
+
+def test_a_payout_is_corrected_by_reversing_postings(database):
+    async def play():
+        async with opened(database, **LIVE) as room:
+            admin, inspector = await team(room)
+            ada = await room.guest("Ada")
+            table = await ada.join(CASINO)
+            await table.sit(100_00)
+            await bet(table)
+            async for ask in table.asks():
+                if not ask.open:
+                    await table.decide(ask, "fold")
+                    break
+            number = table.hand
+            while not (await ada.call("GET", "/api/me/hands")):
+                await asyncio.sleep(0.05)
+            await rule(inspector, CASINO, "pause")
+            while room.room.desks[CASINO].table.hand:
+                await rule(inspector, CASINO, "rule", ruling="void")
+            desk = room.room.desks[CASINO]
+            rows = await room.room.store.rows(desk_postings(CASINO, number))
+            lost = next(row.id for row in rows if row.dst.endswith("0:bank"))
+            body = {"id": "c1", "postings": [lost], **WHY}
+            seen = await inspector.call("POST", "/api/staff/corrections", body | {"preview": True})
+            assert [move["amount"] for move in seen["moves"]] == [10_00]
+            assert desk.table.chips[1, "stack"] == 90_00
+            await inspector.call("POST", "/api/staff/corrections", body)
+            assert desk.table.chips[1, "stack"] == 100_00
+            with refusal("doubled"):
+                await inspector.call("POST", "/api/staff/corrections", body | {"id": "c2"})
+            filed = await inspector.call(
+                "POST", "/api/staff/incidents", {"table": CASINO, "hand": number, "text": "a fold"}
+            )
+            one = await inspector.call("GET", f"/api/staff/incidents/{filed['incident']}")
+            assert one["journal"]["game"] == "casino-holdem"
+            assert any(event["type"] == "cards" for event in one["events"])
+            assert (await room.books()).wrong == []
+
+    def desk_postings(place, hand):
+        from croupier.server.schema import postings
+
+        return postings.select().where(postings.c.place == place, postings.c.hand == hand)
+
+    run(play())
+
+
+def test_seats_and_the_session(database):
+    async def play():
+        async with opened(database, houses=["french-casino"], auto_call=False) as room:
+            _, inspector = await team(room)
+            people = [await room.guest(f"Guest {n}") for n in range(3)]
+            tables = [await person.join(FRENCH) for person in people]
+            for table in tables[:2]:
+                await table.sit(100_00)
+            seats = [table.seat for table in tables[:2]]
+            free = next(seat for seat in range(1, 11) if seat not in seats)
+            await people[2].act("wait", FRENCH)
+            with refusal("not_allowed"):
+                await people[2].act("wait", FRENCH)
+            await rule(inspector, FRENCH, "call_next")
+            await asyncio.sleep(0.05)
+            called = [notice for notice in people[2].notices if notice["type"] == "called"]
+            assert await tables[2].sit(100_00) == called[0]["seat"]
+            with refusal("not_allowed"):
+                await people[0].act("change_seat", FRENCH, seat=free)
+            hand = room.room.desks[FRENCH].table.hand
+            if hand:
+                await rule(inspector, FRENCH, "pause")
+                await rule(inspector, FRENCH, "rule", ruling="void")
+            with refusal("not_allowed"):
+                await rule(inspector, FRENCH, "open", version="limit")
+            await rule(inspector, FRENCH, "adjust_stack", player=people[0].player, amount=5_00)
+            with refusal("not_allowed"):
+                await rule(inspector, FRENCH, "close")
+            await rule(inspector, FRENCH, "close", emergency=True)
+            assert people[0].balance == 10_005_00
+            await rule(inspector, FRENCH, "open", version="limit")
+            state = await inspector.call("GET", f"/api/staff/tables/{FRENCH}")
+            assert state["state"]["version"] == "limit"
+            assert state["state"]["rules"]["limit"] == "limit"
+            report = await inspector.call("GET", "/api/staff/report")
+            assert report["totals"]["bought_in"] == 300_00
+            assert report["totals"]["cashed_out"] == 305_00
+            assert report["totals"]["win"] == -5_00
+            assert (await room.books()).wrong == []
+
+    run(play())
+
+
+def test_absence_consignment_and_orphans(database):
+    async def play():
+        async with opened(database, houses=["french-casino"], speed=600.0) as room:
+            admin, inspector = await team(room)
+            ada = await room.guest("Ada")
+            table = await ada.join(FRENCH)
+            await table.sit(100_00)
+            await ada.act("sit_out", FRENCH)
+            while table.seat:
+                await table.news(5)
+            assert table.events[-1] | {"why": "consign", "amount": 100_00} == table.events[-1]
+            await ada.act("claim", FRENCH)
+            assert ada.balance == 10_000_00
+            await table.sit(100_00)
+            await ada.act("sit_out", FRENCH)
+            while table.seat:
+                await table.news(5)
+            await rule(inspector, FRENCH, "close", emergency=True)
+            with refusal("not_allowed"):
+                await ada.act("claim", FRENCH)
+            found = await admin.call("GET", "/api/cashier/players?name=ada")
+            assert found[0]["orphans"] == 100_00
+            paid = await admin.call(
+                "POST", "/api/cashier/orphans", {"id": "o1", "player": ada.player, **WHY}
+            )
+            assert paid == {"balance": 10_000_00}
+            assert (await room.books()).wrong == []
+
+    run(play())
+
+
+def test_muted_players_are_not_heard(sqlite):
+    async def play():
+        async with opened(sqlite, **LIVE) as room:
+            _, inspector = await team(room)
+            ada = await room.guest("Ada")
+            await ada.join(CASINO)
+            await ada.act("chat", CASINO, text="hello")
+            body = {"player": ada.player, "minutes": 100_000, **WHY}
+            await inspector.call("POST", "/api/staff/mute", body)
+            with refusal("muted"):
+                await ada.act("chat", CASINO, text="hello?")
+            await inspector.call("POST", "/api/staff/mute", body | {"minutes": 0})
+            await ada.act("chat", CASINO, text="hello!")
+
+    run(play())
+
+
+def test_the_staff_link_is_good_once(database):
+    async def play():
+        async with opened(database, **LIVE) as room:
+            code = room.room.link
+            admin = await room.admin()
+            with refusal("no_session"):
+                await admin.call("POST", "/api/sessions/link", {"code": code})
+            with refusal("malformed"):
+                await admin.call(
+                    "POST",
+                    "/api/staff/accounts",
+                    {"name": "x y", "password": "a long password", "roles": ["king"]},
+                )
+            member = await room.member(admin, "Jeanne", ["inspector"])
+            await admin.call(
+                "PUT", f"/api/staff/accounts/{member.player}", {"roles": ["player"], **WHY}
+            )
+            with refusal("forbidden"):
+                await rule(member, CASINO, "pause")
+            await admin.call("DELETE", f"/api/staff/accounts/{member.player}/sessions")
+            with refusal("no_session"):
+                await member.call("GET", "/api/me")
+
+    run(play())
+
+
+def test_people_before_bots(sqlite):
+    async def play():
+        async with opened(
+            sqlite, houses=["casino-du-liban"], bots=9, bot_seconds=0.02, speed=30.0
+        ) as room:
+            name = "casino-du-liban/heads-up-holdem"
+            people = [await room.guest(f"Guest {n}") for n in range(3)]
+            tables = [await person.join(name) for person in people]
+            for table in tables[:2]:
+                await table.sit(100_00)
+            await people[2].act("wait", name)
+            assert len(tables[0].seats) == 5
+            while not any(notice["type"] == "called" for notice in people[2].notices):
+                for table in tables[:2]:
+                    if table.ask and table.ask.options and not table.ask.open:
+                        await table.decide(table.ask, table.ask.options[0].act)
+                await tables[2].news(1)
+            await tables[2].sit(100_00)
+            assert sum(seat["bot"] for seat in tables[2].seats.values()) == 2
+
+    run(play())

@@ -1,0 +1,133 @@
+"""A room of our own and a real browser: Playwright with the chromium of the system."""
+
+import itertools
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="the browser tests need `pip install playwright`")
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome") or ""
+STATIC = Path(__file__).parents[2] / "src/croupier/server/static/index.html"
+
+
+def pytest_collection_modifyitems(items):
+    why = ""
+    if not CHROMIUM:
+        why = "chromium is not installed"
+    elif not STATIC.is_file():
+        why = "the browser client is not built: scripts/build-web"
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.filterwarnings("default"))
+            if why:
+                item.add_marker(pytest.mark.skip(reason=why))
+
+
+class Served:
+    """A room that is open, and its one-time staff link."""
+
+    def __init__(self, folder: Path, **settings: object) -> None:
+        self.folder = folder
+        self.settings = {"SPEED": 1, "BOT_SECONDS": 0.05, "PAUSE_SECONDS": 3, "LOG_JSON": "true", **settings}
+        self.port = _free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.staff = ""
+        self.start()
+
+    def start(self) -> None:
+        environ = {**os.environ, **{f"CROUPIER_{name}": str(value) for name, value in self.settings.items()}}
+        command = [str(Path(sys.executable).parent / "croupier"), "serve", "--port", str(self.port), "--database", str(self.folder / "room.db")]
+        self.log = (self.folder / "log").open("a")
+        self.process = subprocess.Popen(command, env=environ, stdout=self.log, stderr=self.log)
+        for _ in range(300):
+            time.sleep(0.1)
+            text = (self.folder / "log").read_text()
+            if "The room is open" in text and _answers(self.port):
+                found = re.search(r"#staff=(\S+)", text)
+                self.staff = found.group(1) if found else ""
+                return
+            if self.process.poll() is not None:
+                break
+        raise RuntimeError(f"the room did not open: {(self.folder / 'log').read_text()[-800:]}")
+
+    def stop(self, *, kill: bool = False) -> None:
+        if self.process.poll() is None:
+            self.process.kill() if kill else self.process.terminate()
+            self.process.wait(20)
+        self.log.close()
+
+
+def _free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+def _answers(port: int) -> bool:
+    with socket.socket() as found:
+        return found.connect_ex(("127.0.0.1", port)) == 0
+
+
+@pytest.fixture(scope="session")
+def room(tmp_path_factory) -> Iterator[Served]:
+    served = Served(tmp_path_factory.mktemp("room"))
+    yield served
+    served.stop()
+
+
+@pytest.fixture(scope="session")
+def quick(tmp_path_factory) -> Iterator[Served]:
+    """A room whose clocks run ten times faster: for what happens when time runs out."""
+    served = Served(tmp_path_factory.mktemp("quick"), SPEED=8, BOT_SECONDS=0.1, PAUSE_SECONDS=2)
+    yield served
+    served.stop()
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    with sync_api.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        yield browser
+        browser.close()
+
+
+names = itertools.count(1)
+Visit = Callable[..., "sync_api.Page"]
+
+
+@pytest.fixture
+def visit(chromium, room) -> Iterator[Visit]:
+    """Open a browser of one's own; a page error or a foreign request fails the test."""
+    contexts, troubles = [], []
+
+    def open_page(name: str = "", *, size=(1440, 900), lang="en", at=None, motion="reduce", deck="two"):
+        where = (at or room).url
+        context = chromium.new_context(viewport={"width": size[0], "height": size[1]}, reduced_motion=motion, locale=lang)
+        contexts.append(context)
+        context.add_init_script(
+            f"if (!localStorage['croupier.settings']) localStorage['croupier.settings'] = JSON.stringify({{lang: '{lang}', deck: '{deck}'}})"
+        )
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        page.on("pageerror", lambda error: troubles.append(f"page error: {error}"))
+        page.on("request", lambda asked: troubles.append(f"foreign request: {asked.url}") if not asked.url.startswith((where, "data:", where.replace("http", "ws"))) else None)
+        page.goto(where)
+        if name:
+            page.get_by_label(re.compile("Your name|Votre nom")).fill(f"{name} {next(names)}")
+            page.keyboard.press("Enter")
+            page.locator("[data-table]").first.wait_for()
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not troubles

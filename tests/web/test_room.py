@@ -1,0 +1,186 @@
+"""What a room must hold to in a real browser: secrets, lost lines, clocks, keys, languages."""
+
+import json
+import re
+
+import pytest
+
+from web.hands import answer, play_hand, sit
+
+
+def lines(page, sent):
+    """Everything that the room tells this browser."""
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: sent.append(json.loads(frame))))
+
+
+def holes(frames, own):
+    """The faces of other seats' cards that were told before anybody showed."""
+    told = []
+    for frame in frames:
+        for event in frame.get("events") or []:
+            if event.get("type") == "cards" and event["src"] == [0, "deck"] and event["dst"][1] == "hole" and event["dst"][0] != own:
+                told += [card for card in event["cards"] if card != 53]
+    return told
+
+
+def test_two_browsers_at_one_table_see_only_their_own_cards(visit):
+    pages, frames = [], ([], [])
+    for name, heard in zip(("Ada", "Bob"), frames, strict=True):
+        page = visit(name)
+        lines(page, heard)
+        page.reload()
+        page.locator("[data-table]").first.wait_for()
+        sit(page, "casino-club/holdem-4-8")
+        pages.append(page)
+    for _ in range(200):
+        for page in pages:
+            try:
+                answer(page)
+            except Exception:  # noqa: BLE001, S110 - the turn may have passed.
+                pass
+        if all(page.locator("[role=group][aria-label='Your hand'] svg").count() == 2 for page in pages):
+            break
+        pages[0].wait_for_timeout(150)
+    for page, heard in zip(pages, frames, strict=True):
+        seats = {frame["you"]["seat"] for frame in heard if frame["type"] == "table"} - {0}
+        assert len(seats) == 1
+        assert holes(heard, seats.pop()) == []
+    own = [page.locator("[role=group][aria-label='Your hand'] svg").evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))") for page in pages]
+    assert own[0] != own[1]
+    assert "Face-down card" not in own[0] + own[1]
+
+
+def test_a_lost_line_in_mid_hand_loses_nothing(visit):
+    page = visit("Ada")
+    sit(page, "casino-club/holdem-6-12")
+    page.locator("#bar.is-betting").wait_for(timeout=40_000)
+    page.context.set_offline(True)
+    page.evaluate("() => window.dispatchEvent(new Event('offline'))")
+    page.reload if False else None  # noqa: B018
+    page.context.set_offline(False)
+    page.reload()
+    page.locator(".ground").wait_for()
+    page.locator("[role=group][aria-label='Your hand'] svg").first.wait_for()
+    assert play_hand(page, 90)
+
+
+def test_a_closed_socket_comes_back_by_itself(visit):
+    page = visit("Ada")
+    page.add_init_script("const Real = WebSocket; window.sockets = []; window.WebSocket = class extends Real { constructor(...all) { super(...all); window.sockets.push(this); } };")
+    page.reload()
+    page.locator("[data-table]").first.wait_for()
+    sit(page, "casino-club/holdem-3-6")
+    page.locator("#bar.is-betting").wait_for(timeout=40_000)
+    page.evaluate("() => window.sockets.at(-1).close()")
+    page.locator(".toast", has_text=re.compile("nothing was missed|Nothing was missed")).wait_for()
+    assert play_hand(page, 90)
+
+
+def test_who_says_nothing_is_folded_by_the_clock_and_sees_the_rest(visit, quick):
+    page = visit("Ada", at=quick)
+    sit(page, "live-casino/casino-holdem")
+    page.locator("button[data-spot=ante]").click()
+    page.locator(".light b", has_text="AUTO FOLDED").wait_for(timeout=30_000)
+    page.locator("[data-result]").wait_for(timeout=30_000)
+    assert "lost" in page.locator("[data-result]").inner_text()
+
+
+def test_the_clock_answers_for_a_silent_player(visit, quick):
+    page = visit("Ada", at=quick)
+    sit(page, "casino-du-liban/blackjack")
+    page.locator("button[data-spot='box 4']").click()
+    page.locator("[data-result]").wait_for(timeout=40_000)
+
+
+def test_the_casino_holdem_decision_window(visit):
+    page = visit("Ada")
+    sit(page, "live-casino/casino-holdem")
+    page.locator("button[data-spot=ante]").click()
+    page.locator("button[data-spot=bonus]").click()
+    window = page.locator(".window", has_text="Call or fold?")
+    window.wait_for(timeout=40_000)
+    assert page.locator(".light b").inner_text() == "DECISION TIME"
+    call, fold = window.locator("[data-act=call]"), window.locator("[data-act=fold]")
+    one, other = call.bounding_box(), fold.bounding_box()
+    assert abs(one["width"] - other["width"]) < 2
+    assert abs(one["height"] - other["height"]) < 2
+    page.keyboard.press("l")
+    page.get_by_role("region", name="Limits").wait_for()
+    page.keyboard.press("Escape")
+    page.keyboard.press("c")
+    window.wait_for(state="detached")
+    page.locator("[data-result]").wait_for(timeout=40_000)
+
+
+def test_a_hand_by_keyboard_alone(visit):
+    page = visit("Ada")
+    sit(page, "french-casino/limit")
+    for _ in range(150):
+        if page.locator("[data-result]").count():
+            break
+        if page.locator("#bar.is-betting").count():
+            page.keyboard.press("c")
+        elif page.locator("#bar.is-answers").count():
+            page.keyboard.press("n")
+        page.wait_for_timeout(300)
+    assert page.locator("[data-result]").count()
+
+
+def test_a_refusal_is_a_sentence_and_not_a_dialog(visit):
+    page = visit("Ada")
+    page.evaluate("() => undefined")
+    sit(page, "casino-club/holdem-2-4")
+    page.locator("[data-act=top_up]").click()
+    page.locator("dialog input.field").fill("999999")
+    page.keyboard.press("Enter")
+    page.locator("dialog").wait_for()
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "Good evening"), ("fr", "Bonsoir")])
+def test_both_languages(visit, lang, word):
+    page = visit("Ada", lang=lang)
+    assert word in page.locator("h1").inner_text()
+    assert page.locator("html").get_attribute("lang") == lang
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1024, 768)])
+def test_a_phone_and_a_tablet_play_too(visit, size):
+    page = visit("Ada", size=size)
+    row = page.locator('[data-table="casino-club/holdem-2-4"]')
+    row.locator("button[data-act=join]").click()
+    page.locator(".ground").wait_for()
+    page.locator("#bar [data-act=sit]").click()
+    page.locator("[data-act=confirm-sit]").click()
+    assert play_hand(page, 90)
+    wide = page.evaluate("() => document.documentElement.scrollWidth")
+    assert wide <= size[0]
+
+
+def test_the_staff_voids_a_hand_with_a_preview(visit, room):
+    player = visit("Ada")
+    sit(player, "casino-club/holdem-10-20")
+    player.locator("#bar.is-betting").wait_for(timeout=40_000)
+    staff = visit()
+    staff.goto(f"{room.url}/#staff={room.staff}")
+    staff.locator("button[type=submit]").click()
+    staff.locator('[data-table="casino-club/holdem-10-20"]').click()
+    staff.locator("[data-ruling=void]").click()
+    staff.get_by_text("Nothing done yet").wait_for()
+    staff.locator("textarea").first.fill("the deck was fouled")
+    staff.locator("[data-act=do]").click()
+    staff.get_by_text("Void the hand: Done").wait_for()
+    player.get_by_text("the deck was fouled").first.wait_for()
+    staff.goto(f"{room.url}/#/staff/journal")
+    staff.get_by_text("the deck was fouled").first.wait_for()
+
+
+def test_history_is_replayed_step_by_step(visit, room):
+    page = visit("Ada")
+    sit(page, "casino-club/omaha-3-6")
+    play_hand(page, 90)
+    page.goto(f"{room.url}/#/history")
+    page.locator("[data-act=replay]").first.click()
+    page.locator("[data-act=step]").wait_for()
+    for _ in range(12):
+        page.keyboard.press("]")
+    assert "step 12 of" in page.locator(".steps").inner_text()

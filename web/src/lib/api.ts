@@ -1,0 +1,41 @@
+/** Calls under /api; an answer that is no success is thrown as what the room said. */
+import type { Refused } from "./protocol";
+
+export class Trouble extends Error {
+  constructor(readonly status: number, readonly told: Partial<Refused>) {
+    super(told.sentence || told.name || String(status));
+  }
+}
+
+let token = "";
+export const useToken = (value: string): void => {
+  token = value;
+};
+
+export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (token) headers["Authorization"] = `Bearer ${token}`;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const init: RequestInit = { method, headers };
+  if (body !== undefined) init.body = JSON.stringify(body);
+  let answer: Response;
+  try {
+    answer = await fetch(`api/${path}`, init);
+  } catch {
+    throw new Trouble(0, { name: "no_line" });
+  }
+  const text = await answer.text();
+  let told: unknown = null;
+  try {
+    told = text ? JSON.parse(text) : null;
+  } catch {
+    told = { sentence: text.slice(0, 200) };
+  }
+  if (!answer.ok) throw new Trouble(answer.status, (told ?? {}) as Partial<Refused>);
+  return told as T;
+}
+
+export const get = <T>(path: string): Promise<T> => call<T>("GET", path);
+export const post = <T>(path: string, body: unknown = {}): Promise<T> => call<T>("POST", path, body);
+export const put = <T>(path: string, body: unknown): Promise<T> => call<T>("PUT", path, body);
+export const remove = <T>(path: string): Promise<T> => call<T>("DELETE", path);

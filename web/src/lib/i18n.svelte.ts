@@ -1,0 +1,21 @@
+/** The two languages of the house sheets; card-room terms as casinos print them. */
+import { settings } from "./settings.svelte";
+import { EN, type Phrase } from "./words.en";
+import { FR } from "./words.fr";
+
+export type Lang = "en" | "fr";
+export type { Phrase };
+
+export const lang = (): Lang => settings.lang;
+
+export function t(phrase: Phrase, values: Record<string, string | number> = {}): string {
+  const text: string = (settings.lang === "fr" ? FR : EN)[phrase];
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
+}
+
+/** A phrase whose key is made up at run time: the fallback is shown where there is none. */
+export function maybe(phrase: string, fallback: string, values: Record<string, string | number> = {}): string {
+  return phrase in EN ? t(phrase as Phrase, values) : fallback;
+}
+
+export const cap = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,259 @@
+/** The room: who I am, the line, and the tables I look at. */
+import { get, post, useToken } from "./api";
+import { announce, voice } from "./voice.svelte";
+import { t, maybe } from "./i18n.svelte";
+import { Line, type Message, type Wire } from "./net";
+import type { Called, Done, FromRoom, Lobby, Refused, Session, Welcome } from "./protocol";
+import { play } from "./sound";
+import { Table } from "./table.svelte";
+
+const STORE = "croupier.session";
+
+export interface Toast {
+  id: number;
+  kind: "refuse" | "good" | "note" | "warn";
+  head: string;
+  text: string;
+  clause?: string;
+}
+
+let counter = 0;
+const fresh = (): string => `${Date.now().toString(36)}-${(counter++).toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
+
+interface Pending {
+  message: Message;
+  settle: (answer: Done | Refused) => void;
+}
+
+class Room {
+  session: Session | null = $state.raw(null);
+  balance = $state(0);
+  roles: string[] = $state.raw([]);
+  mine: Record<string, number> = $state({});
+  online = $state(false);
+  lostAt = $state(0);
+  everOnline = $state(false);
+  tables: Record<string, Table> = $state({});
+  lobby: Lobby | null = $state.raw(null);
+  lobbyTrouble = $state("");
+  toasts: Toast[] = $state([]);
+  called: Called | null = $state.raw(null);
+  refusal: Refused | null = $state.raw(null);
+  #line: Wire | null = null;
+  #pending = new Map<string, Pending>();
+
+  // Coming in.
+
+  restore(): void {
+    const kept = sessionStorage.getItem(STORE) ?? localStorage.getItem(STORE);
+    if (!kept) return;
+    try {
+      this.enter(JSON.parse(kept) as Session, false);
+    } catch {
+      this.forget();
+    }
+  }
+
+  enter(session: Session, keep = true): void {
+    this.session = session;
+    this.balance = session.balance;
+    this.roles = session.roles;
+    useToken(session.token);
+    if (keep) {
+      const text = JSON.stringify(session);
+      sessionStorage.setItem(STORE, text);
+      localStorage.setItem(STORE, text);
+    }
+    this.#dial();
+  }
+
+  forget(): void {
+    sessionStorage.removeItem(STORE);
+    localStorage.removeItem(STORE);
+    this.session = null;
+    this.roles = [];
+    this.tables = {};
+    this.mine = {};
+    useToken("");
+    this.#line?.close();
+    this.#line = null;
+    this.online = false;
+  }
+
+  async guest(nickname: string): Promise<void> {
+    this.enter(await post<Session>("guests", { nickname }));
+  }
+  async signIn(name: string, password: string): Promise<void> {
+    this.enter(await post<Session>("sessions", { name, password }));
+  }
+  async register(name: string, password: string): Promise<void> {
+    this.enter(await post<Session>("accounts", { name, password }));
+  }
+  async staffLink(code: string): Promise<void> {
+    this.enter(await post<Session>("sessions/link", { code }));
+  }
+  async signOut(): Promise<void> {
+    try {
+      await import("./api").then((api) => api.remove("sessions/current"));
+    } catch {
+      /* The session ends here in any case. */
+    }
+    this.forget();
+  }
+
+  async refreshLobby(): Promise<void> {
+    try {
+      this.lobby = await get<Lobby>("lobby");
+      this.lobbyTrouble = "";
+    } catch (trouble) {
+      this.lobbyTrouble = String((trouble as Error).message);
+    }
+  }
+
+  // The line.
+
+  #dial(): void {
+    this.#line?.close();
+    this.#line = new Line(this, () => this.session?.token ?? "");
+  }
+
+  /** Use another wire: recorded scenes speak through it. */
+  wire(wire: Wire): void {
+    this.#line?.close();
+    this.#line = wire;
+    this.online = true;
+  }
+
+  up(): void {
+    /* The welcome makes it so. */
+  }
+
+  down(code: number): void {
+    if (code === 4401) {
+      this.toast("refuse", t("refusal no_session"), "");
+      this.forget();
+      return;
+    }
+    if (this.online) {
+      this.lostAt = Date.now();
+      voice.alarm(t("lost line"));
+    }
+    this.online = false;
+  }
+
+  table(name: string): Table {
+    let table = this.tables[name];
+    if (!table) {
+      table = new Table(name, announce);
+      this.tables[name] = table;
+      table = this.tables[name] as Table;
+    }
+    table.me = this.session?.player ?? "";
+    return table;
+  }
+
+  join(name: string): Table {
+    const table = this.table(name);
+    if (this.online) this.#line?.send({ type: "join", table: name });
+    return table;
+  }
+
+  part(name: string): void {
+    delete this.tables[name];
+    if (this.online) this.#line?.send({ type: "part", table: name });
+  }
+
+  // Acts.
+
+  act(type: string, table: string, fields: Record<string, unknown> = {}): Promise<Done | Refused> {
+    const id = fresh();
+    const message: Message = { type, table, id, ...fields };
+    return new Promise((settle) => {
+      this.#pending.set(id, { message, settle });
+      this.#line?.send(message);
+    }).then((answer) => {
+      const told = answer as Done | Refused;
+      if (told.type === "refused") this.refuse(told);
+      else if (told.balance !== undefined) this.balance = told.balance;
+      return told;
+    });
+  }
+
+  refuse(told: Refused): void {
+    if (told.name === "doubled") return;
+    this.refusal = told;
+    const known = maybe(`refusal ${told.name}`, "");
+    const head = told.name === "not_allowed" || told.name === "malformed" ? told.sentence : known || told.sentence;
+    const text = head === told.sentence ? "" : told.sentence;
+    this.toast("refuse", head, text, told.clause);
+    voice.alarm(`${head} ${text}`);
+    play("refuse");
+  }
+
+  toast(kind: Toast["kind"], head: string, text = "", clause = ""): void {
+    const toast: Toast = { id: counter++, kind, head, text, clause };
+    this.toasts = [...this.toasts.filter((other) => other.head !== head).slice(-1), toast];
+    setTimeout(() => this.drop(toast.id), kind === "refuse" ? 8000 : 6000);
+  }
+  drop(id: number): void {
+    if (document.querySelector(`[data-toast="${id}"]:is(:hover, :focus-within)`)) setTimeout(() => this.drop(id), 2000);
+    else this.toasts = this.toasts.filter((toast) => toast.id !== id);
+  }
+
+  // What the room says.
+
+  heard(told: FromRoom): void {
+    if (told.type === "welcome") this.#welcome(told);
+    else if (told.type === "table") {
+      const table = this.tables[told.table];
+      if (!table) return;
+      const back = table.told && this.lostAt;
+      table.snapshot(told);
+      if (told.you.seat) this.mine[told.table] = told.you.seat;
+      this.balance = told.you.balance ?? this.balance;
+      if (back) this.#caughtUp(table);
+    } else if (told.type === "news") {
+      const table = this.tables[told.table];
+      table?.news(told);
+      if (table && this.lostAt) this.#caughtUp(table);
+    } else if (told.type === "done" || told.type === "refused") {
+      const pending = this.#pending.get(told.id);
+      this.#pending.delete(told.id);
+      if (told.type === "done" && told.seat) this.mine[told.table] = told.seat;
+      if (pending) pending.settle(told);
+      else if (told.type === "refused") this.refuse(told);
+    } else if (told.type === "balance") this.balance = told.balance;
+    else if (told.type === "called") {
+      this.called = told;
+      play("glass");
+    } else if (told.type === "notice") this.toast(told.kind === "reality" ? "note" : "warn", told.text, "");
+    else if (told.type === "chat") {
+      this.tables[told.table]?.says(told);
+      if (told.player !== this.session?.player) play("glass");
+    }
+  }
+
+  #welcome(told: Welcome): void {
+    this.balance = told.balance;
+    this.roles = told.roles;
+    this.mine = told.tables;
+    this.online = true;
+    this.everOnline = true;
+    for (const table of Object.values(this.tables)) {
+      table.me = told.player;
+      table.missed = 0;
+      this.#line?.send(table.told ? { type: "join", table: table.name, since: table.seq } : { type: "join", table: table.name });
+    }
+    for (const { message } of this.#pending.values()) this.#line?.send(message);
+  }
+
+  #caughtUp(table: Table): void {
+    this.lostAt = 0;
+    const missed = table.missed;
+    table.flush();
+    this.toast("good", t("at table again"), missed ? t("caught up", { n: missed }) : t("back line"));
+    voice.say(t("back line"));
+  }
+}
+
+export const room = new Room();

@@ -1,0 +1,45 @@
+/** What a person has chosen for this browser. */
+
+interface Settings {
+  lang: "en" | "fr";
+  deck: "" | "two" | "four";
+  sound: boolean;
+  volume: number;
+  letters: boolean;
+  chip: number;
+}
+
+const STORE = "croupier.settings";
+
+function stored(): Partial<Settings> {
+  try {
+    return JSON.parse(localStorage.getItem(STORE) ?? "{}") as Partial<Settings>;
+  } catch {
+    return {};
+  }
+}
+
+const french = typeof navigator !== "undefined" && navigator.language?.startsWith("fr");
+
+export const settings: Settings = $state({
+  lang: french ? "fr" : "en",
+  deck: "",
+  sound: true,
+  volume: 0.5,
+  letters: true,
+  chip: 500,
+  ...stored(),
+});
+
+export function keep(): void {
+  try {
+    localStorage.setItem(STORE, JSON.stringify(settings));
+  } catch {
+    /* A browser without storage forgets. */
+  }
+  document.documentElement.lang = settings.lang;
+  document.documentElement.dataset["deck"] = settings.deck || "two";
+}
+
+export const still = (): boolean =>
+  typeof matchMedia !== "undefined" && matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,0 +1,73 @@
+/** Short, soft, synthesised sounds; silent until the first press. */
+import { settings } from "./settings.svelte";
+
+export type Cue =
+  | "turn-yours" | "tick" | "card" | "turn" | "chips" | "gather" | "knock" | "fold" | "bell" | "bell-low" | "win" | "refuse" | "glass";
+
+let context: AudioContext | null = null;
+let noise: AudioBuffer | null = null;
+let last = 0;
+
+export function wake(): void {
+  if (context || typeof AudioContext === "undefined") return;
+  context = new AudioContext();
+  noise = context.createBuffer(1, context.sampleRate * 0.4, context.sampleRate);
+  const data = noise.getChannelData(0);
+  for (let at = 0; at < data.length; at++) data[at] = Math.random() * 2 - 1;
+}
+
+export function play(cue: Cue): void {
+  if (!context || !settings.sound || !settings.volume || document.hidden) return;
+  const now = context.currentTime;
+  if ((cue === "card" || cue === "chips" || cue === "gather") && now - last < 0.045) return;
+  last = now;
+  if (cue === "turn-yours") [tone(196, 0, 0.16, 0.28), tone(262, 0.13, 0.22, 0.28)];
+  else if (cue === "tick") tone(880, 0, 0.05, 0.1);
+  else if (cue === "card") brush(0, 0.09, 2600, 0.22);
+  else if (cue === "turn") brush(0, 0.05, 4200, 0.26);
+  else if (cue === "chips") [click(0), click(0.05)];
+  else if (cue === "gather") brush(0, 0.22, 1500, 0.16);
+  else if (cue === "knock") [tone(120, 0, 0.07, 0.5), tone(112, 0.11, 0.07, 0.45)];
+  else if (cue === "fold") brush(0, 0.16, 900, 0.2);
+  else if (cue === "bell") tone(988, 0, 0.38, 0.14);
+  else if (cue === "bell-low") tone(494, 0, 0.16, 0.16);
+  else if (cue === "win") [tone(330, 0, 0.18, 0.18), tone(415, 0.1, 0.18, 0.18), tone(494, 0.2, 0.2, 0.18)];
+  else if (cue === "refuse") tone(92, 0, 0.14, 0.5);
+  else tone(1319, 0, 0.3, 0.1);
+}
+
+function out(level: number, at: number, length: number): GainNode | null {
+  if (!context) return null;
+  const gain = context.createGain();
+  const start = context.currentTime + at;
+  gain.gain.setValueAtTime(0.0001, start);
+  gain.gain.exponentialRampToValueAtTime(Math.max(0.0002, level * settings.volume), start + 0.008);
+  gain.gain.exponentialRampToValueAtTime(0.0001, start + length);
+  gain.connect(context.destination);
+  return gain;
+}
+
+function tone(pitch: number, at: number, length: number, level: number): void {
+  const gain = out(level, at, length);
+  if (!context || !gain) return;
+  const voice = context.createOscillator();
+  voice.type = "triangle";
+  voice.frequency.value = pitch;
+  voice.connect(gain);
+  voice.start(context.currentTime + at);
+  voice.stop(context.currentTime + at + length);
+}
+
+function brush(at: number, length: number, pitch: number, level: number): void {
+  const gain = out(level, at, length);
+  if (!context || !gain || !noise) return;
+  const source = context.createBufferSource();
+  source.buffer = noise;
+  const filter = context.createBiquadFilter();
+  filter.type = "bandpass";
+  filter.frequency.value = pitch;
+  source.connect(filter).connect(gain);
+  source.start(context.currentTime + at, 0, length);
+}
+
+const click = (at: number): void => tone(1700 + Math.random() * 300, at, 0.045, 0.16);

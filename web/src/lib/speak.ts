@@ -1,0 +1,123 @@
+/** Events in words, for the log and for the ear. */
+import { short, spoken } from "./cards";
+import { BACK } from "./felt";
+import { cap, lang, maybe, t } from "./i18n.svelte";
+import { figure } from "./money";
+import type { Event, Option, SaidEvent } from "./protocol";
+import type { LogLine, Table } from "./table.svelte";
+
+/** Words whose amounts are numbers of things, not money. */
+const COUNTED = new Set(["cut", "dice", "action", "draw", "push", "shoe", "shuffle"]);
+
+export const count = (word: string, amount: number): string => (COUNTED.has(word) ? String(amount) : figure(amount, lang()));
+
+export interface Line {
+  who: string;
+  me: boolean;
+  text: string;
+  end: string;
+}
+
+/** The name of a spot: `Ante`, `Box 3`, `Main pot`. */
+export function spotName(word: string): string {
+  const [base = "", number = ""] = word.split(" ");
+  const n = number.split(".")[0] ?? "";
+  if (base === "pot") return t("main pot");
+  if (base === "side" && n) return t("side pot", { n });
+  if (base === "box") return t("box", { n });
+  if (base === "pile") return t("pile", { n });
+  if (base === "insurance" && n) return `${t("insurance")} ${n}`;
+  return maybe(base, cap(word.replaceAll("_", " ")));
+}
+
+export function nameOf(table: Table, seat: number): string {
+  if (!seat) return t("house");
+  if (seat === table.you) return t("You");
+  return table.seats[seat]?.name ?? t("seat", { n: seat });
+}
+
+/** One line of the log. */
+export function lineOf(entry: LogLine, table: Table): Line | null {
+  const { event } = entry;
+  const me = entry.seat > 0 && entry.seat === table.you;
+  const who = entry.seat ? (me ? t("You") : entry.name || t("seat", { n: entry.seat })) : "";
+  const line = (text: string, end = ""): Line => ({ who, me, text, end });
+  if (event.type === "said") return saidLine(event, table, line);
+  if (event.type === "chips") {
+    const amount = figure(event.amount, lang());
+    if (event.why === "levy" || event.why === "drop") return { who: "", me: false, text: t(event.why === "levy" ? "house levy" : "house drop"), end: amount };
+    const house = event.src[0] === 0 ? event.dst : event.src;
+    if (["win", "lose", "back"].includes(event.why) && house[1] !== "stack" && house[1] !== "bet") {
+      if (event.why === "back") return null;
+      return line((me && maybe(`you ${event.why} on`, "", { spot: spotName(house[1]) })) || maybe(`says ${event.why} on`, event.why, { spot: spotName(house[1]) }), (event.why === "win" ? "+" : "−") + amount);
+    }
+    if (event.why === "back" || event.why === "lose") return null;
+    return line((me && maybe(`you ${event.why}`, "")) || maybe(`says ${event.why}`, event.why), (event.why === "win" ? "+" : "") + amount);
+  }
+  if (event.type === "cards") {
+    const faces = event.cards.filter((card) => card !== BACK);
+    if (!faces.length) return null;
+    const words = faces.map(short).join(" ");
+    const reading = table.reading(event.dst[0], event.dst[1]);
+    return { who: entry.seat ? who : spotName(event.dst[1]), me, text: words, end: reading ? readingName(reading.name) : "" };
+  }
+  if (event.type === "left") return line(t("leave").toLowerCase(), "");
+  if (event.type === "act") return { who: event.by, me: false, text: `${maybe(`ruling ${event.act}`, event.act)}: ${event.why}`, end: "" };
+  if (event.type === "over") return { who: "", me: false, text: t("house void"), end: "" };
+  return null;
+}
+
+function saidLine(event: SaidEvent, table: Table, line: (text: string, end?: string) => Line): Line | null {
+  const { what, seat } = event;
+  const amount = event.amount ?? 0;
+  if (event.by && event.by !== "clock") return { who: event.by, me: false, text: `${maybe(`ruling ${what}`, what)}: ${event.why ?? ""}`, end: "" };
+  if (!seat) {
+    const text = maybe(`house ${what}`, "", { n: count(what, amount) });
+    return text ? { who: "", me: false, text, end: "" } : null;
+  }
+  const me = seat === table.you;
+  const heard = what === "bet" && event.spot?.[1] ? "stakes" : what;
+  const words = (me && maybe(`you ${heard}`, "")) || maybe(`says ${heard}`, what);
+  const where = event.spot?.[1] && !["hole", ""].includes(event.spot[1]) && event.spot[1] !== what ? ` · ${spotName(event.spot[1])}` : "";
+  const other = event.spot && ["partner", "backing"].includes(what) ? ` ${nameOf(table, event.spot[0])}` : "";
+  const late = event.by === "clock" ? ` · ${t("by clock")}` : "";
+  const cards = (event.cards ?? []).filter((card) => card !== BACK);
+  const end = what === "draw" ? String(event.cards?.length ?? amount) : amount ? count(what, amount) : "";
+  return line(words + other + (where === ` · ${spotName("call")}` ? "" : where) + (cards.length && what !== "set" ? ` ${cards.map(short).join(" ")}` : "") + late, end);
+}
+
+export const readingName = (name: string | { en: string; fr: string }): string => (typeof name === "string" ? name : name[lang()]);
+
+/** An event as it is said aloud. */
+export function sentence(event: Event, table: Table): string {
+  if (event.type === "said" || event.type === "chips") {
+    const seat = event.type === "said" ? event.seat : event.src[0] || event.dst[0];
+    if (event.type === "chips" && !["small blind", "big blind", "ante", "win", "uncalled"].includes(event.why)) return "";
+    if (table.told?.crowd && seat && seat !== table.you) return "";
+    const line = lineOf({ event, name: table.seats[seat]?.name ?? "", seat, id: 0 }, table);
+    return line ? `${line.who} ${line.text} ${line.end}`.trim().replace(/\s+/g, " ") + "." : "";
+  }
+  if (event.type === "cards") {
+    const faces = event.cards.filter((card) => card !== BACK).map((card) => spoken(card, lang()));
+    if (!faces.length) return "";
+    if (event.dst[1] === "board") {
+      const lie = table.cards(0, "board").length;
+      const street = lie === 4 ? t("turn") : lie === 5 ? t("river") : t("flop");
+      return `${t("board says", { street, cards: faces.join(", ") })} ${t("pot says", { n: figure(table.potSum, lang()) })}`;
+    }
+    if (event.src[0] === event.dst[0] && event.src[1] === event.dst[1] && event.dst[0]) {
+      return `${nameOf(table, event.dst[0])} ${t("shows cards", { cards: faces.join(", ") })}.`;
+    }
+    return event.dst[0] === 0 ? `${spotName(event.dst[1])}: ${faces.join(", ")}.` : "";
+  }
+  if (event.type === "hand") return t("begins", { n: event.hand });
+  return "";
+}
+
+/** An option as it is said: `Raise to 600 to 1 505`. */
+export function optionWords(option: Option): string {
+  const words = maybe(`do ${option.act}`, option.act);
+  if (option.cards?.length || !option.high) return words;
+  const low = count(option.act, option.low ?? 0);
+  return option.low === option.high ? `${words} ${low}` : `${words} ${low}–${count(option.act, option.high)}`;
+}

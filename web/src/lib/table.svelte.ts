@@ -1,0 +1,450 @@
+/** One table as this browser sees it: the room's snapshot, and the news shown at a pace people can follow. */
+import { empty, key, spotOf, take, viewOf, type Key, type View } from "./felt";
+import type {
+  Ask, CardsEvent, ChatMessage, ChipsEvent, Event, NewsMessage, Option, Reading, SaidEvent, Sitter, Spot, TableMessage, Totals, Waiter,
+} from "./protocol";
+import { still } from "./settings.svelte";
+
+export interface Tag {
+  word: string;
+  amount?: number;
+  kind: "" | "act" | "allin" | "brass" | "warn" | "info" | "out";
+}
+export interface LogLine {
+  event: Event;
+  /** The name of the seat that it tells of. */
+  name: string;
+  seat: number;
+  street?: string;
+  id: number;
+}
+export interface Flight {
+  id: number;
+  from: Key;
+  to: Key;
+  amount: number;
+}
+export interface BetLine {
+  word: string;
+  stake: number;
+  won: number;
+  lost: number;
+  back: number;
+}
+export interface Result {
+  hand: number;
+  net: number;
+  void: boolean;
+  lines: BetLine[];
+  pots: { word: string; won: number; levy: number }[];
+  put: number;
+  log: LogLine[];
+  cards: Record<Key, number[]>;
+}
+
+const OUT = new Set(["fold", "muck"]);
+const TAGGED = new Set([
+  "fold", "check", "call", "bet", "raise", "option", "straddle", "draw", "stand pat", "set", "house way", "bank", "pass", "buy in",
+  "decline", "tied", "cow", "partner", "backing", "muck", "show", "kill", "eligible", "violation",
+]);
+const LASTING = new Set(["fold", "muck", "bank", "tied", "allin", "buy in", "set", "house way", "draw", "stand pat", "violation"]);
+
+let ids = 0;
+
+export type Heard = (event: Event, table: Table) => void;
+
+export class Table {
+  readonly name: string;
+  told = $state.raw<TableMessage | null>(null);
+  view: View = $state(empty());
+  seats: Record<number, Sitter> = $state({});
+  waiting: Waiter[] = $state.raw([]);
+  you = $state(0);
+  hand = $state(0);
+  seq = 0;
+  inPlay = $state(false);
+  open = $state(true);
+  paused = $state(false);
+  lastHandsLeft: number | null = $state(null);
+  version = $state("");
+  ask: Ask | null = $state.raw(null);
+  askedAt = 0;
+  /** The longest time that this ask was seen with: what a full ring stands for. */
+  askSpan = $state(0);
+  readings: Reading[] = $state.raw([]);
+  totals: Totals | null = $state.raw(null);
+  tags: Record<number, Tag> = $state({});
+  discs: Record<string, number> = $state({});
+  dice: number[] = $state([]);
+  owners: Record<string, number> = $state({});
+  pushes = $state(0);
+  shoe = $state(0);
+  log: LogLine[] = $state([]);
+  chat: ChatMessage[] = $state([]);
+  unread = $state(0);
+  results: Result[] = $state.raw([]);
+  /** The result of the hand that ended last, until the next begins. */
+  result: Result | null = $state.raw(null);
+  autoFolded = $state(false);
+  decided = $state("");
+  flights: Flight[] = $state([]);
+  moving = $state(false);
+  dealing = $state(false);
+  closedBets = $state(false);
+  ruling: { by: string; why: string; what: string } | null = $state.raw(null);
+  /** What is sent and not yet answered: shown as pressed. */
+  busy = $state("");
+  missed = 0;
+
+  #queue: (Event | { settle: NewsMessage })[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #bets: Record<string, BetLine> = {};
+  #pots: Record<string, { word: string; won: number; levy: number }> = {};
+  #put = 0;
+  #heard: Heard;
+
+  constructor(name: string, heard: Heard = () => undefined) {
+    this.name = name;
+    this.#heard = heard;
+  }
+
+  // What the room tells.
+
+  snapshot(told: TableMessage): void {
+    clearTimeout(this.#timer);
+    this.#queue = [];
+    this.moving = false;
+    this.told = told;
+    this.seats = Object.fromEntries(told.seats.map((sitter) => [sitter.seat, sitter]));
+    this.waiting = told.waiting;
+    this.you = told.you.seat;
+    const same = this.hand === told.hand;
+    this.hand = told.hand;
+    this.seq = told.seq;
+    this.inPlay = told.in_play;
+    this.open = told.open;
+    this.paused = told.paused;
+    this.lastHandsLeft = told.last_hands;
+    this.version = told.version;
+    this.flights = [];
+    if (!same) this.#clear();
+    if (told.events) {
+      this.#clear();
+      this.view = empty();
+      for (const event of told.events) this.#apply(event, true);
+    }
+    this.view = viewOf(told.view);
+    this.readings = told.readings ?? [];
+    this.totals = told.totals ?? null;
+    this.#asks(told.ask);
+    this.dealing = false;
+  }
+
+  news(told: NewsMessage): void {
+    if (told.seq <= this.seq && told.events.length) return;
+    this.missed += told.events.length;
+    this.#queue.push(...told.events, { settle: told });
+    this.seq = Math.max(this.seq, told.seq);
+    if (!this.#timer) this.#next();
+  }
+
+  says(message: ChatMessage): void {
+    this.chat = [...this.chat.slice(-199), message];
+    this.unread += 1;
+  }
+
+  /** Draw everything that waits at once. */
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    for (const step of this.#queue.splice(0)) this.#step(step);
+    this.moving = false;
+  }
+
+  #next(): void {
+    this.#timer = undefined;
+    const rushed = still() || (typeof document !== "undefined" && document.hidden) || this.#queue.length > 90;
+    if (rushed) {
+      this.flush();
+      return;
+    }
+    while (this.#queue.length) {
+      const step = this.#queue.shift();
+      if (!step) break;
+      this.moving = true;
+      this.#step(step);
+      const gap = "settle" in step ? 0 : this.#gap(step);
+      if (gap && this.#queue.length) {
+        this.#timer = setTimeout(() => this.#next(), gap);
+        return;
+      }
+    }
+    setTimeout(() => {
+      if (!this.#timer) this.moving = false;
+    }, 400);
+  }
+
+  #gap(event: Event): number {
+    const waiting = this.#queue.length;
+    const squeeze = Math.min(1, 16 / (waiting + 1));
+    if (event.type === "cards") {
+      if (event.src[1] === "deck" && event.dst[1] === "muck") return 30;
+      if (event.src[1] === "deck") return (event.dst[1] === "board" ? 380 : 110) * squeeze;
+      if (event.src[1] === event.dst[1]) return 420 * squeeze;
+      return 90 * squeeze;
+    }
+    if (event.type === "chips") {
+      if (event.why === "gather" || event.why === "merge") return 60 * squeeze;
+      if (event.why === "win" || event.why === "lose") return 260 * squeeze;
+      return 70 * squeeze;
+    }
+    if (event.type === "said") return event.seat ? 120 * squeeze : event.what === "dice" ? 350 : 20;
+    return 0;
+  }
+
+  #step(step: Event | { settle: NewsMessage }): void {
+    if ("settle" in step) {
+      const told = step.settle;
+      this.#asks(told.ask);
+      if (told.readings) this.readings = told.readings;
+      if (told.totals !== undefined && told.totals !== null) this.totals = told.totals;
+      this.dealing = false;
+    } else {
+      this.#apply(step, false);
+      this.#heard(step, this);
+    }
+  }
+
+  #asks(ask: Ask | null): void {
+    if (ask?.seq !== this.ask?.seq) {
+      this.busy = "";
+      this.askSpan = 0;
+    }
+    this.ask = ask;
+    this.askedAt = performance.now();
+    if (ask?.open) this.closedBets = false;
+    const fields = this.told?.rules ?? {};
+    const known = ask?.open ? fields["betting_seconds"] : fields["decision_seconds"];
+    const seconds = ask?.seconds ?? 0;
+    this.askSpan = Math.max(this.askSpan, seconds, typeof known === "number" && known >= seconds ? Math.min(known, seconds + 20) : 0);
+  }
+
+  // What one event changes.
+
+  #apply(event: Event, quiet: boolean): void {
+    if (event.type === "chips") this.#chips(event, quiet);
+    else if (event.type === "cards") this.#cards(event);
+    else if (event.type === "said") this.#said(event);
+    else if (event.type === "hand") {
+      this.#clear();
+      this.hand = event.hand;
+      this.inPlay = true;
+      take(this.view, event);
+      this.#note(event, 0);
+    } else if (event.type === "over") this.#over(event);
+    else if (event.type === "seat") {
+      this.seats[event.seat] = event;
+      const mine = this.told && event.player && event.player === this.me;
+      if (mine) this.you = event.seat;
+      if (!this.inPlay) this.view.chips[key([event.seat, "stack"])] = event.stack;
+    } else if (event.type === "left") {
+      delete this.seats[event.seat];
+      delete this.tags[event.seat];
+      if (event.seat === this.you) this.you = 0;
+      this.#note(event, event.seat, event.name);
+    } else if (event.type === "queue") this.waiting = event.waiting;
+    else if (event.type === "table") {
+      this.open = event.open ?? this.open;
+      this.paused = event.paused ?? this.paused;
+      if (event.last_hands !== undefined) this.lastHandsLeft = event.last_hands;
+      this.version = event.version ?? this.version;
+    } else if (event.type === "act") {
+      this.#note(event, 0);
+      if (event.why) this.ruling = { by: event.by, why: event.why, what: event.act };
+    }
+  }
+
+  /** Who I am, set by the room. */
+  me = "";
+
+  #chips(event: ChipsEvent, quiet: boolean): void {
+    take(this.view, event);
+    const [seat, word] = event.src;
+    const to = event.dst;
+    if (!quiet && !still()) this.#fly(event);
+    if (seat && word === "stack" && to[1] === "bet") {
+      const left = this.view.chips[key(event.src)] ?? 0;
+      const lies = this.view.chips[key(to)] ?? 0;
+      if (!left) this.tags[seat] = { word: "allin", amount: lies, kind: "allin" };
+      else if (event.why === "small blind" || event.why === "big blind" || event.why === "post" || event.why === "kill")
+        this.tags[seat] = { word: event.why, kind: "info" };
+    }
+    if (event.why === "gather" && seat) this.#fade(seat);
+    if (event.why === "win" && to[0] && to[1] === "stack") {
+      const before = this.tags[to[0]];
+      const sum = (before?.word === "win" ? (before.amount ?? 0) : 0) + event.amount;
+      this.tags[to[0]] = { word: "win", amount: sum, kind: "brass" };
+    }
+    this.#count(event);
+    if (LOGGED_CHIPS.has(event.why) && (!this.told?.crowd || seat === this.you || to[0] === this.you)) {
+      this.#note(event, seat || to[0]);
+    }
+  }
+
+  #fade(seat: number): void {
+    const tag = this.tags[seat];
+    if (tag && !LASTING.has(tag.word)) delete this.tags[seat];
+  }
+
+  #cards(event: CardsEvent): void {
+    take(this.view, event);
+    const dst = key(event.dst);
+    if (event.src[1] === "deck") this.dealing = true;
+    if (dst === "0:board" && event.src[1] === "deck") {
+      const lie = this.view.cards[dst]?.length ?? 0;
+      const street = lie === 3 ? "flop" : lie === 4 ? "turn" : lie === 5 ? "river" : "board";
+      this.log.push({ event, name: "", seat: 0, street, id: ids++ });
+      for (const seat of Object.keys(this.tags)) this.#fade(Number(seat));
+    } else if (event.src[1] === event.dst[1] && event.src[0] === event.dst[0]) this.#note(event, event.src[0]);
+  }
+
+  #said(event: SaidEvent): void {
+    const { seat, what } = event;
+    if (what === "button") this.tags = {};
+    if (what === "button" || what === "kill") this.discs[what] = seat;
+    else if (what === "action") this.discs["action"] = seat;
+    else if (what === "owner" && event.spot) this.owners[event.spot[1]] = seat;
+    else if (what === "dice") this.dice = [...this.dice, event.amount ?? 0];
+    else if (what === "push") this.pushes = event.amount ?? 0;
+    else if (what === "shoe") this.shoe = event.amount ?? 0;
+    else if (what === "close") this.closedBets = true;
+    if (seat && seat === this.you && ["fold", "call", "check", "raise"].includes(what)) this.decided = what;
+    if (seat && seat === this.you && what === "fold" && event.by === "clock" && this.told?.layout.house_chips.includes("bank")) this.autoFolded = true;
+    if (event.by && event.by !== "clock" && event.why) this.ruling = { by: event.by, why: event.why, what };
+    if (seat && TAGGED.has(what) && (what !== "decline" || this.told?.layout.seat_chips.includes("cow"))) {
+      const allin = this.tags[seat]?.word === "allin";
+      if (!allin || OUT.has(what)) {
+        const amount = what === "draw" ? (event.cards?.length ?? event.amount ?? 0) : (event.amount ?? 0);
+        const kind = OUT.has(what) || what === "decline" ? "out" : what === "bank" || what === "tied" ? "brass" : "act";
+        this.tags[seat] = { word: what, amount, kind };
+      }
+    }
+    if (!SILENT.has(what) && !(what === "bet" && this.told?.layout.house_chips.includes("bank") && seat !== this.you)) this.#note(event, seat);
+  }
+
+  #over(event: { hand: number; void?: boolean; net?: [number, number][] }): void {
+    this.inPlay = false;
+    const net = event.net?.find(([seat]) => seat === this.you)?.[1] ?? 0;
+    const lines = Object.values(this.#bets).filter((line) => line.stake);
+    const played = lines.length > 0 || this.#put > 0;
+    const result: Result = {
+      hand: event.hand, net, void: event.void ?? false, lines, pots: Object.values(this.#pots), put: this.#put,
+      log: $state.snapshot(this.log) as LogLine[], cards: $state.snapshot(this.view.cards) as Record<Key, number[]>,
+    };
+    this.results = [result, ...this.results.filter((other) => other.hand !== event.hand)].slice(0, 20);
+    this.result = this.you && (played || event.void) ? result : null;
+    this.ask = null;
+    if (event.void) this.#note({ type: "over", ...event }, 0);
+  }
+
+  /** The books of my own bets in this hand, so that the result adds up. */
+  #count(event: ChipsEvent): void {
+    const me = this.you;
+    if (!me) return;
+    const { src, dst, amount, why } = event;
+    const mine = (spot: Spot): boolean => spot[0] === me && spot[1] !== "stack";
+    const bet = (spot: Spot): BetLine => (this.#bets[spot[1]] ??= { word: spot[1], stake: 0, won: 0, lost: 0, back: 0 });
+    const house = this.told?.layout.house_chips.includes("bank") || this.told?.layout.seat_chips.includes("wager");
+    if (house) {
+      if (src[0] === me && src[1] === "stack" && mine(dst)) bet(dst).stake += amount;
+      else if (mine(src) && dst[0] === me && why === "withdraw") bet(src).stake -= amount;
+      else if (mine(dst) && why === "win") bet(dst).won += amount;
+      else if (mine(src) && why === "lose") bet(src).lost += amount;
+      else if (mine(src) && dst[0] === me) bet(src).back += amount;
+      return;
+    }
+    if (src[0] === me && src[1] === "stack") this.#put += amount;
+    if (dst[0] === me && dst[1] === "stack" && src[0] === me) this.#put -= amount;
+    if (src[0] === 0 && (why === "win" || why === "levy")) {
+      const pot = (this.#pots[src[1]] ??= { word: src[1], won: 0, levy: 0 });
+      if (why === "levy") pot.levy += amount;
+      else if (dst[0] === me) pot.won += amount;
+    }
+  }
+
+  #fly(event: ChipsEvent): void {
+    const flight = { id: ids++, from: key(event.src), to: key(event.dst), amount: event.amount };
+    this.flights = [...this.flights.slice(-11), flight];
+    setTimeout(() => {
+      this.flights = this.flights.filter((other) => other.id !== flight.id);
+    }, 520);
+  }
+
+  #note(event: Event, seat: number, name?: string): void {
+    this.log.push({ event, name: name ?? this.seats[seat]?.name ?? "", seat, id: ids++ });
+    if (this.log.length > 260) this.log.splice(0, 60);
+  }
+
+  #clear(): void {
+    this.tags = {};
+    this.dice = [];
+    this.owners = {};
+    this.log = [];
+    this.result = null;
+    this.autoFolded = false;
+    this.decided = "";
+    this.closedBets = false;
+    this.#bets = {};
+    this.#pots = {};
+    this.#put = 0;
+    delete this.discs["kill"];
+    delete this.discs["action"];
+    this.readings = [];
+  }
+
+  // What is drawn.
+
+  chips(seat: number, word: string): number {
+    return this.view.chips[`${seat}:${word}`] ?? 0;
+  }
+  cards(seat: number, word: string): number[] {
+    return this.view.cards[`${seat}:${word}`] ?? [];
+  }
+  reading(seat: number, word: string): Reading | undefined {
+    return this.readings.find((one) => one.spot[0] === seat && one.spot[1] === word);
+  }
+  /** My own options, if I am asked. */
+  get options(): Option[] {
+    return this.ask?.options ?? [];
+  }
+  get asked(): boolean {
+    return this.options.length > 0 && (this.ask?.asked.includes(this.you) ?? false);
+  }
+  /** Seconds left of an ask, now. */
+  left(seat = 0): number {
+    const ask = this.ask;
+    if (!ask) return 0;
+    const own = seat ? ask.clocks?.find(([who]) => who === seat)?.[1] : undefined;
+    const told = own ?? ask.seconds ?? 0;
+    if (this.paused) return told;
+    return Math.max(0, told - (performance.now() - this.askedAt) / 1000);
+  }
+  /** All spots with chips whose word begins so, in order of their numbers. */
+  spots(seat: number, word: string): [Key, number][] {
+    return Object.entries(this.view.chips).filter(([at]) => {
+      const spot = spotOf(at);
+      return spot[0] === seat && spot[1].split(" ")[0] === word;
+    });
+  }
+  get potSum(): number {
+    return Object.entries(this.view.chips).reduce((sum, [at, amount]) => {
+      const [seat, word] = spotOf(at);
+      return sum + (seat === 0 && (word === "pot" || word.startsWith("side")) ? amount : word === "bet" ? amount : 0);
+    }, 0);
+  }
+}
+
+const LOGGED_CHIPS = new Set([
+  "small blind", "big blind", "ante", "post", "dead", "kill", "collection", "fee", "win", "uncalled", "levy", "drop", "lose", "back", "cow", "partner", "backing",
+]);
+const SILENT = new Set(["shoe", "button", "close", "dice", "behind", "owner", "withdraw"]);

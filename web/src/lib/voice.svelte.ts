@@ -1,0 +1,59 @@
+/** Two live regions: what is said politely, and what must be heard now. Sounds go with the same events. */
+import { spoken } from "./cards";
+import { BACK } from "./felt";
+import { lang, t } from "./i18n.svelte";
+import { figure } from "./money";
+import type { Event } from "./protocol";
+import { play } from "./sound";
+import { sentence } from "./speak";
+import type { Table } from "./table.svelte";
+
+class Voice {
+  polite: string[] = $state([]);
+  urgent = $state("");
+
+  say(text: string): void {
+    if (text) this.polite = [...this.polite.slice(-7), text];
+  }
+  alarm(text: string): void {
+    this.urgent = this.urgent === text ? `${text}\u00a0` : text;
+  }
+}
+
+export const voice = new Voice();
+
+/** Tell an event of a table to who listens. */
+export function announce(event: Event, table: Table): void {
+  const me = table.you;
+  if (event.type === "said") {
+    voice.say(sentence(event, table));
+    if (event.seat === me && event.what === "fold" && event.by === "clock" && table.autoFolded) {
+      voice.alarm(t("auto fold says", { n: figure(table.chips(me, "ante") + table.chips(me, "bonus"), lang()) }));
+    }
+    cue(event.what, event.seat === me);
+  } else if (event.type === "cards") {
+    const own = me > 0 && event.dst[0] === me && !event.cards.includes(BACK) && event.src[1] === "deck";
+    if (own) {
+      const lie = table.cards(me, event.dst[1]);
+      const enough = table.options.length > 0 || lie.length >= 2;
+      if (enough) voice.say(t("your cards", { cards: lie.map((card) => spoken(card, lang())).join(", ") }));
+    } else voice.say(sentence(event, table));
+    play(event.src[1] === event.dst[1] ? "turn" : "card");
+  } else if (event.type === "chips") {
+    voice.say(sentence(event, table));
+    if (event.why === "gather") play("gather");
+    else if (event.why === "win") play(event.dst[0] === me ? "win" : "chips");
+    else if (event.why !== "lose") play("chips");
+  } else if (event.type === "over" && table.result) {
+    const net = table.result.net;
+    const n = figure(Math.abs(net), lang());
+    voice.say(net > 0 ? t("you win says", { n }) : net < 0 ? t("you lose says", { n }) : t("even says"));
+  } else voice.say(sentence(event, table));
+}
+
+function cue(what: string, mine: boolean): void {
+  if (what === "check") play("knock");
+  else if (what === "fold" || what === "muck") play("fold");
+  else if (what === "close") play("bell-low");
+  else if (what === "call" && mine) play("chips");
+}

@@ -1,0 +1,8 @@
+import { mount } from "svelte";
+import "./tokens.css";
+import "./components.css";
+import "./app.css";
+import App from "./App.svelte";
+
+const target = document.getElementById("app");
+if (target) mount(App, { target });

@@ -1,0 +1,155 @@
+/** Where things lie on a stage: data from layouts.json, by the names of spots. */
+import { spotOf, type Key } from "../lib/felt";
+import type { Table } from "../lib/table.svelte";
+import layouts from "./layouts.json";
+
+export type StageName = "wide" | "portrait" | "landscape";
+export type Point = [number, number];
+export type Family = "poker" | "house" | "boxes" | "sets";
+
+interface Shape {
+  table?: { shape: string; box: number[] };
+  cards?: Record<string, number>;
+  pods?: Record<string, Point[]>;
+  boxes?: Point[];
+  [place: string]: unknown;
+}
+interface Plan {
+  like?: string;
+  felt?: string;
+  size?: Partial<Record<StageName, Point>>;
+  wide?: Shape;
+  portrait?: Shape;
+  landscape?: Shape;
+}
+
+const PLANS = layouts as unknown as Record<string, Plan>;
+const FAMILY: Record<string, { plan: string; family: Family }> = {
+  "casino-holdem": { plan: "casino_holdem", family: "house" },
+  "heads-up-holdem": { plan: "heads_up", family: "house" },
+  blackjack: { plan: "blackjack", family: "boxes" },
+  "double-hand": { plan: "double_hand", family: "sets" },
+  omaha: { plan: "omaha", family: "poker" },
+  "omaha-hilo": { plan: "omaha", family: "poker" },
+  "push-nine": { plan: "push_nine", family: "poker" },
+  "low-ball": { plan: "lowball", family: "poker" },
+};
+
+export interface Places {
+  family: Family;
+  felt: string;
+  stage: StageName;
+  size: Point;
+  shape: Shape;
+  point(name: string, fallback?: Point): Point;
+  width(name: string, fallback: number): number;
+}
+
+const SIZES: Record<StageName, Point> = { wide: [1128, 708], portrait: [390, 560], landscape: [632, 390] };
+
+export const familyOf = (game: string): Family => FAMILY[game]?.family ?? "poker";
+export const feltOf = (game: string): string => {
+  const plan = PLANS[FAMILY[game]?.plan ?? "poker"];
+  return plan?.felt ?? PLANS[plan?.like ?? ""]?.felt ?? "green";
+};
+
+export function placesOf(game: string, stage: StageName): Places {
+  const found = FAMILY[game] ?? { plan: "poker", family: "poker" as Family };
+  const plan = PLANS[found.plan] ?? {};
+  const base = PLANS[plan.like ?? ""] ?? {};
+  const near = stage === "landscape" && !plan.landscape && !base.landscape ? "wide" : stage;
+  const shape: Shape = { ...(base[near] ?? {}), ...(plan[near] ?? {}) };
+  shape.cards = { ...(base[near]?.cards ?? {}), ...(plan[near]?.cards ?? {}) };
+  const size = plan.size?.[near] ?? base.size?.[near] ?? SIZES[near];
+  return {
+    family: found.family,
+    felt: feltOf(game),
+    stage: near,
+    size,
+    shape,
+    point: (name, fallback = [size[0] / 2, size[1] / 2]) => (Array.isArray(shape[name]) ? (shape[name] as Point) : fallback),
+    width: (name, fallback) => shape.cards?.[name] ?? fallback,
+  };
+}
+
+/** Steps clockwise from the viewer, who sits bottom centre; a spectator sees seat 1 right of the dealer. */
+export function steps(seat: number, you: number, count: number): number {
+  return you ? (seat - you + count) % count : (seat - 1 + Math.floor(count / 2) + 1) % count;
+}
+
+export function podPoint(places: Places, seat: number, you: number, count: number): Point {
+  const at = steps(seat, you, count);
+  const known = places.shape.pods?.[String(count)]?.[at];
+  if (known) return known;
+  const [w, h] = places.size;
+  const turn = Math.PI / 2 + (2 * Math.PI * at) / count;
+  return [w / 2 + Math.cos(turn) * w * 0.42, h * 0.47 + Math.sin(turn) * h * 0.42];
+}
+
+export interface SeatParts { pod: Point; cards: Point; bet: Point; disc: Point }
+
+/** The things of a seat around its pod, toward the middle of the felt. */
+export function seatParts(places: Places, pod: Point): SeatParts {
+  const [w, h] = places.size;
+  const [x, y] = pod;
+  const inward = x < w / 2 - 5 ? 1 : -1;
+  if (places.stage === "wide") {
+    const middle = places.point("board", [w / 2, h * 0.45])[1];
+    if (Math.abs(x - w / 2) > 380) {
+      const up = y < middle + 20;
+      return { pod, cards: [x + inward * 114, y + (up ? 30 : -18)], bet: [x + inward * 128, y + (up ? 92 : -76)], disc: [x + inward * 160, y + (up ? -4 : 30)] };
+    }
+    if (y > middle) return { pod, cards: [x, y - 60], bet: [x + inward * 94, y - 116], disc: [x + inward * 66, y - 58] };
+    return { pod, cards: [x, y + 50], bet: [x + inward * 96, y + 50], disc: [x - inward * 62, y + 46] };
+  }
+  if (places.stage === "portrait") {
+    if (y < 80) return { pod, cards: [x, y + 40], bet: [x + inward * 52, y + 42], disc: [x - inward * 40, y + 34] };
+    if (y > 380) return { pod, cards: [x - inward * 14, y - 44], bet: [x + inward * 60, y - 44], disc: [x + inward * 20, y - 36] };
+    return { pod, cards: [x + inward * 12, y + 46], bet: [x + inward * 66, y + 46], disc: [x + inward * 60, y - 16] };
+  }
+  if (y < 60) return { pod, cards: [x, y + 38], bet: [x + inward * 62, y + 34], disc: [x - inward * 46, y + 34] };
+  if (y > 280) return { pod, cards: [x - inward * 48, y - 38], bet: [x + inward * 16, y - 62], disc: [x + inward * 62, y - 20] };
+  return { pod, cards: [x + inward * 84, y + 2], bet: [x + inward * 86, y + (y < 160 ? 42 : -40)], disc: [x + inward * 60, y + 30] };
+}
+
+/** Where a spot lies, for chips and cards that travel. */
+export function pointOf(at: Key, places: Places, table: Table): Point {
+  const [seat, word] = spotOf(at);
+  const base = word.split(" ")[0] ?? word;
+  const dealer = places.point("dealer", [places.size[0] / 2, 30]);
+  if (places.family === "house") {
+    if (seat && seat === table.you) return word === "stack" ? [places.size[0] / 2, places.size[1] - 10] : places.point(base === "hole" ? "player" : base, places.point("ante"));
+    return base === "board" || base === "player" ? places.point(base) : dealer;
+  }
+  if (places.family === "boxes") {
+    const n = Number(/\d+/.exec(word)?.[0] ?? 0);
+    const box = places.shape.boxes?.[n - 1];
+    if (box && (base === "box" || base === "insurance")) return box;
+    return seat && word === "stack" ? [places.size[0] / 2, places.size[1] + 10] : dealer;
+  }
+  if (places.family === "sets") {
+    if (!seat) return places.point("piles", [places.size[0] / 2, 250]);
+    return setPod(places, seat, table.told?.terms.seats ?? 7);
+  }
+  if (!seat) {
+    if (base === "board") return places.point("board");
+    if (base === "pot" || base === "side") return places.point("pots");
+    return dealer;
+  }
+  const parts = seatParts(places, podPoint(places, seat, table.you, table.told?.terms.seats ?? 9));
+  if (word === "stack") return parts.pod;
+  if (base === "hole") return seat === table.you ? places.point("own") : parts.cards;
+  return seat === table.you ? places.point("own_bet", parts.bet) : parts.bet;
+}
+
+/** Double Hand: the seats in a row along the top. */
+export function setPod(places: Places, seat: number, count: number): Point {
+  const [w] = places.size;
+  const row = places.point("pods_row", [w / 2, 60]);
+  if (places.stage === "portrait") {
+    const columns = 4;
+    return [52 + ((seat - 1) % columns) * 96, 28 + Math.floor((seat - 1) / columns) * 60];
+  }
+  const pitch = (w - 40) / count;
+  return [20 + pitch * (seat - 0.5), row[1]];
+}

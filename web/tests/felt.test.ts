@@ -1,0 +1,28 @@
+/** The view of a client is the snapshot's with every event applied: the same as the room's own. */
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { take, viewOf, type View } from "../src/lib/felt";
+import type { NewsMessage, Pairs, TableMessage } from "../src/lib/protocol";
+
+interface Recorded {
+  table: TableMessage;
+  frames: { news: NewsMessage; view: { chips: Pairs<number>; cards: Pairs<number[]>; deck: number } }[];
+}
+
+const folder = new URL("../dev/scenes/", import.meta.url);
+const sorted = (view: View): View => ({
+  chips: Object.fromEntries(Object.entries(view.chips).sort()),
+  cards: Object.fromEntries(Object.entries(view.cards).sort()),
+  deck: 0,
+});
+
+describe.each(readdirSync(folder).filter((name) => name.endsWith(".json")))("%s", (name) => {
+  const told = JSON.parse(readFileSync(new URL(name, folder), "utf8")) as Recorded;
+  it("folds to what the room shows after every frame", () => {
+    const view = viewOf(told.table.view);
+    for (const frame of told.frames) {
+      for (const event of frame.news.events) take(view, event);
+      expect(sorted(view)).toEqual(sorted(viewOf(frame.view)));
+    }
+  });
+});

@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { EN } from "../src/lib/words.en";
+import { FR } from "../src/lib/words.fr";
+
+describe("the two languages", () => {
+  it("say the same things", () => {
+    expect(Object.keys(FR).sort()).toEqual(Object.keys(EN).sort());
+    for (const [phrase, english] of Object.entries(EN)) {
+      const french = FR[phrase as keyof typeof EN];
+      const names = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "").sort();
+      expect(names(french), phrase).toEqual(names(english));
+    }
+  });
+  it("know every act that a game can ask for", () => {
+    const words = readFileSync(new URL("../../src/croupier/words.py", import.meta.url), "utf8");
+    const acts = [...(words.split("# What the house says")[0] ?? "").matchAll(/^ {4}"([^"]+)",$/gm)].map(([, act]) => act ?? "");
+    expect(acts.length).toBeGreaterThan(20);
+    for (const act of acts) expect(EN, act).toHaveProperty([`do ${act}`]);
+  });
+});
