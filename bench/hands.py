@@ -1,10 +1,11 @@
 """How many whole hands a second an engine plays from Python: `python bench/hands.py`.
 
 No-limit hold'em, six-handed, blinds 1 and 2: everybody checks or calls to the showdown, which is 24
-decisions; and blackjack, one player who stands at once. Every engine shuffles with its own random
-source and is driven by its public calls; what must be built once a table is built before the clock
-starts. They do not do the same work: PokerKit checks every rule and keeps every operation, RLCard
-makes an observation for a learner at every step, OpenSpiel is C++ called from Python.
+decisions; and blackjack, one player: the peers stand at once, ours plays by the book. Every engine
+shuffles with its own random source and is driven by its public calls; what must be built once for a
+table is built before the clock starts. They do not do the same work: PokerKit checks every rule and
+keeps every operation, RLCard makes an observation for a learner at every step, OpenSpiel is C++
+called from Python.
 Peers are optional: `pip install pokerkit texasholdem rlcard clubs open_spiel`.
 """
 
@@ -14,19 +15,19 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from timing import Entry, race, show, show_missing, titled
-
 from croupier import journals, play
 from croupier.cards import PACK
 from croupier.felt import Deal
 from croupier.games import game
 from croupier.play import Decision
+from croupier.ranks import twentyone
+from timing import Entry, race, show, show_missing, titled
 
 PLAYERS = 6
 DECISIONS = 4 * PLAYERS
 STACK = 200
 SEED = 8439
-WARM = 5000  # Our tables of hand values fill themselves; a room that is open has them full.
+WARM = 20_000  # Our tables of hand values fill themselves; a room that is open has them full.
 STAND = 1  # The same number in RLCard and in OpenSpiel.
 
 Hand = Callable[[], int]
@@ -35,8 +36,9 @@ Hand = Callable[[], int]
 
 def main() -> None:
     compete("No-limit hold'em, six-handed, check and call to the showdown", HOLDEM, {DECISIONS})
-    compete("Blackjack, one player who stands", BLACKJACK, {0, 1, 3})
+    compete("Blackjack, one player", BLACKJACK, {0, 1})
     compete("Casino Hold'em, one player who calls", CASINO_HOLDEM, {4})
+    compete("Heads-Up Hold'em, one player", HEADS_UP, {1})
     crowd()
     copies()
 
@@ -218,6 +220,63 @@ def croupier_casino_holdem() -> Hand:
     return hand
 
 
+def croupier_blackjack() -> Hand:
+    """One box by the book, the shoe kept from hand to hand; a fresh shoe is shuffled in between."""
+    blackjack, chance = game("blackjack"), Random(SEED)
+    rules = blackjack.Rules()
+    stacks, shoe = {(1, "stack"): 1000_00}, list(blackjack.pack(rules))
+    stake, deck, carry = bet("box 1"), tuple(shoe), blackjack.Carry()
+
+    def hand() -> int:
+        nonlocal deck, carry
+        if not blackjack.shoe(rules, carry):  # type: ignore[attr-defined]
+            chance.shuffle(shoe)
+            deck = tuple(shoe)
+        played = play.Hand(blackjack, rules, stacks, Deal(deck), carry)
+        played.decide(1, stake)
+        played.expire()
+        while played.ask is not None:
+            played.decide(1, by_the_book(played, played.asked(1)))
+        gone = len(deck) - len(played.felt.deck)
+        deck, carry = deck[gone:] + deck[:gone], played.carry
+        return 1
+
+    return hand
+
+
+def by_the_book(hand: play.Hand, options: tuple[play.Option, ...]) -> Decision:
+    """Basic strategy by totals, without splits."""
+    acts = {option.act for option in options}
+    if "stand" not in acts:
+        return Decision("decline")
+    spot = options[0].spot
+    cards = hand.felt.cards[0, spot[1]]
+    total, up = twentyone.total(cards), twentyone.value(hand.felt.cards[0, "dealer"][0])
+    if "double" in acts and total in (10, 11) and 2 <= up <= 9:
+        return Decision("double")
+    stands = total >= 17 or (total >= 13 and 2 <= up <= 6)
+    return Decision("stand" if stands or "hit" not in acts else "hit")
+
+
+def croupier_heads_up() -> Hand:
+    """One player who raises at the end whatever he holds."""
+    heads_up, chance, deck = game("heads-up-holdem"), Random(SEED), list(PACK)
+    rules, stacks = heads_up.Rules(), {(1, "stack"): 1000_00}
+    ante, check, call = bet("ante"), Decision("check"), Decision("raise")
+
+    def hand() -> int:
+        chance.shuffle(deck)
+        played = play.Hand(heads_up, rules, stacks, Deal(tuple(deck)))
+        played.decide(1, ante)
+        played.expire()
+        played.decide(1, check)
+        played.decide(1, check)
+        played.decide(1, call)
+        return 1
+
+    return hand
+
+
 def bet(word: str) -> Decision:
     return Decision("bet", 10_00, (1, word))
 
@@ -272,7 +331,9 @@ HOLDEM: dict[str, Callable[[], Hand]] = {
     "clubs": clubs_holdem,
     "open_spiel": open_spiel_holdem,
 }
+HEADS_UP: dict[str, Callable[[], Hand]] = {"croupier": croupier_heads_up}
 BLACKJACK: dict[str, Callable[[], Hand]] = {
+    "croupier": croupier_blackjack,
     "rlcard": rlcard_blackjack,
     "open_spiel": open_spiel_blackjack,
 }

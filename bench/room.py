@@ -1,4 +1,4 @@
-"""The room under load, over real sockets on loopback: `python bench/room.py crowd|tables|books|start`.
+"""The room under load, over real sockets: `python bench/room.py crowd|tables|books|start`.
 
 The load is open-loop: when an action is sent does not depend on how fast earlier ones were
 answered. Server and load share this machine.
@@ -11,13 +11,14 @@ import os
 import random
 import re
 import signal
+import subprocess
 import sys
 import tempfile
 import urllib.request
 from contextlib import suppress
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import Any, Self
 
 import httpx
 
@@ -46,8 +47,8 @@ class Line(asyncio.Protocol):
         self.joined = asyncio.get_running_loop().create_future()
         self.seated = asyncio.get_running_loop().create_future()
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self.transport: Any = transport
+    def connection_made(self, transport: Any) -> None:
+        self.transport = transport
         self.transport.write(
             b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
@@ -98,7 +99,7 @@ class Line(asyncio.Protocol):
         self.say({"type": kind, "table": CASINO, "id": name, **fields})
 
     def heard(self, frame: bytes) -> None:
-        if frame.startswith(b'{"type":"done"') or frame.startswith(b'{"type":"refused"'):
+        if frame.startswith((b'{"type":"done"', b'{"type":"refused"')):
             self._answered(json.loads(frame))
         elif frame.startswith(b'{"type":"welcome"'):
             self.ready.set_result(None)
@@ -148,14 +149,14 @@ class Room:
         self.database = f"{folder}/room.db"
         self.environ = {f"CROUPIER_{name.upper()}": value for name, value in environ.items()}
 
-    async def __aenter__(self) -> "Room":
+    async def __aenter__(self) -> Self:
         self.process = await asyncio.create_subprocess_exec(
             str(CROUPIER), "serve", "--port", "0", "--database", self.database,
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
             env={**os.environ, "CROUPIER_LOG_LEVEL": "warning", **self.environ},
         )  # fmt: skip
-        assert self.process.stdout
-        line = (await self.process.stdout.readline()).decode()
+        out: Any = self.process.stdout
+        line = (await out.readline()).decode()
         self.address = line.split()[-1].rstrip("/")
         self.port = int(self.address.rpartition(":")[2])
         return self
@@ -163,8 +164,8 @@ class Room:
     async def __aexit__(self, *_: object) -> None:
         with suppress(ProcessLookupError):
             self.process.send_signal(signal.SIGTERM)
-        assert self.process.stderr
-        self.log = (await self.process.stderr.read()).decode()
+        errors: Any = self.process.stderr
+        self.log = (await errors.read()).decode()
         await self.process.wait()
 
     async def audit(self, houses: list[str] | None = None) -> proof.Report:
@@ -207,7 +208,7 @@ async def crowd(players: int, rounds: int) -> None:
             for line in lines:
                 line.latencies.clear()
             first = max(line.hand for line in lines)
-            while min(line.hand for line in lines) < first + rounds + 1:
+            while min(line.hand for line in lines) < first + rounds + 1:  # noqa: ASYNC110
                 await asyncio.sleep(0.2)
             report_crowd(lines)
             for line in lines:
@@ -256,12 +257,13 @@ async def tables(count: int, seconds: float) -> None:
     """Six bots at each of many tables."""
     with tempfile.TemporaryDirectory() as folder:
         house = Path(folder, "hundred.toml")
-        house.write_text(sheet(count), "utf-8")
+        house.write_text(sheet(count), "utf-8")  # noqa: ASYNC240
         async with Room(
             folder, houses=str(house), bots="6", bots_alone="true", bot_seconds="1.2"
         ) as room:
             await asyncio.sleep(seconds)
-            found = urllib.request.urlopen(f"{room.address}/metrics").read().decode()  # noqa: ASYNC210, S310
+            async with httpx.AsyncClient() as http:
+                found = (await http.get(f"{room.address}/metrics")).text
         print_metrics(found, seconds)
         report = await room.audit([str(house)])
         print(f"audit: {report.postings} postings, {report.hands} hands, wrong: {report.wrong}")
@@ -270,7 +272,9 @@ async def tables(count: int, seconds: float) -> None:
 
 def print_metrics(text: str, seconds: float) -> None:
     def number(name: str) -> float:
-        return sum(float(v) for v in re.findall(rf"^{name}(?:{{[^}}]*}})? ([\d.e+]+)$", text, re.M))
+        return sum(
+            float(v) for v in re.findall(rf"^{name}(?:{{[^}}]*}})? ([\d.e+]+)$", text, re.MULTILINE)
+        )
 
     decisions = number("croupier_commands_total")
     commits = number("croupier_commit_seconds_count")
@@ -308,8 +312,6 @@ async def books(seconds: float, writers: int) -> None:
 
 def start() -> None:
     """From the command to the first page."""
-    import subprocess
-
     with tempfile.TemporaryDirectory() as folder:
         for turn in range(4):
             began = perf_counter()
@@ -320,7 +322,7 @@ def start() -> None:
             )
             while True:
                 with suppress(OSError):
-                    urllib.request.urlopen("http://127.0.0.1:8765/").read()  # noqa: S310
+                    urllib.request.urlopen("http://127.0.0.1:8765/").read()
                     break
             print(f"{'new' if not turn else 'old'} database: {perf_counter() - began:.2f} s")
             process.terminate()

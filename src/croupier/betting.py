@@ -46,7 +46,7 @@ class Limits(Struct, frozen=True):
     check_raise: bool = True
 
 
-class Round(Struct):
+class Round(Struct, gc=False):
     """What a betting round knows while it runs."""
 
     limits: Limits

@@ -62,7 +62,7 @@ class Decision(Struct, frozen=True, gc=False, omit_defaults=True):
     why: str = ""
 
 
-class Ask(Struct, eq=False):
+class Ask(Struct, eq=False, gc=False):
     """Who may do what now. A seat's first option is what happens when its time runs out.
 
     An open ask is a window: it takes acts as they come until the house closes it. An ask to nobody
@@ -431,23 +431,23 @@ class Void(Exception):
 
 def _offered(options: Iterable[Option], decision: Decision) -> Option | None:
     """The option of this act; its spot need not be named where only one has the act."""
-    found = None
+    act, spot, found, only = decision.act, decision.spot, None, True
     for option in options:
-        if option.act == decision.act:
-            if option.spot == decision.spot:
+        if option.act == act:
+            if option.spot == spot:
                 return option
             found, only = option, found is None
-    return found if found and only and decision.spot == NOWHERE else None
+    return found if found and only and spot == NOWHERE else None
 
 
 def _fitted(option: Option, decision: Decision, clause: str) -> Decision:
     """The decision completed by what the option leaves no choice of, or refused."""
-    amount, cards = decision.amount, decision.cards
+    amount, cards, low = decision.amount, decision.cards, option.low
     if option.cards or cards:
         _check_cards(option, decision, option.clause or clause)
-    elif option.low == option.high and not amount:
-        amount = option.low
-    elif not option.low <= amount <= option.high or (amount - option.low) % option.step:
+    elif not amount and low == option.high:
+        amount = low
+    elif not low <= amount <= option.high or (amount - low) % option.step:
         named = str(amount) if option.act in COUNTED else "{amount}"
         why = f"{option.act} {named} is not allowed"
         raise Refused(why, (option,), option.clause or clause, amount)
