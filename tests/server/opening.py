@@ -1,7 +1,7 @@
 """A real room for tests: the whole server on a free port, in the test's own loop."""
 
 import asyncio
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 
 import uvicorn
 
@@ -23,8 +23,6 @@ class Quiet(uvicorn.Server):
             await self._serve()
 
     def capture_signals_off(self):
-        from contextlib import nullcontext
-
         return nullcontext()
 
 

@@ -3,6 +3,8 @@
 import asyncio
 
 import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
 from sqlalchemy.exc import IntegrityError
 
 from croupier.client import Client, No
@@ -21,6 +23,7 @@ async def bet(table, amount: int = 10_00):
     async for ask in table.asks():
         if ask.open:
             return ask, await table.decide(ask, "bet", amount, (table.seat, "ante"))
+    raise AssertionError("the line was lost")
 
 
 async def round_of(table):
@@ -145,6 +148,20 @@ def test_nobody_brings_what_he_has_not(database):
     run(play())
 
 
+def test_who_gets_up_between_hands_is_told(sqlite):
+    async def play():
+        async with opened(sqlite, **LIVE, pause_seconds=60.0) as room:
+            ada = await room.guest("Ada")
+            table = await ada.join(CASINO)
+            room.room.desks[CASINO].begin_at = 10**12
+            await table.sit(100_00)
+            await table.leave()
+            assert table.seat == 0
+            assert ada.balance == 10_000_00
+
+    run(play())
+
+
 def test_a_stranger_looks_and_cannot_act(database):
     async def play():
         async with opened(database, **LIVE) as room:
@@ -188,9 +205,6 @@ def test_two_rooms_never_share_a_database(database):
 
 def test_the_migrations_make_the_schema(database):
     async def compare():
-        from alembic.autogenerate import compare_metadata
-        from alembic.migration import MigrationContext
-
         store = Store(database)
         await store.open(write=False)
         async with store.engine.connect() as link:

@@ -14,6 +14,7 @@ from croupier.server.copies import copy, put_back
 from croupier.server.settings import BadSettings
 from croupier.server.store import BadStore, Store
 from server.opening import opened, run
+from server.test_crash import books
 
 CASINO = "live-casino/casino-holdem"
 HOLDEM = "casino-club/holdem-2-4"
@@ -191,8 +192,6 @@ def test_the_audit_finds_what_is_wrong(tmp_path):
         with sqlite3.connect(copied) as link:
             link.execute(sql)
         link.close()
-        from server.test_crash import books
-
         assert any(why in line for line in run(books(Path(copied))).wrong), why
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from croupier.client import Client, No
 from croupier.server.limits import DAY, Limits
+from croupier.server.schema import people
 from server.opening import opened, run
 
 CASINO = "live-casino/casino-holdem"
@@ -23,7 +24,7 @@ def test_names_and_passwords(database):
             for bad in ("A", "x" * 30, "a:b", "a\u0007b", "  "):
                 with refusal("malformed"):
                     await room.guest(bad)
-            with refusal("taken"):
+            with refusal("taken: aDA is somebody else's name; aDA 2 is free"):
                 await room.guest("aDA")
             body = {"name": "Grace Hopper", "password": "a long password"}
             made = await ada.call("POST", "/api/accounts", body)
@@ -37,6 +38,11 @@ def test_names_and_passwords(database):
                     await again.log_in("Grace Hopper", wrong)
             with refusal("no_session"):
                 await again.log_in("Nobody", "a long password")
+            for _ in range(3):
+                with refusal("no_session"):
+                    await again.log_in("Grace Hopper", "a guess of mine")
+            with refusal("too_fast"):
+                await again.log_in("Grace Hopper", "a long password")
             with refusal("malformed"):
                 await ada.call("POST", "/api/accounts", {"name": "Bob", "password": "short"})
             row = await room.room.store.row(people_named("Grace Hopper"))
@@ -44,8 +50,6 @@ def test_names_and_passwords(database):
             assert "long" not in row.secret
 
     def people_named(name):
-        from croupier.server.schema import people
-
         return people.select().where(people.c.name == name)
 
     run(play())

@@ -1,7 +1,8 @@
-"""No message carries a card that its reader may not see: everything sent to everyone is looked at."""
+"""No message carries a card that its reader may not see: everything sent is looked at."""
 
 import asyncio
 import json
+import re
 from contextlib import suppress
 from random import Random
 
@@ -148,8 +149,11 @@ def look(database: str, hands: int, seconds: float):
     return counts, tables
 
 
-def test_nobody_is_sent_a_card_he_may_not_see(sqlite):
+def test_nobody_is_sent_a_card_he_may_not_see(sqlite, capfd):
     counts, tables = look(sqlite, hands=2, seconds=25)
+    logged = "".join(capfd.readouterr())
+    assert "open" in logged
+    assert not re.search(r"\b(10|[2-9TJQKA])[cdhs♣♦♥♠]|cards|seed", logged), logged
     assert set(counts) == set(tables.values())
     assert all(hands for hands, _ in counts.values()), counts
     assert sum(hidden for _, hidden in counts.values()) > 50
@@ -162,7 +166,7 @@ def test_nobody_is_sent_a_card_he_may_not_see_over_thousands_of_hands(sqlite):
 
 
 async def interfered(database: str, looks: int):
-    """At each question: change every card that the seat has not seen; its view is the same bytes."""
+    """At each question: change every card that the seat has not seen; its view stays the same."""
     compared: dict[str, int] = {}
     async with opened(database, **RUSH) as room:
         tables = one_table_of_each_game(room)

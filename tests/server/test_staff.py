@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from croupier.client import No
+from croupier.server.schema import postings
 from server.opening import opened, run
 
 CASINO = "live-casino/casino-holdem"
@@ -26,6 +27,7 @@ async def bet(table, amount=10_00):
     async for ask in table.asks():
         if ask.open:
             return await table.decide(ask, "bet", amount, (table.seat, "ante"))
+    raise AssertionError("the line was lost")
 
 
 async def team(room):
@@ -112,12 +114,10 @@ def test_large_sums_take_two_different_persons(database):
                 await two.call("POST", f"/api/staff/requests/{number}", verdict)
             out = body | {"id": "3", "amount": 100_00}
             assert await one.call("POST", "/api/cashier/redeem", out) == {"balance": 10_900_00}
+            huge = large | {"id": "4", "amount": 99_000_00}
+            number = (await one.call("POST", "/api/cashier/redeem", huge))["request"]
             with refusal("no_funds"):
-                await two.call(
-                    "POST",
-                    f"/api/staff/requests/{(await one.call('POST', '/api/cashier/redeem', large | {'id': '4', 'amount': 99_000_00}))['request']}",
-                    verdict,
-                )
+                await two.call("POST", f"/api/staff/requests/{number}", verdict)
             report = await admin.call("GET", "/api/staff/report")
             assert report["cage"] == {"issued": 11_000_00, "redeemed": 100_00}
             assert (await room.books()).wrong == []
@@ -146,7 +146,7 @@ def test_a_large_void_takes_two_persons(sqlite):
 def test_a_payout_is_corrected_by_reversing_postings(database):
     async def play():
         async with opened(database, **LIVE) as room:
-            admin, inspector = await team(room)
+            _, inspector = await team(room)
             ada = await room.guest("Ada")
             table = await ada.join(CASINO)
             await table.sit(100_00)
@@ -181,8 +181,6 @@ def test_a_payout_is_corrected_by_reversing_postings(database):
             assert (await room.books()).wrong == []
 
     def desk_postings(place, hand):
-        from croupier.server.schema import postings
-
         return postings.select().where(postings.c.place == place, postings.c.hand == hand)
 
     run(play())

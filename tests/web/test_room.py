@@ -56,7 +56,6 @@ def test_a_lost_line_in_mid_hand_loses_nothing(visit):
     page.locator("#bar.is-betting").wait_for(timeout=40_000)
     page.context.set_offline(True)
     page.evaluate("() => window.dispatchEvent(new Event('offline'))")
-    page.reload if False else None  # noqa: B018
     page.context.set_offline(False)
     page.reload()
     page.locator(".ground").wait_for()
@@ -95,7 +94,7 @@ def test_the_clock_answers_for_a_silent_player(visit, quick):
 def test_the_casino_holdem_decision_window(visit):
     page = visit("Ada")
     sit(page, "live-casino/casino-holdem")
-    page.locator("button[data-spot=ante]").click()
+    page.locator("button[data-spot=ante]").click(timeout=60_000)
     page.locator("button[data-spot=bonus]").click()
     window = page.locator(".window", has_text="Call or fold?")
     window.wait_for(timeout=40_000)
@@ -126,14 +125,15 @@ def test_a_hand_by_keyboard_alone(visit):
     assert page.locator("[data-result]").count()
 
 
-def test_a_refusal_is_a_sentence_and_not_a_dialog(visit):
-    page = visit("Ada")
-    page.evaluate("() => undefined")
-    sit(page, "casino-club/holdem-2-4")
+def test_a_refusal_is_a_sentence_and_not_a_dialog(visit, quick):
+    page = visit("Ada", at=quick)
+    sit(page, "casino-club/push-nine")
+    page.locator("[data-act=sit_out]").click()
+    page.locator("[data-act=sit_in]").wait_for()
     page.locator("[data-act=top_up]").click()
-    page.locator("dialog input.field").fill("999999")
-    page.keyboard.press("Enter")
-    page.locator("dialog").wait_for()
+    page.locator("dialog button", has_text="Take back consigned chips").click()
+    page.locator(".toast.refuse").wait_for()
+    assert page.locator("dialog[open]").count() == 0
 
 
 @pytest.mark.parametrize(("lang", "word"), [("en", "Good evening"), ("fr", "Bonsoir")])
@@ -143,10 +143,13 @@ def test_both_languages(visit, lang, word):
     assert page.locator("html").get_attribute("lang") == lang
 
 
-@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1024, 768)])
-def test_a_phone_and_a_tablet_play_too(visit, size):
-    page = visit("Ada", size=size)
-    row = page.locator('[data-table="casino-club/holdem-2-4"]')
+@pytest.mark.parametrize(
+    ("size", "table"),
+    [((390, 844), "casino-club/holdem-15-30"), ((844, 390), "casino-club/omaha-hilo-3-6"), ((1024, 768), "french-casino/pot-limit")],
+)
+def test_a_phone_and_a_tablet_play_too(visit, quick, size, table):
+    page = visit("Ada", size=size, at=quick)
+    row = page.locator(f'[data-table="{table}"]')
     row.locator("button[data-act=join]").click()
     page.locator(".ground").wait_for()
     page.locator("#bar [data-act=sit]").click()

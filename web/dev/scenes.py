@@ -20,15 +20,15 @@ from croupier.room.terms import Terms
 HERE = Path(__file__).parent / "scenes"
 NAMES = "Hélène Théo Youssef Clémence Étienne Rosalie Bastien Marguerite Ines Walt".split()
 TABLES = [
-    ("holdem", "french-casino", "no-limit", 9, 41),
+    ("holdem", "french-casino", "no-limit", 9, 98),
     ("omaha", "casino-club", "omaha-3-6", 6, 5),
     ("omaha-hilo", "casino-club", "omaha-hilo-3-6", 6, 8),
-    ("casino-holdem", "live-casino", "casino-holdem", 3, 2),
+    ("casino-holdem", "live-casino", "casino-holdem", 3, 8),
     ("heads-up-holdem", "casino-du-liban", "heads-up-holdem", 3, 4),
-    ("blackjack", "casino-du-liban", "blackjack", 4, 23),
+    ("blackjack", "casino-du-liban", "blackjack", 4, 2),
     ("double-hand", "casino-club", "double-hand", 6, 4),
     ("low-ball", "casino-club", "low-ball", 7, 3),
-    ("push-nine", "casino-club", "push-nine", 6, 9),
+    ("push-nine", "casino-club", "push-nine", 4, 9),
 ]
 
 
@@ -75,6 +75,11 @@ def choose(hand, seat, chance, viewer):
         if game == "blackjack":
             option = next((o for o in bets if o.spot[1] == f"box {seat * 2 - 1}"), option)
         return bots.within(option, chance.choice([500, 1000, 2500, 5000]))
+    raising = acts.get("raise") or acts.get("bet")
+    if game in ("holdem", "omaha", "omaha_hilo") and raising and chance.random() < 0.25:
+        return bots.within(raising, chance.choice([raising.low, raising.low * 2, raising.high]))
+    if game == "holdem" and "fold" in acts and "call" in acts and chance.random() < 0.3:
+        return Decision("fold")
     for act, odds in (("call", 0.75), ("check", 0.9), ("raise", 0.7), ("hit", 0.5), ("split", 1.0), ("double", 0.8),
                       ("draw", 0.9), ("buy in", 0.7), ("bank", 0.8), ("insure", 0.4), ("house way", 1.0), ("show", 1.0)):
         if act in acts and chance.random() < odds:

@@ -6,6 +6,7 @@ import logging
 import signal
 import socket
 import sys
+from pathlib import Path
 from typing import Any, Final
 
 import structlog
@@ -106,6 +107,7 @@ class Server(uvicorn.Server):
             return
         gc.collect()
         gc.freeze()  # What is loaded now stays; collecting it again and again costs time.
+        gc.set_threshold(100_000, 20, 50)  # A crowd's burst must not wait for a collection.
         host, port = self.where
         sys.stdout.write(f"The room is open: http://{host}:{port}/\n")
         if self.room.link:
@@ -136,6 +138,8 @@ def audit(config: str, **given: Any) -> None:
 
     async def look() -> proof.Report:
         store = Store(chosen.database)
+        if store.sqlite and not Path(store.path).is_file():
+            raise BadStore(f"there is no database {store.path}")
         await store.open(write=False)
         try:
             return await proof.audit(store, chosen.houses)

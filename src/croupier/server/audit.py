@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from msgspec import Struct, field
 
 from croupier import houses, journals
-from croupier.felt import Chips
+from croupier.felt import Chips, Fault
 from croupier.houses import Table as Sheet
 from croupier.play import Refused
 from croupier.room import commands, ledger
@@ -92,8 +92,8 @@ async def _felt(store: Store, sheet: Sheet, name: str) -> list[str]:
     try:
         for row in await recovery.acts_since(store, name, mark):
             commands.handle(table, recovery.command(row), row.at)
-    except Refused as refused:
-        return [f"{name}: the journal does not replay: {refused}"]
+    except (Fault, Refused) as error:  # Not in its own words: a hand may be in play.
+        return [f"{name}: the journal does not replay: {type(error).__name__}"]
     wrong = differences(table, await recovery.table_sums(store, name))
     return [f"{name}: {account}: felt {f}, books {b}" for account, (f, b) in wrong.items()]
 

@@ -13,6 +13,7 @@ from croupier.felt import Seat
 from croupier.play import Refused
 from croupier.room import commands
 from croupier.room.commands import Command
+from croupier.server.metrics import LATE
 from croupier.server.store import Batch
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ class Minder:
             yield from self._between(batch)
             return
         for seat in [seat for seat, at in self.when.items() if at <= now]:
-            del self.when[seat]
+            LATE.observe((now - self.when.pop(seat)) / self.desk.room.clock.speed)
             self.acted.add(seat)
             if self.asks == table.asks and table.hand is not None and table.hand.asked(seat):
                 yield self._decision(seat)

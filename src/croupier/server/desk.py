@@ -233,8 +233,8 @@ class Desk:
         """Something the room does by itself; a refusal is nobody's news."""
         try:
             self.do(command, step, now, player)
-        except Refused as refused:
-            log.info("room refused", table=self.name, why=str(refused))
+        except (No, Refused) as refused:  # Not in its own words: they may name a bot's cards.
+            log.info("refused", table=self.name, act=commands.named(command), clause=refused.clause)
             return False
         return True
 
@@ -300,7 +300,11 @@ class Desk:
             action=action,
             command=text,
         )
-        metrics.COMMANDS.labels(commands.named(command)).inc()
+        metrics.count(commands.named(command))
+        if isinstance(command, commands.STAFF):
+            log.info("act", table=self.name, act=commands.named(command), by=command.by)
+        elif isinstance(command, commands.Rule):
+            log.info("act", table=self.name, act=command.ruling.act, by=command.ruling.by)
 
     def _remember(self, player: str, action: str) -> None:
         self.ids[player, action] = None
@@ -412,8 +416,8 @@ class Desk:
     def _mend(self, command: Command, step: Step, now: float, error: Exception) -> None:
         """Undo a step that failed by our own fault: the hand is void, or the table pauses.
 
-        Nothing of the failed step is told; the fault is logged without its words, which may name
-        cards.
+        It pauses where there is no hand, and where the hand cannot even be voided. Nothing of the
+        failed step is told; the fault is logged without its words, which may name cards.
         """
         metrics.FAULTS.labels(games.name(self.table.game)).inc()
         kind, act = type(error).__name__, commands.named(command)
@@ -422,10 +426,10 @@ class Desk:
         seats = self.teller.seats
         self.teller = Teller(self.table)
         self.teller.seats = seats
-        if isinstance(command, commands.Rule | commands.Pause):
+        if isinstance(command, commands.Pause):
             raise error
         why = "malfunction of the room (CH-33, BJ-36, CR-35)"
-        if self.table.hand is not None:
+        if self.table.hand is not None and not isinstance(command, commands.Rule):
             ruling: Command = commands.Rule(Decision("void", by=ROOM, why=why))
         else:
             ruling = commands.Pause(ROOM, why)

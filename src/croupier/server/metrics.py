@@ -16,6 +16,18 @@ GROUP: Final = Histogram(
 )
 POSTINGS: Final = Counter("croupier_postings", "Postings written to the books.")
 COMMANDS: Final = Counter("croupier_commands", "Commands that tables took.", ["command"])
+COUNTED: Final[dict[str, Counter]] = {}
+"""The counters of commands by their word; looking them up anew would cost more than counting."""
+
+
+def count(command: str) -> None:
+    """One more command."""
+    found = COUNTED.get(command)
+    if found is None:
+        found = COUNTED[command] = COMMANDS.labels(command)
+    found.inc()
+
+
 REFUSALS: Final = Counter("croupier_refusals", "Actions refused.", ["name"])
 HANDS: Final = Counter("croupier_hands", "Hands played.", ["game"])
 FAULTS: Final = Counter("croupier_faults", "Steps that failed by our own fault.", ["game"])

@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import secrets
+from time import monotonic
 from typing import Final, Literal
 
 import sqlalchemy as sa
@@ -19,6 +20,9 @@ Role = Literal["player", "screen", "inspector", "cashier", "admin"]
 ROLES: Final = ("player", "screen", "inspector", "cashier", "admin")
 NAME: Final = range(2, 25)
 PASSWORD: Final = range(8, 201)
+TRIES: Final = 5
+TRIES_SECONDS: Final = 60
+"""So many wrong passwords in this time, and the next is not looked at."""
 
 
 class Person(Struct):
@@ -56,6 +60,7 @@ class People:
         self.keys: dict[str, str] = {}
         self.sessions: dict[str, Session] = {}
         self._hasher = PasswordHasher()
+        self._tries: dict[str, list[float]] = {}
 
     async def load(self) -> None:
         """Those of the store."""
@@ -115,7 +120,8 @@ class People:
                 "malformed", f"a name has {NAME.start} to {NAME.stop - 1} characters, no colon"
             )
         if name.casefold() in self.keys:
-            raise No("taken", f"{name} is somebody else's name")
+            free = next(n for n in range(2, 10**6) if f"{name} {n}".casefold() not in self.keys)
+            raise No("taken", f"{name} is somebody else's name; {name} {free} is free")
 
     def _row(self, person: Person) -> dict[str, object]:
         return {
@@ -145,16 +151,28 @@ class People:
 
     async def by_password(self, name: str, password: str) -> Person:
         """Who has this name and password; a wrong name takes as long as a wrong password."""
-        player = self.keys.get(" ".join(name.split()).casefold(), "")
-        person = self.known.get(player)
+        key = " ".join(name.split()).casefold()
+        self._check_tries(key)
+        person = self.known.get(self.keys.get(key, ""))
         secret = person.secret if person and person.secret else _NOBODY
         try:
             await asyncio.to_thread(self._hasher.verify, secret, password)
         except (VerificationError, InvalidHashError):
-            raise No("no_session", "this name and this password do not go together") from None
+            person = None
         if person is None or not person.secret:
+            self._tries.setdefault(key, []).append(monotonic())
             raise No("no_session", "this name and this password do not go together")
+        self._tries.pop(key, None)
         return person
+
+    def _check_tries(self, key: str) -> None:
+        """Who guesses waits."""
+        since = monotonic() - TRIES_SECONDS
+        lately = [at for at in self._tries.pop(key, []) if at > since]
+        if lately:
+            self._tries[key] = lately
+        if len(lately) >= TRIES:
+            raise No("too_fast", "too many wrong passwords: wait a minute")
 
     # Sessions.
 

@@ -56,8 +56,8 @@ async def _last_hand(store: Store, name: str, no: int) -> Hand | None:
     row = await store.row(sa.select(c.journal).where(c.place == name, c.no == no))
     try:
         return journals.read(row.journal) if row else None
-    except journals.BadJournal as error:
-        log.warning("shoe lost", table=name, why=str(error))
+    except journals.BadJournal:
+        log.warning("shoe lost", table=name, hand=no)
         return None
 
 

@@ -23,7 +23,7 @@ from croupier.server.books import PERSONAL, Books
 from croupier.server.clock import Clock
 from croupier.server.desk import Desk, Step
 from croupier.server.metrics import SEATED
-from croupier.server.people import People, Person, fingerprint
+from croupier.server.people import People, Person, Session, fingerprint
 from croupier.server.refusals import No
 from croupier.server.settings import Settings
 from croupier.server.store import Batch, Store, encoded
@@ -162,6 +162,13 @@ class Room:
         if found is None:
             raise No("no_table", f"there is no table {name}: GET /api/lobby lists them")
         return found
+
+    def person(self, token: str) -> tuple[Person, Session]:
+        """Who comes with this token, if it is not too old."""
+        person, session = self.people.of_token(token)
+        if self.clock.now() - session.opened_at > self.settings.session_hours * 3600:
+            raise No("no_session", "this session is too old: come in again")
+        return person, session
 
     def lock(self, player: str) -> asyncio.Lock:
         """One money matter of a person at a time."""

@@ -139,7 +139,7 @@ class Line:
     def _enter(self, token: str) -> None:
         room = self.room
         if token:
-            self.person, session = room.people.of_token(token)
+            self.person, session = room.person(token)
             self.session = session.id
             now = room.clock.now()
             room.stays.setdefault(self.player, (now, now))

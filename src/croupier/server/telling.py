@@ -205,9 +205,11 @@ class Telling:
             self._readings = sight.readings(table, HOUSE)
         crowd = sight.Crowd(items)
         totals = sight.totals(table) if crowd.house else None
-        for player in list(self.by_player) if crowd.house else self._players(crowd.own):
+        gone = {item.player: item.seat for item in items if isinstance(item, news.Freed)}
+        some = {**dict.fromkeys(self._players(crowd.own)), **gone}
+        for player in list(self.by_player if crowd.house else some):
             through = self.desk.hand_seat(player)
-            seat = through or table.seat_of(player)
+            seat = gone.get(player) or through or table.seat_of(player)
             events = [self.told(item, through) for item in crowd.told(seat)]
             message = self._news(first, events, seat)
             message.readings, message.totals = self._readings, totals

@@ -77,6 +77,8 @@ export class Table {
   discs: Record<string, number> = $state({});
   dice: number[] = $state([]);
   owners: Record<string, number> = $state({});
+  /** Who has paid into which pot. */
+  payers: Record<Key, number[]> = $state({});
   pushes = $state(0);
   shoe = $state(0);
   log: LogLine[] = $state([]);
@@ -163,9 +165,14 @@ export class Table {
 
   #next(): void {
     this.#timer = undefined;
-    const rushed = still() || (typeof document !== "undefined" && document.hidden) || this.#queue.length > 90;
-    if (rushed) {
+    if (still() || (typeof document !== "undefined" && document.hidden) || this.#queue.length > 400) {
       this.flush();
+      return;
+    }
+    if (this.#queue.length > 24) {
+      this.moving = true;
+      for (const step of this.#queue.splice(0, 8)) this.#step(step);
+      this.#timer = setTimeout(() => this.#next(), 16);
       return;
     }
     while (this.#queue.length) {
@@ -271,13 +278,18 @@ export class Table {
     take(this.view, event);
     const [seat, word] = event.src;
     const to = event.dst;
-    if (!quiet && !still()) this.#fly(event);
+    if (!quiet && !still() && this.#queue.length < 24) this.#fly(event);
     if (seat && word === "stack" && to[1] === "bet") {
       const left = this.view.chips[key(event.src)] ?? 0;
       const lies = this.view.chips[key(to)] ?? 0;
       if (!left) this.tags[seat] = { word: "allin", amount: lies, kind: "allin" };
       else if (event.why === "small blind" || event.why === "big blind" || event.why === "post" || event.why === "kill")
         this.tags[seat] = { word: event.why, kind: "info" };
+    }
+    if (seat && !to[0] && /^(pot|side)/.test(to[1])) {
+      const pot = key(to);
+      const before = this.payers[pot] ?? [];
+      if (!before.includes(seat)) this.payers[pot] = [...before, seat];
     }
     if (event.why === "gather" && seat) this.#fade(seat);
     if (event.why === "win" && to[0] && to[1] === "stack") {
@@ -389,6 +401,7 @@ export class Table {
     this.tags = {};
     this.dice = [];
     this.owners = {};
+    this.payers = {};
     this.log = [];
     this.result = null;
     this.autoFolded = false;

@@ -1,4 +1,5 @@
 /** Two live regions: what is said politely, and what must be heard now. Sounds go with the same events. */
+import { untrack } from "svelte";
 import { spoken } from "./cards";
 import { BACK } from "./felt";
 import { lang, t } from "./i18n.svelte";
@@ -9,14 +10,19 @@ import { sentence } from "./speak";
 import type { Table } from "./table.svelte";
 
 class Voice {
-  polite: string[] = $state([]);
+  polite: { id: number; text: string }[] = $state.raw([]);
+  #ids = 0;
   urgent = $state("");
 
   say(text: string): void {
-    if (text) this.polite = [...this.polite.slice(-7), text];
+    untrack(() => {
+      if (text) this.polite = [...this.polite.slice(-7), { id: this.#ids++, text }];
+    });
   }
   alarm(text: string): void {
-    this.urgent = this.urgent === text ? `${text}\u00a0` : text;
+    untrack(() => {
+      this.urgent = this.urgent === text ? `${text}\u00a0` : text;
+    });
   }
 }
 

@@ -39,7 +39,7 @@ export const EN = {
   "push cow": "Go cow", "push cow text": "One hand shared: name the other and your part.", "push partner": "Partners", "push partner text": "Two hands; a pot won is halved.", "push backing": "Back each other", "push backing text": "The winner gives the other his buy-in back.",
   "stay out": "Stay out", "shown": "All agreements are shown to the table. No answer counts as no.", "with": "With {name}", "your part": "Your part", "choose pile": "Choose a pile", "pile": "Pile {n}",
   "bank question": "Be the player-dealer?", "bank text": "Your bank covers the others' wagers.", "insure question": "Insurance?", "insure text": "A separate bet on the dealer's blackjack, paid 2 to 1.", "insure box": "Insure box {n}", "no insurance": "No insurance",
-  "even money": "even money", "would win": "this hand would win", "bonus wins": "your bonus wins", "forfeits": "forfeits the pot below eight", "sevens": "a seven or better must bet", "first option": "No answer: {act}",
+  "even money": "even money", "would win": "this hand would win", "bonus wins": "your bonus wins", "bonus note": "wins", "forfeits": "forfeits the pot below eight", "sevens": "a seven or better must bet", "first option": "No answer: {act}",
   "box": "Box {n}", "box free": "Box free", "box plays": "Box {n} plays", "box hand": "Box {n}, hand {h} of {of}", "against": "{total} against {dealer}", "no pair": "not offered", "owner": "owner",
   // Lights
   "PLACE YOUR BETS": "PLACE YOUR BETS", "BETS CLOSING": "BETS CLOSING", "NO MORE BETS": "NO MORE BETS", "CARDS BEING DEALT": "CARDS BEING DEALT", "DECISION TIME": "DECISION TIME", "RESULTS": "RESULTS", "AUTO FOLDED": "AUTO FOLDED", "WAIT": "NEXT ROUND SOON",

@@ -37,7 +37,7 @@ export const FR: Record<Phrase, string> = {
   "shown": "Tous les accords sont montrés à la table. Sans réponse : non.", "with": "Avec {name}", "your part": "Votre part", "choose pile": "Choisissez un paquet", "pile": "Paquet {n}",
   "bank question": "Être le joueur-banquier ?", "bank text": "Votre banque couvre les mises des autres.", "insure question": "Assurance ?",
   "insure text": "Une mise à part sur le blackjack du croupier, payée 2 pour 1.", "insure box": "Assurer la case {n}", "no insurance": "Pas d'assurance", "even money": "à égalité",
-  "would win": "cette main gagnerait", "bonus wins": "votre bonus gagne", "forfeits": "perd le pot sous huit", "sevens": "avec sept ou mieux il faut ouvrir", "first option": "Sans réponse : {act}",
+  "would win": "cette main gagnerait", "bonus wins": "votre bonus gagne", "bonus note": "gagne", "forfeits": "perd le pot sous huit", "sevens": "avec sept ou mieux il faut ouvrir", "first option": "Sans réponse : {act}",
   "box": "Case {n}", "box free": "Case libre", "box plays": "La case {n} joue", "box hand": "Case {n}, main {h} sur {of}", "against": "{total} contre {dealer}", "no pair": "pas offert",
   "owner": "titulaire", "PLACE YOUR BETS": "FAITES VOS JEUX", "BETS CLOSING": "FIN DES MISES", "NO MORE BETS": "RIEN NE VA PLUS", "CARDS BEING DEALT": "DISTRIBUTION", "DECISION TIME": "DÉCISION",
   "RESULTS": "RÉSULTATS", "AUTO FOLDED": "PASSÉ AUTOMATIQUEMENT", "WAIT": "PROCHAIN COUP BIENTÔT", "dealer": "Croupier", "player hand": "Main du joueur", "your hand": "Votre main", "board": "Board",

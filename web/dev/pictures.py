@@ -1,0 +1,155 @@
+"""Take a picture of every screen in both languages and four sizes, to be looked at.
+
+`python web/dev/pictures.py FOLDER [WORD …]`: recorded scenes come from vite, pages from a room.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT / "tests"))
+from web.conftest import CHROMIUM, Served  # noqa: E402
+from web.hands import play_hand, sit  # noqa: E402
+
+SIZES = {
+    "wide": (1440, 900),
+    "tablet": (1024, 768),
+    "phone": (390, 844),
+    "landscape": (844, 390),
+}
+SCENES = {
+    "holdem": 40,
+    "holdem-end": 99,
+    "omaha": 9,
+    "omaha-hilo": 2,
+    "casino-holdem": 5,
+    "casino-holdem-bets": 2,
+    "casino-holdem-end": 99,
+    "heads-up-holdem": 7,
+    "blackjack": 6,
+    "blackjack-bets": 2,
+    "double-hand": 12,
+    "double-hand-end": 99,
+    "low-ball": 20,
+    "push-nine": 1,
+}
+VITE = "http://127.0.0.1:5198"
+
+
+def opened(browser, url: str, size: str, lang: str) -> Page:
+    """A page of its own."""
+    width, height = SIZES[size]
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, reduced_motion="reduce"
+    )
+    context.add_init_script(
+        "if (!localStorage['croupier.settings']) localStorage['croupier.settings'] = "
+        f"JSON.stringify({{lang: '{lang}', deck: 'four'}})"
+    )
+    page = context.new_page()
+    page.goto(url)
+    return page
+
+
+def scenes(browser, folder: Path, wanted: list[str]) -> None:
+    """Every recorded scene."""
+    for scene, step in SCENES.items():
+        if wanted and scene not in wanted:
+            continue
+        name = scene.removesuffix("-end").removesuffix("-bets")
+        for lang in "en", "fr":
+            for size in SIZES:
+                page = opened(browser, f"{VITE}/#/scene/{name}/{step}", size, lang)
+                page.locator(".ground").wait_for()
+                page.wait_for_timeout(500)
+                page.screenshot(path=folder / f"{scene}-{size}-{lang}.png")
+                page.context.close()
+
+
+def pages(browser, folder: Path, room: Served) -> None:
+    """Lobby, history, cashier and the staff's pages."""
+    for lang in "en", "fr":
+        page = opened(browser, room.url, "wide", lang)
+        shoot(page, folder, "entrance", lang)
+        page.locator("#name").fill("Hélène" if lang == "en" else "Camille")
+        page.keyboard.press("Enter")
+        page.locator("[data-table]").first.wait_for()
+        page.wait_for_timeout(1200)
+        page.locator('[data-table="french-casino/no-limit"] td').first.click()
+        page.wait_for_timeout(900)
+        shoot(page, folder, "lobby", lang)
+        page.locator("dialog .icon").first.click() if page.locator("dialog").count() else None
+        sit(page, "casino-club/holdem-no-limit")
+        play_hand(page, 120)
+        page.goto(f"{room.url}/#/history")
+        page.locator("[data-act=replay]").first.click()
+        page.locator("[data-act=step]").wait_for()
+        for _ in range(30):
+            page.keyboard.press("]")
+        shoot(page, folder, "history", lang)
+        page.goto(f"{room.url}/#/cashier")
+        page.wait_for_timeout(900)
+        shoot(page, folder, "cashier", lang)
+    staff = opened(browser, f"{room.url}/#staff={room.staff}", "wide", "en")
+    staff.locator("button[type=submit]").click()
+    staff.locator('[data-table="casino-club/holdem-no-limit"]').click()
+    staff.wait_for_timeout(3000)
+    if staff.locator("[data-ruling=void]").count():
+        staff.locator("[data-ruling=void]").click()
+        staff.wait_for_timeout(600)
+    for lang in "en", "fr":
+        staff.get_by_role("button", name=lang.upper(), exact=True).click()
+        for place in "", "shift", "journal", "cashier", "incidents":
+            if place or lang == "fr":
+                staff.goto(f"{room.url}/#/staff/{place}")
+            staff.wait_for_timeout(900)
+            shoot(staff, folder, f"staff-{place or 'floor'}", lang)
+
+
+def shoot(page: Page, folder: Path, name: str, lang: str) -> None:
+    """One screen in three sizes."""
+    for size in "wide", "tablet", "phone":
+        page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))
+        page.wait_for_timeout(350)
+        page.screenshot(path=folder / f"{name}-{size}-{lang}.png")
+    page.set_viewport_size(dict(zip(("width", "height"), SIZES["wide"], strict=True)))
+    page.wait_for_timeout(200)
+
+
+def main() -> None:
+    """All of them."""
+    folder, wanted = Path(sys.argv[1]), sys.argv[2:]
+    folder.mkdir(parents=True, exist_ok=True)
+    vite = subprocess.Popen(
+        ["npx", "vite", "--port", re.search(r"\d+$", VITE)[0], "--host", "127.0.0.1"],
+        cwd=ROOT / "web",
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env=os.environ,
+    )
+    time.sleep(4)
+    try:
+        with sync_playwright() as driver:
+            browser = driver.chromium.launch(
+                executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
+            )
+            if wanted != ["pages"]:
+                scenes(browser, folder, wanted)
+            if not wanted or "pages" in wanted:
+                with tempfile.TemporaryDirectory() as place:
+                    room = Served(Path(place), BOT_SECONDS=0.4, PAUSE_SECONDS=4)
+                    pages(browser, folder, room)
+                    room.stop()
+    finally:
+        vite.terminate()
+
+
+if __name__ == "__main__":
+    main()
