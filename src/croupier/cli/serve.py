@@ -137,9 +137,6 @@ def audit(config: str, **given: Any) -> None:
     from croupier.server import audit as proof  # noqa: PLC0415 - only this command needs it.
 
     async def look() -> proof.Report:
-        store = Store(chosen.database)
-        if store.sqlite and not Path(store.path).is_file():
-            raise BadStore(f"there is no database {store.path}")
         await store.open(write=False)
         try:
             return await proof.audit(store, chosen.houses)
@@ -148,6 +145,9 @@ def audit(config: str, **given: Any) -> None:
 
     try:
         chosen = setup.read(config, **given)
+        store = Store(chosen.database)
+        if store.sqlite and not Path(store.path).is_file():
+            raise BadStore(f"there is no database {store.path}")
         report = asyncio.run(look())
     except (BadSettings, BadStore) as error:
         raise Mistake(str(error)) from None

@@ -13,6 +13,7 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
 from croupier import games, houses, journals, rules
+from croupier.play import Game
 from croupier.server.entry import Call, person_of, room_of
 from croupier.server.refusals import No
 
@@ -147,11 +148,16 @@ async def coach(request: Call, house: FromPath[str], table: FromPath[str]) -> Ad
     if found is None:
         raise No("no_table", f"there is no table {house}/{table}")
     hand, seat = found.table.hand, found.table.seat_of(person.player)
-    if hand is None or not hand.asked(seat) or games.name(found.table.game) not in GAMES:
+    window = hand is None or hand.ask is None or hand.ask.open
+    if hand is None or window or not hand.asked(seat) or not _valued(found.table.game):
         return Advice([], "")
     values = await LAB.ask(partial(_advice, journals.write(hand), seat))
     sums = [{**one, "value": one["value"] / houses.CENTS} for one in values]
     return Advice(sums, houses.house(house).currency)
+
+
+def _valued(game: Game) -> bool:
+    return games.name(game) in GAMES
 
 
 HANDLERS = [desk, odds, coach]

@@ -333,9 +333,7 @@ class Room:
         if every and now - reminded >= every * 60:
             self.stays[player] = began, now
             lost = await self.flow(player, began, "table:%")
-            minutes = round((now - began) / 60)
-            text = f"You have played for {minutes} minutes; {-lost} came back or is on the tables."
-            self.to(player, wire.NoticeWire("reality", text))
+            self.to(player, wire.NoticeWire("reality", _reality((now - began) / 60, lost)))
         if own.session_minutes and (now - began) / 60 >= own.session_minutes:
             await self.rest(player)
 
@@ -354,6 +352,16 @@ class Room:
         bots = sum(sitter.bot for sitter in sitters)
         SEATED.labels("bot").set(bots)
         SEATED.labels("person").set(len(sitters) - bots)
+
+
+def _reality(minutes: float, brought: int) -> str:
+    """How long somebody has played, and with what result."""
+    amount = f"{abs(brought) / 100:,.2f}"
+    if brought > 0:
+        result = f"brought {amount} more to the tables than you took back"
+    else:
+        result = f"taken back {amount} more from the tables than you brought"
+    return f"You have played for {round(minutes)} minutes and have {result}."
 
 
 def _houses(names: list[str]) -> list[House]:
