@@ -17,7 +17,7 @@ import tempfile
 import urllib.request
 from contextlib import suppress
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, sleep
 from typing import Any, Self
 
 import httpx
@@ -324,6 +324,7 @@ def start() -> None:
                 with suppress(OSError):
                     urllib.request.urlopen("http://127.0.0.1:8765/").read()
                     break
+                sleep(0.01)
             print(f"{'new' if not turn else 'old'} database: {perf_counter() - began:.2f} s")
             process.terminate()
             process.wait()

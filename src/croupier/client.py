@@ -18,7 +18,7 @@ import httpx
 import msgspec
 from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from croupier.cards import Card
 from croupier.felt import NOWHERE, Cards, Chips, Seat, Spot, View
@@ -117,9 +117,12 @@ class Client:
     async def connect(self) -> None:
         """Open the line and say hello."""
         url = self.address.replace("http", "ws", 1) + "/ws"
-        self._socket = await connect(url, compression=None, max_size=None, ping_interval=None)
-        await self._say({"type": "hello", "version": VERSION, "token": self.token})
-        self.welcome = self._heard(await self._socket.recv())
+        try:
+            self._socket = await connect(url, compression=None, max_size=None, ping_interval=None)
+            await self._say({"type": "hello", "version": VERSION, "token": self.token})
+            self.welcome = self._heard(await self._socket.recv())
+        except (WebSocketException, OSError) as error:
+            raise Gone(str(error)) from None
         if self.welcome["type"] != "welcome":
             raise No(self.welcome)
         self.player, self.balance = self.welcome["player"], self.welcome["balance"]

@@ -13,9 +13,16 @@ from pathlib import Path
 
 import pytest
 
-sync_api = pytest.importorskip("playwright.sync_api", reason="the browser tests need `pip install playwright`")
+sync_api = pytest.importorskip(
+    "playwright.sync_api", reason="the browser tests need `pip install playwright`"
+)
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome") or ""
+CHROMIUM = (
+    shutil.which("chromium")
+    or shutil.which("chromium-browser")
+    or shutil.which("google-chrome")
+    or ""
+)
 STATIC = Path(__file__).parents[2] / "src/croupier/server/static/index.html"
 
 
@@ -37,15 +44,31 @@ class Served:
 
     def __init__(self, folder: Path, **settings: object) -> None:
         self.folder = folder
-        self.settings = {"SPEED": 1, "BOT_SECONDS": 0.05, "PAUSE_SECONDS": 3, "LOG_JSON": "true", **settings}
+        self.settings = {
+            "SPEED": 1,
+            "BOT_SECONDS": 0.05,
+            "PAUSE_SECONDS": 3,
+            "LOG_JSON": "true",
+            **settings,
+        }
         self.port = _free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.staff = ""
         self.start()
 
     def start(self) -> None:
-        environ = {**os.environ, **{f"CROUPIER_{name}": str(value) for name, value in self.settings.items()}}
-        command = [str(Path(sys.executable).parent / "croupier"), "serve", "--port", str(self.port), "--database", str(self.folder / "room.db")]
+        environ = {
+            **os.environ,
+            **{f"CROUPIER_{name}": str(value) for name, value in self.settings.items()},
+        }
+        command = [
+            str(Path(sys.executable).parent / "croupier"),
+            "serve",
+            "--port",
+            str(self.port),
+            "--database",
+            str(self.folder / "room.db"),
+        ]
         self.log = (self.folder / "log").open("a")
         self.process = subprocess.Popen(command, env=environ, stdout=self.log, stderr=self.log)
         for _ in range(300):
@@ -95,7 +118,9 @@ def quick(tmp_path_factory) -> Iterator[Served]:
 @pytest.fixture(scope="session")
 def chromium():
     with sync_api.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        browser = driver.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
+        )
         yield browser
         browser.close()
 
@@ -109,9 +134,13 @@ def visit(chromium, room) -> Iterator[Visit]:
     """Open a browser of one's own; a page error or a foreign request fails the test."""
     contexts, troubles = [], []
 
-    def open_page(name: str = "", *, size=(1440, 900), lang="en", at=None, motion="reduce", deck="two"):
+    def open_page(
+        name: str = "", *, size=(1440, 900), lang="en", at=None, motion="reduce", deck="two"
+    ):
         where = (at or room).url
-        context = chromium.new_context(viewport={"width": size[0], "height": size[1]}, reduced_motion=motion, locale=lang)
+        context = chromium.new_context(
+            viewport={"width": size[0], "height": size[1]}, reduced_motion=motion, locale=lang
+        )
         contexts.append(context)
         context.add_init_script(
             f"if (!localStorage['croupier.settings']) localStorage['croupier.settings'] = JSON.stringify({{lang: '{lang}', deck: '{deck}'}})"
@@ -119,7 +148,14 @@ def visit(chromium, room) -> Iterator[Visit]:
         page = context.new_page()
         page.set_default_timeout(15_000)
         page.on("pageerror", lambda error: troubles.append(f"page error: {error}"))
-        page.on("request", lambda asked: troubles.append(f"foreign request: {asked.url}") if not asked.url.startswith((where, "data:", where.replace("http", "ws"))) else None)
+        page.on(
+            "request",
+            lambda asked: (
+                troubles.append(f"foreign request: {asked.url}")
+                if not asked.url.startswith((where, "data:", where.replace("http", "ws")))
+                else None
+            ),
+        )
         page.goto(where)
         if name:
             page.get_by_label(re.compile("Your name|Votre nom")).fill(f"{name} {next(names)}")

@@ -3,7 +3,21 @@
 import re
 import time
 
-PREFERRED = ["call", "check", "buy in", "stand pat", "house way", "stand", "bank", "show", "decline", "random", "insure", "pass", "fold"]
+PREFERRED = [
+    "call",
+    "check",
+    "buy in",
+    "stand pat",
+    "house way",
+    "stand",
+    "bank",
+    "show",
+    "decline",
+    "random",
+    "insure",
+    "pass",
+    "fold",
+]
 
 
 def sit(page, table: str) -> None:

@@ -10,13 +10,25 @@ from web.hands import sit
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
 STATIC = ROOT / "src/croupier/server/static"
-TABLES = ["french-casino/no-limit", "live-casino/casino-holdem", "casino-du-liban/blackjack", "casino-club/double-hand", "casino-club/low-ball"]
+TABLES = [
+    "french-casino/no-limit",
+    "live-casino/casino-holdem",
+    "casino-du-liban/blackjack",
+    "casino-club/double-hand",
+    "casino-club/low-ball",
+]
 
 
 def findings(page):
     page.evaluate(AXE.read_text())
-    found = page.evaluate("() => axe.run(document, {resultTypes: ['violations']}).then((told) => told.violations)")
-    return [(one["id"], one["nodes"][0]["html"][:160], len(one["nodes"])) for one in found if one["impact"] in ("serious", "critical")]
+    found = page.evaluate(
+        "() => axe.run(document, {resultTypes: ['violations']}).then((told) => told.violations)"
+    )
+    return [
+        (one["id"], one["nodes"][0]["html"][:160], len(one["nodes"]))
+        for one in found
+        if one["impact"] in ("serious", "critical")
+    ]
 
 
 @pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not installed: npm install in web/")

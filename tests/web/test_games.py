@@ -5,8 +5,16 @@ import pytest
 from web.hands import play_hand, sit
 
 TABLES = [
-    "french-casino/no-limit", "casino-club/holdem-2-4", "casino-club/omaha-3-6", "casino-club/omaha-hilo-3-6", "live-casino/casino-holdem",
-    "casino-du-liban/heads-up-holdem", "casino-du-liban/blackjack", "casino-club/double-hand", "casino-club/low-ball", "casino-club/push-nine",
+    "french-casino/no-limit",
+    "casino-club/holdem-2-4",
+    "casino-club/omaha-3-6",
+    "casino-club/omaha-hilo-3-6",
+    "live-casino/casino-holdem",
+    "casino-du-liban/heads-up-holdem",
+    "casino-du-liban/blackjack",
+    "casino-club/double-hand",
+    "casino-club/low-ball",
+    "casino-club/push-nine",
 ]
 
 

@@ -52,8 +52,16 @@ def told_ask(hand, seat, rules, seq):
     asked = list(ask.options)
     options = plain(ask.options.get(seat, ()))
     clocks = [[0, seconds]] if ask.open else [[one, seconds] for one in asked]
-    return {"seq": seq, "clause": ask.clause, "open": ask.open, "asked": asked, "options": options,
-            "seconds": seconds, "clocks": clocks, "reserve": 30.0}
+    return {
+        "seq": seq,
+        "clause": ask.clause,
+        "open": ask.open,
+        "asked": asked,
+        "options": options,
+        "seconds": seconds,
+        "clocks": clocks,
+        "reserve": 30.0,
+    }
 
 
 def told_readings(game, view):
@@ -61,8 +69,14 @@ def told_readings(game, view):
         en, fr = game.read(view, "en"), game.read(view, "fr")
     except Exception:  # noqa: BLE001
         return []
-    return [{"spot": list(spot), "cards": list(one.cards), "name": {"en": one.name, "fr": fr[spot].name}}
-            for spot, one in en.items()]
+    return [
+        {
+            "spot": list(spot),
+            "cards": list(one.cards),
+            "name": {"en": one.name, "fr": fr[spot].name},
+        }
+        for spot, one in en.items()
+    ]
 
 
 def choose(hand, seat, chance, viewer):
@@ -80,8 +94,20 @@ def choose(hand, seat, chance, viewer):
         return bots.within(raising, chance.choice([raising.low, raising.low * 2, raising.high]))
     if game == "holdem" and "fold" in acts and "call" in acts and chance.random() < 0.3:
         return Decision("fold")
-    for act, odds in (("call", 0.75), ("check", 0.9), ("raise", 0.7), ("hit", 0.5), ("split", 1.0), ("double", 0.8),
-                      ("draw", 0.9), ("buy in", 0.7), ("bank", 0.8), ("insure", 0.4), ("house way", 1.0), ("show", 1.0)):
+    for act, odds in (
+        ("call", 0.75),
+        ("check", 0.9),
+        ("raise", 0.7),
+        ("hit", 0.5),
+        ("split", 1.0),
+        ("double", 0.8),
+        ("draw", 0.9),
+        ("buy in", 0.7),
+        ("bank", 0.8),
+        ("insure", 0.4),
+        ("house way", 1.0),
+        ("show", 1.0),
+    ):
         if act in acts and chance.random() < odds:
             option = acts[act]
             if option.cards:
@@ -110,15 +136,44 @@ def record(scene, house_name, table_name, seats, seed):
     opening = {(n, "stack"): amount for n, amount in stacks.items()}
     hand = Hand(game, rules, chips, Deal(tuple(cards), lots))
     message = {
-        "type": "table", "table": f"{house_name}/{table_name}", "title": table.title, "house": house.title,
-        "currency": house.currency, "game": games.name(game), "seq": seq, "hand": 41207, "in_play": False, "open": True,
-        "paused": False, "crowd": scene == "casino-holdem", "last_hands": None, "version": str(getattr(rules, "limit", "")),
-        "rules": msgspec.to_builtins(rules, enc_hook=str), "layout": plain(game.LAYOUT), "plate": plain(plates.plate(house, table)),
+        "type": "table",
+        "table": f"{house_name}/{table_name}",
+        "title": table.title,
+        "house": house.title,
+        "currency": house.currency,
+        "game": games.name(game),
+        "seq": seq,
+        "hand": 41207,
+        "in_play": False,
+        "open": True,
+        "paused": False,
+        "crowd": scene == "casino-holdem",
+        "last_hands": None,
+        "version": str(getattr(rules, "limit", "")),
+        "rules": msgspec.to_builtins(rules, enc_hook=str),
+        "layout": plain(game.LAYOUT),
+        "plate": plain(plates.plate(house, table)),
         "terms": plain(Terms.of(game, rules)),
-        "seats": [{"seat": n, "player": f"g{n}", "name": NAMES[n - 1], "bot": n > 1, "away": False, "here": True,
-                   "stack": amount, "leaving": False, "top_up": 0} for n, amount in stacks.items()],
-        "waiting": [], "you": {"seat": viewer, "balance": 320000},
-        "view": {"chips": pairs(opening), "cards": [], "deck": 52}, "ask": None, "readings": [], "totals": None,
+        "seats": [
+            {
+                "seat": n,
+                "player": f"g{n}",
+                "name": NAMES[n - 1],
+                "bot": n > 1,
+                "away": False,
+                "here": True,
+                "stack": amount,
+                "leaving": False,
+                "top_up": 0,
+            }
+            for n, amount in stacks.items()
+        ],
+        "waiting": [],
+        "you": {"seat": viewer, "balance": 320000},
+        "view": {"chips": pairs(opening), "cards": [], "deck": 52},
+        "ask": None,
+        "readings": [],
+        "totals": None,
     }
     frames = []
     at = 0
@@ -131,11 +186,24 @@ def record(scene, house_name, table_name, seats, seed):
         first = seq + 1
         seq += len(events)
         view = hand.view(viewer)
-        frames.append({
-            "news": {"type": "news", "table": message["table"], "hand": 41208, "first": first, "seq": seq, "events": events,
-                     "ask": told_ask(hand, viewer, rules, seq), "readings": told_readings(game, view),
-                     "totals": {"players": 214, "waiting_for": 41, "chips": [["ante", 250000]]} if message["crowd"] else None},
-            "view": told_view(view)})
+        frames.append(
+            {
+                "news": {
+                    "type": "news",
+                    "table": message["table"],
+                    "hand": 41208,
+                    "first": first,
+                    "seq": seq,
+                    "events": events,
+                    "ask": told_ask(hand, viewer, rules, seq),
+                    "readings": told_readings(game, view),
+                    "totals": {"players": 214, "waiting_for": 41, "chips": [["ante", 250000]]}
+                    if message["crowd"]
+                    else None,
+                },
+                "view": told_view(view),
+            }
+        )
 
     frame([{"type": "hand", "hand": 41208, "chips": pairs(chips)}])
     steps = 0
@@ -168,13 +236,36 @@ def record(scene, house_name, table_name, seats, seed):
     end = hand.view(viewer)
     net = [[n, end.chips.get((n, "stack"), 0) - amount] for n, amount in stacks.items()]
     seq += 1
-    frames.append({"news": {"type": "news", "table": message["table"], "hand": 41208, "first": seq, "seq": seq,
-                            "events": [{"type": "over", "hand": 41208, "void": False, "net": net}], "ask": None,
-                            "readings": told_readings(game, end), "totals": None}, "view": told_view(end)})
+    frames.append(
+        {
+            "news": {
+                "type": "news",
+                "table": message["table"],
+                "hand": 41208,
+                "first": seq,
+                "seq": seq,
+                "events": [{"type": "over", "hand": 41208, "void": False, "net": net}],
+                "ask": None,
+                "readings": told_readings(game, end),
+                "totals": None,
+            },
+            "view": told_view(end),
+        }
+    )
     HERE.mkdir(exist_ok=True)
-    (HERE / f"{scene}.json").write_text(json.dumps({"table": message, "frames": frames}, ensure_ascii=False) + "\n")
-    print(scene, len(frames), "frames; asks of the viewer:",
-          [(i, f["news"]["ask"]["clause"], [o["act"] for o in f["news"]["ask"]["options"]]) for i, f in enumerate(frames) if f["news"]["ask"] and f["news"]["ask"]["options"]][:12])
+    (HERE / f"{scene}.json").write_text(
+        json.dumps({"table": message, "frames": frames}, ensure_ascii=False) + "\n"
+    )
+    print(
+        scene,
+        len(frames),
+        "frames; asks of the viewer:",
+        [
+            (i, f["news"]["ask"]["clause"], [o["act"] for o in f["news"]["ask"]["options"]])
+            for i, f in enumerate(frames)
+            if f["news"]["ask"] and f["news"]["ask"]["options"]
+        ][:12],
+    )
 
 
 if __name__ == "__main__":
