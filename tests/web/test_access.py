@@ -31,6 +31,7 @@ def findings(page):
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not installed: npm install in web/")
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
 def test_no_serious_finding_on_the_pages(visit, room, size):
@@ -44,6 +45,7 @@ def test_no_serious_finding_on_the_pages(visit, room, size):
         assert findings(page) == [], place
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not installed: npm install in web/")
 @pytest.mark.parametrize("table", TABLES)
 def test_no_serious_finding_at_the_tables(visit, table):

@@ -18,7 +18,13 @@ TABLES = [
 ]
 
 
-@pytest.mark.parametrize("table", TABLES)
+QUICK = {"french-casino/no-limit", "live-casino/casino-holdem"}
+
+
+@pytest.mark.parametrize(
+    "table",
+    [pytest.param(t, marks=() if t in QUICK else pytest.mark.slow) for t in TABLES],
+)
 def test_a_game_is_played_to_the_end_by_clicks(visit, table):
     page = visit("Ada")
     sit(page, table)

@@ -77,6 +77,7 @@ def test_a_lost_line_in_mid_hand_loses_nothing(visit):
     assert play_hand(page, 90)
 
 
+@pytest.mark.slow
 def test_a_closed_socket_comes_back_by_itself(visit):
     page = visit("Ada")
     page.add_init_script(
@@ -91,6 +92,7 @@ def test_a_closed_socket_comes_back_by_itself(visit):
     assert play_hand(page, 90)
 
 
+@pytest.mark.slow
 def test_who_says_nothing_is_folded_by_the_clock_and_sees_the_rest(visit, quick):
     page = visit("Ada", at=quick)
     sit(page, "live-casino/casino-holdem")
@@ -100,6 +102,7 @@ def test_who_says_nothing_is_folded_by_the_clock_and_sees_the_rest(visit, quick)
     assert "lost" in page.locator("[data-result]").inner_text()
 
 
+@pytest.mark.slow
 def test_the_clock_answers_for_a_silent_player(visit, quick):
     page = visit("Ada", at=quick)
     sit(page, "casino-du-liban/blackjack")
@@ -127,6 +130,7 @@ def test_the_casino_holdem_decision_window(visit):
     page.locator("[data-result]").wait_for(timeout=40_000)
 
 
+@pytest.mark.slow
 def test_a_hand_by_keyboard_alone(visit):
     page = visit("Ada")
     sit(page, "french-casino/limit")
@@ -141,6 +145,7 @@ def test_a_hand_by_keyboard_alone(visit):
     assert page.locator("[data-result]").count()
 
 
+@pytest.mark.slow
 def test_a_refusal_is_a_sentence_and_not_a_dialog(visit, quick):
     page = visit("Ada", at=quick)
     sit(page, "casino-club/push-nine")
@@ -159,6 +164,7 @@ def test_both_languages(visit, lang, word):
     assert page.locator("html").get_attribute("lang") == lang
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "table"),
     [
@@ -179,6 +185,7 @@ def test_a_phone_and_a_tablet_play_too(visit, quick, size, table):
     assert wide <= size[0]
 
 
+@pytest.mark.slow
 def test_the_staff_voids_a_hand_with_a_preview(visit, room):
     player = visit("Ada")
     sit(player, "casino-club/holdem-10-20")
@@ -197,6 +204,7 @@ def test_the_staff_voids_a_hand_with_a_preview(visit, room):
     staff.get_by_text("the deck was fouled").first.wait_for()
 
 
+@pytest.mark.slow
 def test_history_is_replayed_step_by_step(visit, room):
     page = visit("Ada")
     sit(page, "casino-club/omaha-3-6")
