@@ -324,3 +324,57 @@ def test_people_before_bots(sqlite):
             assert sum(seat["bot"] for seat in tables[2].seats.values()) == 2
 
     run(play())
+
+
+@pytest.mark.clause("TH-61")
+def test_the_notice_on_responsible_play_is_always_told(sqlite):
+    async def play():
+        async with opened(sqlite, **LIVE) as room:
+            ada = await room.guest("Ada")
+            notice = (await ada.call("GET", "/api/me"))["notice"]
+            assert "debt and addiction" in notice
+            assert "09-74-75-13-13" in notice
+
+    run(play())
+
+
+def test_dead_hand_replaced_card_and_misdeal_are_ruled_at_a_live_table(sqlite):
+    where = "french-casino/no-limit"
+    choices = {"houses": ["french-casino"], "bots": 0, "speed": 1.0}
+
+    async def play():
+        async with opened(sqlite, **choices) as room:
+            _, inspector = await team(room)
+            people = [await room.guest(name) for name in ("Ada", "Bob", "Cyd")]
+            tables = [await one.join(where) for one in people]
+            seats = [await one.sit(100_00) for one in tables]
+            desk = room.room.desks[where]
+            while desk.table.hand is None or not desk.table.hand.felt.cards:
+                await asyncio.sleep(0.05)
+            hand = desk.table.hand
+            seen = await inspector.call("GET", f"/api/staff/tables/{where}")
+            assert {"void", "dead hand", "replace card", "misdeal"} <= {*seen["rulings"]}
+            waiting = next(seat for seat in seats if not hand.asked(seat))
+            exposed = hand.felt.cards[waiting, "hole"][0]
+            spot = [waiting, "hole"]
+            with refusal("not_allowed"):
+                await rule(inspector, where, "rule", ruling="dead hand", spot=[99, "hole"])
+            await rule(inspector, where, "rule", ruling="replace card", spot=spot, cards=[exposed])
+            assert exposed not in hand.felt.cards[waiting, "hole"]
+            preview = await rule(inspector, where, "rule", ruling="misdeal", preview=True)
+            assert sum(move["amount"] for move in preview["moves"]) == 6_00
+            assert not preview["done"]
+            await rule(inspector, where, "rule", ruling="misdeal")
+            assert hand.over
+            assert hand.felt.chips[waiting, "stack"] == 100_00
+            while desk.table.hand in (None, hand) or not desk.table.hand.felt.cards:
+                await asyncio.sleep(0.05)
+            again = desk.table.hand
+            silent = next(
+                s for s in seats if (s, "hole") in again.felt.cards and not again.asked(s)
+            )
+            await rule(inspector, where, "rule", ruling="dead hand", spot=[silent, "hole"])
+            assert (silent, "hole") not in again.felt.cards
+            assert (await room.books()).wrong == []
+
+    run(play())
