@@ -93,6 +93,7 @@ def test_a_closed_socket_comes_back_by_itself(visit):
 
 
 @pytest.mark.slow
+@pytest.mark.clause("CH-17", "CH-18")
 def test_who_says_nothing_is_folded_by_the_clock_and_sees_the_rest(visit, quick):
     page = visit("Ada", at=quick)
     sit(page, "live-casino/casino-holdem")
@@ -110,6 +111,7 @@ def test_the_clock_answers_for_a_silent_player(visit, quick):
     page.locator("[data-result]").wait_for(timeout=40_000)
 
 
+@pytest.mark.clause("CH-18", "CH-34")
 def test_the_casino_holdem_decision_window(visit):
     page = visit("Ada")
     sit(page, "live-casino/casino-holdem")

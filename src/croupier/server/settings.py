@@ -13,8 +13,8 @@ from msgspec import Meta, Struct
 PREFIX: Final = "CROUPIER_"
 NOTICE: Final = (
     "Play is for pleasure: gambling can lead to debt and addiction. Set yourself limits, take "
-    "breaks, and never play with what you need. You can set limits and exclude yourself at any time. "
-    "Help: 09-74-75-13-13."
+    "breaks, and never play with what you need. You can set limits and exclude yourself at any "
+    "time. Help: 09-74-75-13-13."
 )
 
 Amount = Annotated[int, Meta(ge=0, le=10**15)]
