@@ -115,7 +115,7 @@ def quick(tmp_path_factory) -> Iterator[Served]:
     served.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # It keeps a loop running, which other tests could not bear.
 def chromium():
     with sync_api.sync_playwright() as driver:
         browser = driver.chromium.launch(

@@ -44,7 +44,8 @@ def _house(rules: Rules, money: Money) -> tuple[Line, ...]:
     fees = " / ".join(map(money, by))
     short = "always in full"
     if rules.no_flop_drop < rules.drop_five_or_more:
-        short = f"at most {money(rules.no_flop_drop)} without a flop"
+        most = "at most " if rules.no_flop_drop > rules.drop_three_or_less else ""  # CR-24
+        short = f"{most}{money(rules.no_flop_drop)} without a flop"
     return (
         Line(f"{fees} with 5 or more / 4 / 3 or fewer dealt in", "CR-23", "Collection"),
         Line(short, "CR-24, CR-25", ""),
