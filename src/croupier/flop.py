@@ -328,6 +328,8 @@ def deal_board(rules: Rules, felt: Felt, up: int) -> None:
 
 def exposed(felt: Felt) -> bool:
     """Whether an exposed card was replaced: it is the first burn card (HE-10)."""
+    if MUCK not in felt.cards:
+        return False
     return any(type(e) is Cards and e.why == "replace card" for e in felt.events)
 
 
@@ -377,7 +379,7 @@ def award(
     """The showdown and the payment of each pot, the last side pot first (TH-69)."""
     players = live(felt, order)
     claims = join_pots(felt, players, pots)
-    dropped = sum(e.amount for e in felt.events if type(e) is Chips and e.why == "drop")
+    dropped = dropped_in(felt) if felt.chips.get(DROP) else 0
     values: dict[Seat, tuple[int, int]] = {}
     if len(players) > 1:
         values = worth(felt, players, family)
@@ -392,6 +394,11 @@ def award(
     takers = [pay_pot(felt, spot, seats, values, unit) for spot, seats in reversed(claims)]
     amounts[:1] = [amounts[0] + dropped] if amounts else []
     return Result(takers[::-1], amounts, [spot for spot, _ in claims])
+
+
+def dropped_in(felt: Felt) -> int:
+    """What the house took from this hand; the drop of earlier ones may lie there too."""
+    return sum(e.amount for e in felt.events if type(e) is Chips and e.why == "drop")
 
 
 def worth(felt: Felt, players: Sequence[Seat], family: Family) -> dict[Seat, tuple[int, int]]:
@@ -481,7 +488,7 @@ def winners(seats: Sequence[Seat], values: dict[Seat, tuple[int, int]]) -> list[
 
 def best_of(seats: Sequence[Seat], values: dict[Seat, tuple[int, int]], half: int) -> list[Seat]:
     """The best hands of one half; for low nobody, if none qualifies."""
-    top = max(values[seat][half] for seat in seats)
+    top = max([values[seat][half] for seat in seats])
     return [seat for seat in seats if values[seat][half] == top] if top or not half else []
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import Any, Final, Protocol, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.cards import Card, text
 from croupier.felt import (
@@ -451,6 +452,8 @@ def _fitted(option: Option, decision: Decision, clause: str) -> Decision:
         named = str(amount) if option.act in COUNTED else "{amount}"
         why = f"{option.act} {named} is not allowed"
         raise Refused(why, (option,), option.clause or clause, amount)
+    if amount == decision.amount and decision.spot == option.spot and not decision.by:
+        return replace(decision, why="") if decision.why else decision
     return Decision(option.act, amount, option.spot, cards)
 
 
