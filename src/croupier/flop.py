@@ -273,6 +273,7 @@ def streets(
 ) -> Play[Seat]:
     """The betting rounds and the board; returns who bet last in the last round."""
     order, last = seating.order, 0
+    players = order
     first = option or seating.places.big
     first_turn = clockwise(sorted(order), first) if first in order else order
     for street, up in enumerate(STREETS):
@@ -281,7 +282,7 @@ def streets(
                 take_drop(rules, felt, len(order), flop=True)  # CR-29
             deal_board(rules, felt, up)
         last = 0
-        if not street or able(felt, order) > 1:
+        if not street or able(felt, players) > 1:
             state = yield from betting_round(
                 felt,
                 order,
@@ -294,20 +295,20 @@ def streets(
             )
             last = state.last
             gather(felt, order, pots)
-        if len(live(felt, order)) < 2:
+            players = live(felt, order)
+        if len(players) < 2:
             if not street:
                 take_drop(rules, felt, len(order), flop=False)
             break
-        if rules.all_in_hands_face_up and street < 3 and able(felt, order) < 2:
-            for seat in live(felt, order):  # CR-43
+        if rules.all_in_hands_face_up and street < 3 and able(felt, players) < 2:
+            for seat in players:  # CR-43
                 felt.show((seat, "hole"))
     return last
 
 
-def able(felt: Felt, order: Sequence[Seat]) -> int:
-    """How many players still in have chips to bet."""
-    cards, chips = felt.cards, felt.chips
-    return len([s for s in order if (s, "hole") in cards and chips[s, "stack"]])
+def able(felt: Felt, players: Sequence[Seat]) -> int:
+    """How many of the players still in have chips to bet."""
+    return len([seat for seat in players if felt.chips[seat, "stack"]])
 
 
 def limits(rules: Rules, street: int, kill: Kill) -> Limits:
