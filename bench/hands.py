@@ -192,7 +192,7 @@ def croupier_holdem() -> Hand:
         chance.shuffle(deck)
         played = play.Hand(holdem, rules, stacks, Deal(tuple(deck), lots), carry)
         while played.ask is not None:
-            seat, options = next(iter(played.ask.options.items()))
+            ((seat, options),) = played.ask.options.items()
             played.decide(seat, check if options[0].act == "check" else call)
         carry = played.carry
         return len(played.answers)

@@ -114,8 +114,9 @@ def betting_round(
     while queue and len(players) > 1:
         seat = queue[0]
         mine, stack = chips.get((seat, "bet"), 0), chips[seat, "stack"]
-        owed = state.high - mine if len(able) > 1 else last_owes(felt, seat, players)
-        if owed <= 0 and len(able) < 2:
+        alone = len(able) < 2
+        owed = last_owes(felt, seat, players) if alone else state.high - mine
+        if owed <= 0 and alone:
             break  # CR-43, TH-68: nobody is left to bet against.
         options: tuple[Option, ...] = CHECK_OR_FOLD
         if owed > 0:
@@ -123,11 +124,11 @@ def betting_round(
             options = (FOLD, Option("call", put, put))
         if (
             stack > owed
-            and len(able) > 1
+            and not alone
             and ((free and seat not in acted) or may_raise(seat, mine, players, state))
         ):
             options = (*options, raising(felt, mine, stack, state))
-        early = opening and len(state.acted) < misdeal_before
+        early = opening and len(acted) < misdeal_before
         rulings = RULINGS_BEFORE_TWO_ACTED if early else RULINGS
         who, decision = yield Ask(
             {seat: options}, clause, "decision_seconds", False, rulings, None, admits
@@ -295,24 +296,22 @@ def gather(felt: Felt, order: Sequence[Seat], pots: Pots) -> None:
         pot = pots.open()
         all_in = [bets[s] for s in bets if s in players and not chips[s, "stack"]]
         level = min(all_in, default=max(bets.values()))
-        for seat, bet in list(bets.items()):
+        for seat, bet in bets.items():
             felt.pay((seat, "bet"), pot.spot, min(bet, level), "gather")
-            pot.seats.add(seat)
-            bets[seat] -= min(bet, level)
-            if not bets[seat]:
-                del bets[seat]
+        pot.seats.update(bets)
         pot.closed = bool(all_in)
+        bets = {seat: bet - level for seat, bet in bets.items() if bet > level}
 
 
 def return_uncalled(felt: Felt, bets: dict[Seat, int], players: Sequence[Seat]) -> None:
     """What nobody has matched goes back before the pots are counted (CR-41, TH-43). The bet of a
     hand that was ruled dead stays in (CR-28).
     """
+    *_, second, first = 0, *sorted(bets.values())
     lead = max(bets, key=bets.__getitem__)
-    if lead not in players:
+    if first == second or lead not in players:
         return
-    second = max((bet for seat, bet in bets.items() if seat != lead), default=0)
-    felt.pay((lead, "bet"), (lead, "stack"), bets[lead] - second, "uncalled")
+    felt.pay((lead, "bet"), (lead, "stack"), first - second, "uncalled")
     bets[lead] = second
     if not second:
         del bets[lead]

@@ -113,9 +113,13 @@ def offers(rules: Rules, felt: Felt, bettors: Bettors) -> dict[Seat, tuple[Optio
 def may_stake(rules: Rules, felt: Felt, bettors: Bettors, seat: Seat) -> tuple[Option, ...]:
     """So many bettors on a box, and its maximum for all of them together (BJ-28, BJ-29)."""
     options: list[Option] = []
-    most, low, chip = rules.max_bettors_per_box, rules.table_min, rules.chip
+    low, chip = rules.table_min, rules.chip
+    most = min(rules.table_max, felt.chips[seat, "stack"]) // chip * chip
     for word, on_box in bettors.items():
-        if len(on_box) < most or seat in on_box:
+        if not on_box:
+            if most >= low:
+                options.append(Option("bet", low, most, chip, (seat, word), (), "BJ-29"))
+        elif len(on_box) < rules.max_bettors_per_box or seat in on_box:
             others = sum(felt.chips[other, word] for other in on_box if other != seat)
             room = rules.table_max - (others if rules.maximum_applies_to == "box_total" else 0)
             least = low if rules.minimum_applies_to == "each_bettor" else max(chip, low - others)

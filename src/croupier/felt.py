@@ -179,9 +179,8 @@ class Felt:
         if count > len(deck):
             raise Fault(f"the deck has {len(deck)} cards, not {count}")
         new = [deck.pop() for _ in range(count)] if count > 1 else [deck.pop()]
-        owner = 1 << spot[0] if spot[0] else NOBODY
-        eyes = self._lay(spot, new, ALL if up else owner | also)
-        self.events.append(Cards(DECK, spot, tuple(new), why, eyes))
+        eyes = ALL if up else also | (1 << spot[0] if spot[0] else NOBODY)
+        self.events.append(Cards(DECK, spot, tuple(new), why, self._lay(spot, new, eyes)))
 
     def move(self, src: Spot, dst: Spot, cards: Iterable[Card] | None = None, *, why: Word) -> None:
         """Move cards, all by default: who saw them where they lay sees them go."""
@@ -231,14 +230,16 @@ class Felt:
 
     def _lay(self, spot: Spot, cards: list[Card], eyes: int) -> int:
         """One spot, one visibility: what lies there is seen by those who see the spot."""
-        if spot not in self.cards:
+        lie = self.cards.get(spot)
+        if lie is None:
             self.cards[spot] = cards
             self.eyes[spot] = eyes = NOBODY if spot == MUCK else eyes
             return eyes
-        if eyes & ~self.eyes[spot] and spot != MUCK:
+        seen = self.eyes[spot]
+        if eyes & ~seen and spot != MUCK:
             raise Fault(f"{spot} would hide cards that some have seen")
-        self.cards[spot] += cards
-        return self.eyes[spot]
+        lie += cards
+        return seen
 
     def _lift(self, spot: Spot, cards: Iterable[Card] | None) -> list[Card]:
         lie = self.cards.get(spot)

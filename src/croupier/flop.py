@@ -46,7 +46,6 @@ from croupier.felt import (
     Chips,
     Fault,
     Felt,
-    Said,
     Seat,
     Spot,
     View,
@@ -165,34 +164,28 @@ class Carry(Struct, frozen=True, omit_defaults=True):
 
 
 def play_hand(rules: Rules, felt: Felt, carry: Carry, family: Family) -> Play[Carry]:
-    """One hand; a misdeal of a new game keeps the button that was drawn (CR-26, CR-39)."""
+    """One hand, in the order of the sheets (CR-47)."""
     if len({*felt.deck}) < len(felt.deck):
         raise Fault("a card is twice in the deck (CR-27)")
-    try:
-        return (yield from deal_and_play(rules, felt, carry, family))
-    except Redeal:
-        if carry.blinds.places.button:
-            raise
-        felt.take_back()
-        said = (e.seat for e in felt.events if type(e) is Said and e.what == "button")
-        return replace(carry, drawn=next(said))
-
-
-def deal_and_play(rules: Rules, felt: Felt, carry: Carry, family: Family) -> Play[Carry]:
-    """One hand, in the order of the sheets (CR-47)."""
     killer = kills.due(carry.kill, rules.kill)
     seating = seat_players(rules, felt, carry, killer)
     if seating is None:
         return carry  # CR-46, TH-73
     order, kill = seating.order, kills.begin(felt, carry.kill, killer, seating.order, rules)
     called = post_blinds(rules, felt, seating, kill)  # CR-04, TH-16
-    called, option = yield from take_option(rules, felt, seating, called)  # TH-20
-    for _ in range(family.hole):  # CR-03, TH-22
-        for seat in order:
-            felt.deal((seat, "hole"))
-    pots = Pots([Pot(POT, set())])
-    last = yield from streets(rules, felt, seating, pots, called, option, kill)
-    winners = yield from award(rules, felt, order, pots, last, family, kill)
+    try:
+        called, option = yield from take_option(rules, felt, seating, called)  # TH-20
+        for _ in range(family.hole):  # CR-03, TH-22
+            for seat in order:
+                felt.deal((seat, "hole"))
+        pots = Pots([Pot(POT, set())])
+        last = yield from streets(rules, felt, seating, pots, called, option, kill)
+        winners = yield from award(rules, felt, order, pots, last, family, kill)
+    except Redeal:
+        if carry.blinds.places.button:
+            raise
+        felt.take_back()  # A misdeal of a new game keeps the button that was drawn (CR-26, CR-39).
+        return replace(carry, drawn=seating.places.button)
     after = kills.after(rules, felt, kill, winners, scoop=family.low is not None)
     return Carry(seating.blinds, after)
 
@@ -294,7 +287,8 @@ def streets(
                 opening=not street,
             )
             last = state.last
-            gather(felt, order, pots)
+            if state.high:
+                gather(felt, order, pots)
             players = live(felt, order)
         if len(players) < 2:
             if not street:

@@ -409,16 +409,19 @@ class Hand:
 
     def take(self, seat: Seat, decision: Decision) -> None:
         """Say an answer aloud that is known to be legal, and let the game go on."""
-        d = decision
-        self.answers.append((seat, d))
-        eyes = 1 << seat if d.cards and seat else ALL
-        said = Said(seat, d.act, d.amount, d.spot, d.cards, d.by, d.why, eyes)
+        d, answer = decision, (seat, decision)
+        self.answers.append(answer)
+        if d.cards or d.by:
+            eyes = 1 << seat if d.cards and seat else ALL
+            said = Said(seat, d.act, d.amount, d.spot, d.cards, d.by, d.why, eyes)
+        else:
+            said = Said(seat, d.act, d.amount, d.spot)
         self.felt.events.append(said)
         try:
             if seat == HOUSE and d.act in self.voids:
                 self.ask = self._play.throw(Void(d.why))
             else:
-                self.ask = self._send((seat, d))
+                self.ask = self._send(answer)
         except StopIteration as end:
             self.ask, self.carry = None, end.value
         except Void:
@@ -432,13 +435,12 @@ class Void(Exception):
 
 def _offered(options: Iterable[Option], decision: Decision) -> Option | None:
     """The option of this act; its spot need not be named where only one has the act."""
-    act, spot, found, only = decision.act, decision.spot, None, True
+    act, spot = decision.act, decision.spot
     for option in options:
-        if option.act == act:
-            if option.spot == spot:
-                return option
-            found, only = option, found is None
-    return found if found and only and spot == NOWHERE else None
+        if option.act == act and option.spot == spot:
+            return option
+    found = [option for option in options if option.act == act]
+    return found[0] if len(found) == 1 and spot == NOWHERE else None
 
 
 def _fitted(option: Option, decision: Decision, clause: str) -> Decision:

@@ -141,7 +141,7 @@ def pack(rules: Rules) -> tuple[Card, ...]:
 
 def cut_card(rules: Rules) -> int:
     """How many cards lie before the cut card in a full shoe (BJ-37)."""
-    return int(rules.cut_card_fraction * rules.decks * 52)
+    return int(rules.cut_card_fraction * (rules.decks * 52))
 
 
 def shoe(rules: Rules, carry: Carry) -> int:
