@@ -4,7 +4,7 @@
 can make a chip, and what a seat may see is decided here, once for all games.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -147,7 +147,7 @@ class Felt:
         self.cards: dict[Spot, list[Card]] = {}
         self.eyes: dict[Spot, int] = {}
         self.deck = list(deal.cards[::-1])
-        self.lots = deal.lots
+        self.lots: Sequence[int] = deal.lots
         self.events: list[Event] = []
         self.seats = sorted(seat for seat, word in chips if word == "stack")
 

@@ -4,7 +4,7 @@ Bots search in such hands, and the law of secrecy compares the real hand with th
 """
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, overload
 
 from msgspec.structs import replace
 
@@ -20,12 +20,39 @@ class Shuffler(Protocol):
     def shuffle(self, x: list[Any], /) -> None:
         """Put a list into a random order, in place."""
 
+    def randrange(self, n: int, /) -> int:
+        """A number below n."""
+
+
+class _Lots(Sequence[int]):
+    """The lots of a hand, noting which are drawn."""
+
+    def __init__(self, lots: Sequence[int], drawn: set[int], first: int = 0) -> None:
+        self.lots, self.drawn, self.first = lots, drawn, first
+
+    def __len__(self) -> int:
+        return len(self.lots) - self.first
+
+    @overload
+    def __getitem__(self, at: int) -> int: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[int]: ...
+    def __getitem__(self, at: int | slice) -> int | Sequence[int]:
+        if isinstance(at, slice):
+            places = range(len(self.lots))[self.first :][at]
+            if places.stop == len(self.lots):
+                return _Lots(self.lots, self.drawn, places.start)
+            return [self[place - self.first] for place in places]
+        lot = self.lots[self.first + at]
+        self.drawn.add(self.first + at)
+        return lot
+
 
 def imagine(opening: Opening, feed: Sequence[Event], chance: Shuffler) -> Hand:
     """A hand with the same feed for its seat; the cards it has not shown are drawn at random.
 
-    Of the opening only public facts are used, the cards of its deal as an unordered lot; but its
-    lots are taken as they are, so dice and later shuffles fall as in the real hand.
+    Of the opening only public facts are used: the cards of its deal as an unordered heap, and the
+    lots that are drawn. Dice and shuffles that are still to come fall anew.
     """
     known = known_places(feed, len(opening.deal.cards), opening.deal.lots)
     unseen = list(opening.deal.cards)
@@ -35,13 +62,20 @@ def imagine(opening: Opening, feed: Sequence[Event], chance: Shuffler) -> Hand:
     cards = tuple(
         known[place] if place in known else unseen.pop() for place in range(len(opening.deal.cards))
     )
-    start = replace(opening, deal=replace(opening.deal, cards=cards))
-    hand = Hand(start.game, start.rules, start.chips, start.deal, start.carry)
+    drawn: set[int] = set()
+    lots = _Lots(opening.deal.lots, drawn)
+    deal = replace(opening.deal, cards=cards, lots=lots)
+    hand = Hand(opening.game, opening.rules, opening.chips, deal, opening.carry)
     while len(hand.events) < len(feed):
         said = feed[len(hand.events)]
         if type(said) is not Said:
             raise Fault(f"the feed does not follow from its opening: {said}")
         answer(hand, said, feed)
+    hand.felt.lots = tuple(
+        lot if at in drawn else chance.randrange(bound)
+        for at, (lot, bound) in enumerate(zip(opening.deal.lots, opening.game.LOTS, strict=True))
+    )
+    hand.opening = replace(hand.opening, deal=replace(deal, lots=hand.felt.lots))
     return hand
 
 
