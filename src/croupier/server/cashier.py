@@ -13,7 +13,8 @@ from croupier.server import schema, wire
 from croupier.server.entry import Call, person_of, room_of
 from croupier.server.people import Person
 from croupier.server.refusals import No
-from croupier.server.room import CAGE, Room
+from croupier.server.reports import CAGE
+from croupier.server.room import Room
 from croupier.server.store import Batch, encoded
 
 Reason = Annotated[str, Meta(min_length=3, max_length=300)]
@@ -55,10 +56,11 @@ async def players(request: Call, name: FromQuery[str] = "") -> list[Client]:
     person_of(request, "cashier")
     part = name.casefold()
     found = [p for p in room.people.known.values() if part in p.name.casefold()][:100]
-    return [_client(room, person) for person in found]
+    return [client(room, person) for person in found]
 
 
-def _client(room: Room, person: Person) -> Client:
+def client(room: Room, person: Person) -> Client:
+    """A player as the cashier sees him."""
     held = room.books.held
     who = person.player
     return Client(

@@ -1,6 +1,6 @@
 """One's own things: account, history, limits, over REST."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import sqlalchemy as sa
 from litestar import get, post, put
@@ -112,7 +112,13 @@ async def me(request: Call) -> Me:
 
 @get("/api/me/hands")
 async def my_hands(
-    request: Call, before: FromQuery[float] = 0, count: Count = 50, table: FromQuery[str] = ""
+    request: Call,
+    before: FromQuery[float] = 0,
+    count: Count = 50,
+    table: FromQuery[str] = "",
+    game: FromQuery[str] = "",
+    result: FromQuery[Literal["", "won", "lost", "void"]] = "",
+    since: FromQuery[float] = 0,
 ) -> list[HandLine]:
     """One's own hands, newest first."""
     room, person = room_of(request), person_of(request)
@@ -123,7 +129,11 @@ async def my_hands(
     )
     query = query.where(p.player == person.player)
     query = query.where(p.at < before) if before else query
+    query = query.where(p.at >= since) if since else query
     query = query.where(p.place == table) if table else query
+    query = query.where(h.game == game) if game else query
+    ended = {"won": p.net > 0, "lost": p.net < 0, "void": h.void == 1}
+    query = query.where(ended[result]) if result else query
     rows = await room.store.rows(query.order_by(p.at.desc()).limit(count))
     return [HandLine(r.place, r.hand, r.game, r.at, r.seat, r.net, bool(r.void)) for r in rows]
 

@@ -18,17 +18,17 @@ from croupier.houses import House
 from croupier.room import commands, ledger, news
 from croupier.room.ledger import Posting
 from croupier.room.table import Table
-from croupier.server import limits, recovery, schema, wire
+from croupier.server import limits, recovery, reports, schema, wire
 from croupier.server.books import PERSONAL, Books
 from croupier.server.clock import Clock
 from croupier.server.desk import Desk, Step
 from croupier.server.metrics import SEATED
 from croupier.server.people import People, Person, Session, fingerprint
 from croupier.server.refusals import No
+from croupier.server.reports import CAGE
 from croupier.server.settings import Settings
 from croupier.server.store import Batch, Store, encoded
 
-CAGE: Final = "cage"
 LINK: Final = "staff link"
 CARE_SECONDS: Final = 10
 
@@ -72,6 +72,7 @@ class Room:
         self.draining = False
         self.failed: BaseException | None = None
         self.link = ""
+        self.takings = reports.Takings()
         self.began = monotonic()
         self._tasks: list[asyncio.Task[None]] = []
         self._locks: dict[str, asyncio.Lock] = {}

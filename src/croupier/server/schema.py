@@ -159,6 +159,31 @@ duties: Final = Table(
 )
 """The journal of the staff."""
 
+calls: Final = Table(
+    "calls",
+    metadata,
+    Column("no", Serial, primary_key=True),
+    Column("at", Float(53), nullable=False),
+    Column("place", Text, nullable=False),
+    Column("player", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("answered_at", Float(53), nullable=False),
+    Column("by", Text, nullable=False),
+    Column("answer", Text, nullable=False),
+    Index("calls_open", "answered_at", "no"),
+)
+"""Players who called the floor, and what they were answered; 0: not yet."""
+
+closings: Final = Table(
+    "closings",
+    metadata,
+    Column("incident", Serial, primary_key=True, autoincrement=False),
+    Column("at", Float(53), nullable=False),
+    Column("by", Text, nullable=False),
+    Column("text", Text, nullable=False),
+)
+"""Incidents that are closed, and how they ended."""
+
 facts: Final = Table(
     "facts",
     metadata,

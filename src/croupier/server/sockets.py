@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 from collections import deque
+from collections.abc import Coroutine
 from typing import Any, Final
 
 import msgspec
@@ -13,7 +14,7 @@ import croupier
 from croupier.play import Decision
 from croupier.room import commands
 from croupier.room.commands import Command
-from croupier.server import wire
+from croupier.server import floor, wire
 from croupier.server.desk import Desk, Errand, Outcome
 from croupier.server.metrics import ANSWER, REFUSALS, SOCKETS
 from croupier.server.people import Person
@@ -204,6 +205,8 @@ class Line:
             desk.telling.part(self)
         elif isinstance(said, wire.Chat):
             self._chat(said, desk)
+        elif isinstance(said, wire.Floor):
+            self._run(self._floor(said, desk, self._may_act(said)))
         else:
             self._act(said, desk)
 
@@ -223,11 +226,15 @@ class Line:
         errand = Errand(command, person.player, said.id, reply, now, hand, asks)
         brings = getattr(command, "buy_in", getattr(command, "amount", 0))
         if isinstance(command, commands.Sit | commands.TopUp | commands.SitIn):
-            task = asyncio.create_task(self._within_limits(desk, errand, brings))
-            self._errands.add(task)
-            task.add_done_callback(self._errands.discard)
+            self._run(self._within_limits(desk, errand, brings))
         else:
             desk.put(errand)
+
+    def _run(self, errand: Coroutine[Any, Any, None]) -> None:
+        """See to something that takes a while, and read on."""
+        task = asyncio.create_task(errand)
+        self._errands.add(task)
+        task.add_done_callback(self._errands.discard)
 
     async def _within_limits(self, desk: Desk, errand: Errand, brings: int) -> None:
         """One's own limits are looked at one money matter after the other."""
@@ -280,6 +287,14 @@ class Line:
             raise No("forbidden", "join the table first")
         desk.telling.all(wire.text(wire.ChatWire(desk.name, person.player, person.name, text, now)))
         self._answer(said, desk, Outcome(desk.seq, desk.table.seat_of(person.player), [], []))
+
+    async def _floor(self, said: wire.Floor, desk: Desk, person: Person) -> None:
+        try:
+            await floor.call(self.room, person, desk, said.text)
+        except No as no:
+            self._refuse(said.id, desk.name, no)
+        else:
+            self._answer(said, desk, Outcome(desk.seq, desk.table.seat_of(person.player), [], []))
 
 
 def _named(frame: str | bytes) -> tuple[str, str]:

@@ -16,7 +16,7 @@ from croupier.play import Decision
 from croupier.room import commands, news
 from croupier.room.commands import Command
 from croupier.room.ledger import Posting
-from croupier.server import cashier, reports, schema, wire
+from croupier.server import cashier, floor, registers, reports, schema, wire
 from croupier.server.cashier import Answer, Cash, Key, Reason
 from croupier.server.desk import Desk, Outcome
 from croupier.server.entry import Call, Text, person_of, room_of
@@ -36,6 +36,7 @@ class Act(Struct):
         "resume",
         "rule",
         "call_next",
+        "unwait",
         "move_player",
         "remove",
         "consign",
@@ -51,6 +52,8 @@ class Act(Struct):
     amount: Annotated[int, Meta(ge=-(10**12), le=10**12)] = 0
     spot: Spot = NOWHERE
     cards: tuple[Card, ...] = ()
+    card: Annotated[int, Meta(ge=0, le=100)] = 0
+    """Which card of the spot is meant, from 1: it is named without being seen."""
     player: str = ""
     seat: Annotated[int, Meta(ge=0, le=10_000)] = 0
     emergency: bool = False
@@ -61,8 +64,9 @@ Make = Callable[[Act, str, Desk], Command]
 MAKE: Final[dict[str, Make]] = {
     "pause": lambda a, by, _: commands.Pause(by, a.why),
     "resume": lambda a, by, _: commands.Resume(by, a.why),
-    "rule": lambda a, by, _: commands.Rule(_ruling(a, by)),
+    "rule": lambda a, by, desk: commands.Rule(_ruling(a, by, desk)),
     "call_next": lambda a, by, _: commands.CallNext(by, a.why, seed()),
+    "unwait": lambda a, _, __: commands.Unwait(a.player),
     "move_player": lambda a, by, _: commands.MovePlayer(by, a.why, a.player, a.seat),
     "remove": lambda a, by, _: commands.Remove(by, a.why, a.player),
     "consign": lambda a, by, _: commands.Consign(by, a.why, a.player),
@@ -75,9 +79,15 @@ LARGE: Final = ("rule", "adjust_stack")
 """Acts that take two persons when they move much."""
 
 
-def _ruling(act: Act, by: str) -> Decision:
+def _ruling(act: Act, by: str, desk: Desk) -> Decision:
     word: Any = act.ruling
-    return Decision(word, act.amount, act.spot, act.cards, by, act.why)
+    hand, cards = desk.table.hand, act.cards
+    if act.card:
+        held = hand.felt.cards.get(act.spot, ()) if hand else ()
+        if act.card > len(held):
+            raise No("not_found", f"{len(held)} cards lie there: name one of them by its place")
+        cards = (held[act.card - 1],)
+    return Decision(word, act.amount, act.spot, cards, by, act.why)
 
 
 @post("/api/staff/tables/{house:str}/{table:str}", status_code=200)
@@ -127,15 +137,16 @@ async def look_at_table(
     person_of(request, "inspector")
     desk = room.desk(f"{house}/{table}")
     found, now = desk.table, room.clock.now()
-    ask = found.hand.ask if found.hand else None
     return {
         "state": to_builtins(desk.telling.snapshot("")),
-        "rulings": ["void", *ask.rulings] if ask else [],
+        "rulings": floor.rulings(found.hand),
         "sitters": [to_builtins(news.seated(found, s, who)) for s, who in found.sitters.items()],
         "waiting": to_builtins(desk.telling.snapshot("").waiting),
         "overdue": [who.player for s, who in found.sitters.items() if found.overdue(s, now)],
         "consigned": found.consigned,
         "orphans": to_builtins(found.orphans),
+        "calls": [c for c in to_builtins(await floor.open_calls(room)) if c["table"] == desk.name],
+        **floor.about(room, desk),
     }
 
 
@@ -275,7 +286,15 @@ async def incidents(request: Call, count: Count = 100) -> list[dict[str, Any]]:
     c = schema.incidents.c
     query = sa.select(c.no, c.at, c.by, c.place, c.hand, c.text).order_by(c.no.desc()).limit(count)
     names = ("incident", "at", "by", "table", "hand", "text")
-    return [dict(zip(names, row, strict=True)) for row in await room.store.rows(query)]
+    ended = await registers.closed(room)
+    return [
+        {
+            **dict(zip(names, row, strict=True)),
+            "name": floor.name_of(room, row.by),
+            "closed": ended.get(row.no),
+        }
+        for row in await room.store.rows(query)
+    ]
 
 
 @get("/api/staff/incidents/{number:int}")
@@ -297,12 +316,20 @@ async def one_incident(request: Call, number: FromPath[int]) -> dict[str, Any]:
         "text": row.text,
         "journal": decoded(journal) if journal else None,
         "events": events,
+        "name": floor.name_of(room, row.by),
+        "names": await registers.names(room, row.place, row.hand),
+        "closed": (await registers.closed(room)).get(row.no),
     }
 
 
 @get("/api/staff/journal")
 async def journal(
-    request: Call, table: FromQuery[str] = "", before: FromQuery[int] = 0, count: Count = 100
+    request: Call,
+    table: FromQuery[str] = "",
+    by: FromQuery[str] = "",
+    act: FromQuery[str] = "",
+    before: FromQuery[int] = 0,
+    count: Count = 100,
 ) -> list[dict[str, Any]]:
     """What the staff did, newest first."""
     room = room_of(request)
@@ -311,15 +338,19 @@ async def journal(
     query = sa.select(schema.duties).order_by(c.no.desc()).limit(count)
     query = query.where(c.place == table) if table else query
     query = query.where(c.no < before) if before else query
+    query = query.where(c.by == by) if by else query
+    query = query.where(c.act == act) if act else query
     return [
         {
             "no": row.no,
             "at": row.at,
             "by": row.by,
+            "name": floor.name_of(room, row.by),
             "act": row.act,
             "table": row.place,
             "why": row.why,
-            "body": decoded(row.body),
+            "body": (body := decoded(row.body)),
+            "player": floor.name_of(room, body.get("player") or body.get("asked_by") or ""),
         }
         for row in await room.store.rows(query)
     ]
@@ -353,7 +384,15 @@ async def requests(request: Call) -> list[dict[str, Any]]:
     c = schema.requests.c
     rows = await room.store.rows(sa.select(schema.requests).where(c.state == "open").order_by(c.no))
     return [
-        {"request": r.no, "what": r.what, "by": r.by, "at": r.at, "body": decoded(r.body)}
+        {
+            "request": r.no,
+            "what": r.what,
+            "by": r.by,
+            "name": floor.name_of(room, r.by),
+            "at": r.at,
+            "body": (body := decoded(r.body)),
+            "player": floor.name_of(room, body.get("player", "")),
+        }
         for r in rows
     ]
 

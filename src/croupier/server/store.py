@@ -26,7 +26,7 @@ from croupier.server.metrics import COMMIT_SECONDS, GROUP, POSTINGS
 
 MOST: Final = 400
 """Batches in one transaction: more would make the first wait for the last."""
-HEAD: Final = "0001"
+HEAD: Final = "0002"
 ROOM_LOCK: Final = 0x63726F75
 
 

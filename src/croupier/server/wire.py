@@ -110,6 +110,12 @@ class Chat(Action, frozen=True, tag="chat"):
     text: str
 
 
+class Floor(Action, frozen=True, tag="floor"):
+    """Call the floor."""
+
+    text: str
+
+
 class Ping(FromClient, frozen=True, tag="ping"):
     """A question whether the room is there."""
 
@@ -131,6 +137,7 @@ Said = (
     | Leave
     | Decide
     | Chat
+    | Floor
     | Ping
 )
 

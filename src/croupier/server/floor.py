@@ -1,0 +1,328 @@
+"""The floor: all tables at a glance, what the staff may do at one, and players who call."""
+
+from collections.abc import Iterable
+from typing import Annotated, Any, Final, get_args
+
+import sqlalchemy as sa
+from litestar import get, post
+from litestar.params import FromPath, JSONBody
+from msgspec import Meta, Struct, to_builtins
+
+from croupier import rules
+from croupier.betting import Limit
+from croupier.felt import BOARD, HOUSE, Seat
+from croupier.play import Hand
+from croupier.room.table import Table
+from croupier.server import schema, sight, wire
+from croupier.server.desk import Desk, felt_accounts
+from croupier.server.entry import Call, person_of, room_of
+from croupier.server.people import Person
+from croupier.server.refusals import No
+from croupier.server.reports import HOUSE_WORDS
+from croupier.server.room import Room
+from croupier.server.store import Batch
+
+LONGEST: Final = 200
+CALL_SECONDS: Final = 20
+"""Between two calls of one person."""
+NAMES: Final[dict[str, tuple[str, ...]]] = {
+    "dead hand": ("seat",),
+    "missing card": ("seat",),
+    "six cards": ("seat",),
+    "replace card": ("seat", "card"),
+    "exposed card": ("seat", "card"),
+    "award pot": ("pot", "seat"),
+    "assign_box_owner": ("box", "seat"),
+    "release_box": ("box", "seat"),
+}
+"""What a ruling must name; the others name nothing."""
+
+
+class CallLine(Struct):
+    """A player who has called the floor."""
+
+    call: int
+    at: float
+    table: str
+    player: str
+    name: str
+    seat: Seat
+    text: str
+
+
+class Away(Struct):
+    """Somebody who is away from his seat."""
+
+    seat: Seat
+    name: str
+    seconds: float
+    most_seconds: float
+
+
+class TableLine(Struct):
+    """A table at a glance; beside the lobby's line."""
+
+    table: str
+    phase: str
+    """`bets`, `decision`, `award` or nothing."""
+    board: int
+    """Cards on the board; -1 where the game has none."""
+    pot: int
+    at_risk: int
+    chips: int
+    """The players' chips on the table, those at risk among them."""
+    house: int
+    """What the house has taken here since the day began."""
+    last_hands: int | None
+    free: int
+    next: str
+    """Who is first on the waiting list and not yet called."""
+    away: list[Away]
+    calls: list[CallLine]
+    paused_since: float = 0
+    paused_by: str = ""
+    paused_why: str = ""
+
+
+class Floor(Struct):
+    """The whole floor."""
+
+    day: float
+    tables: list[TableLine]
+
+
+@get("/api/staff/floor")
+async def overview(request: Call) -> Floor:
+    """All tables at a glance."""
+    room = room_of(request)
+    person_of(request, "inspector", "cashier")
+    now = room.clock.now()
+    before = await room.takings.since(room.store, now)
+    calls = await open_calls(room)
+    pauses = await _pauses(room)
+    lines = [_line(desk, before, now) for desk in room.desks.values()]
+    for line in lines:
+        line.calls = [call for call in calls if call.table == line.table]
+        if line.paused_since:
+            line.paused_by, line.paused_why = pauses.get(line.table, ("", ""))
+    return Floor(room.takings.day, lines)
+
+
+def _line(desk: Desk, before: dict[str, int], now: float) -> TableLine:
+    table = desk.table
+    lying, head = felt_accounts(table), f"table:{desk.name}:"
+    own = {f"{head}0:{word}" for word in HOUSE_WORDS}
+    taken = sum(lying.get(name, 0) - before.get(name, 0) for name in own)
+    spots = [(name.removeprefix(head), amount) for name, amount in lying.items() if name not in own]
+    stacks = sum(amount for spot, amount in spots if spot.endswith(":stack"))
+    pot = sum(amount for spot, amount in spots if spot.startswith("0:"))
+    chips = sum(amount for _, amount in spots)
+    return TableLine(
+        desk.name,
+        _phase(table.hand),
+        _board(table),
+        pot,
+        chips - stacks,
+        chips,
+        taken,
+        table.last_hands,
+        0 if table.closed else len(table.vacant()) if not table.crowd else 1,
+        next((entry.name for entry in table.queue if not entry.seat), ""),
+        list(_away(table, now)),
+        [],
+        table.paused_since or 0,
+    )
+
+
+def _phase(hand: Hand | None) -> str:
+    if hand is None or hand.ask is None:
+        return ""
+    if hand.ask.open:
+        return "bets"
+    return "decision" if hand.ask.options else "award"
+
+
+def _board(table: Table) -> int:
+    if "board" not in table.game.LAYOUT.house_cards:
+        return -1
+    return len(table.hand.felt.cards.get(BOARD, ())) if table.hand else 0
+
+
+def _away(table: Table, now: float) -> Iterable[Away]:
+    most = table.terms.max_absence_minutes * 60
+    for seat, sitter in table.sitters.items():
+        if sitter.away_since is not None and not table.crowd:
+            yield Away(seat, sitter.name, now - sitter.away_since, most)
+
+
+async def _pauses(room: Room) -> dict[str, tuple[str, str]]:
+    """Who paused the tables that stand still, and why."""
+    d = schema.duties.c
+    still = [name for name, desk in room.desks.items() if desk.table.paused_since is not None]
+    last = sa.select(sa.func.max(d.no)).where(d.place.in_(still), d.act == "pause")
+    rows = await room.store.rows(
+        sa.select(d.place, d.by, d.why).where(d.no.in_(last.group_by(d.place)))
+    )
+    return {row.place: (name_of(room, row.by), row.why) for row in rows}
+
+
+def name_of(room: Room, player: str) -> str:
+    """What somebody is called, bots and those who have left among them."""
+    person = room.people.known.get(player)
+    return person.name if person else player.rpartition(":")[2]
+
+
+# One table.
+
+
+class Staged(Struct):
+    """The hand in play, or the last one, as the public saw it."""
+
+    hand: int
+    over: bool
+    chips: list[Any]
+    events: list[Any]
+    names: dict[Seat, str]
+
+
+def rulings(hand: Hand | None) -> list[str]:
+    """What may be ruled now, void first."""
+    if hand is None or hand.ask is None:
+        return []
+    return list(dict.fromkeys((*hand.voids, *hand.ask.rulings)))
+
+
+def about(room: Room, desk: Desk) -> dict[str, Any]:
+    """What a member of the staff needs in order to rule: nothing that the public does not see."""
+    table = desk.table
+    cards = table.hand.felt.cards if table.hand else {}
+    chips = table.hand.felt.chips if table.hand else {}
+    pots = [(word, amount) for (seat, word), amount in chips.items() if not seat and amount]
+    return {
+        "names": NAMES,
+        "holding": [(spot, len(held)) for spot, held in cards.items() if spot[0] and held],
+        "pots": sorted(pot for pot in pots if pot[0].partition(" ")[0] in ("pot", "side")),
+        "boxes": [f"box {n + 1}" for n in range(getattr(table.rules, "table_boxes", 0))],
+        "versions": _versions(table),
+        "vacant": [] if table.crowd else table.vacant(),
+        "staged": to_builtins(_staged(room, desk)),
+    }
+
+
+def _versions(table: Table) -> list[str]:
+    """The limit versions that a session may be opened with (TH-02)."""
+    if not hasattr(table.rules, "limit"):
+        return []
+    return [limit for limit in get_args(Limit) if _stands(table, limit)]
+
+
+def _stands(table: Table, limit: str) -> bool:
+    try:
+        rules.convert(rules.plain(table.rules) | {"limit": limit}, table.game.Rules)
+    except ValueError:
+        return False
+    return True
+
+
+def _staged(room: Room, desk: Desk) -> Staged | None:
+    table = desk.table
+    hand = table.newest
+    if hand is None:
+        return None
+    chips, events = list(hand.opening.chips.items()), hand.events
+    if table.crowd:
+        chips = [(spot, amount) for spot, amount in chips if not spot[0]]
+        events = [event for event in events if not sight.owner(event)]
+    names = {seat: name_of(room, player) for player, seat in desk.owners.items()}
+    return Staged(
+        table.deals,
+        hand.over,
+        [(spot, amount) for spot, amount in chips if amount],
+        [sight.redacted(event, HOUSE) for event in events],
+        {} if table.crowd else names,
+    )
+
+
+# Players who call.
+
+
+async def call(room: Room, person: Person, desk: Desk, text: str) -> None:
+    """A player at a table asks for the floor."""
+    said, now = " ".join(text.split()), room.clock.now()
+    if not 0 < len(said) <= LONGEST:
+        raise No("malformed", f"tell the floor in 1 to {LONGEST} characters what it is about")
+    if not desk.table.seat_of(person.player):
+        raise No("not_seated", "who sits at the table can call the floor")
+    async with room.lock(f"floor {person.player}"):
+        c = schema.calls.c
+        mine = sa.select(c.at, c.text, c.answered_at).where(
+            c.player == person.player, c.place == desk.name
+        )
+        last = await room.store.row(mine.order_by(c.no.desc()).limit(1))
+        if last is not None and not last.answered_at:
+            again = last.text == said
+            raise No("doubled" if again else "too_fast", "the floor has your call and will answer")
+        if last is not None and now - last.at < CALL_SECONDS * room.clock.speed:
+            raise No("too_fast", f"the floor is called once in {CALL_SECONDS} seconds")
+        batch = Batch()
+        batch.add(
+            schema.calls,
+            at=now,
+            place=desk.name,
+            player=person.player,
+            text=said,
+            answered_at=0.0,
+            by="",
+            answer="",
+        )
+        batch.add(schema.duties, **room.duty(person, "call", desk.name, said, {}))
+        await room.store.commit(batch)
+    notice = wire.NoticeWire("call", f"{desk.sheet.title} · {person.name}: {said}", desk.name)
+    for member in room.people.known.values():
+        if "inspector" in member.roles and member.player != person.player:
+            room.to(member.player, notice)
+
+
+async def open_calls(room: Room) -> list[CallLine]:
+    """Those that wait for an answer, the oldest first."""
+    c = schema.calls.c
+    rows = await room.store.rows(
+        sa.select(c.no, c.at, c.place, c.player, c.text)
+        .where(c.answered_at == 0)
+        .order_by(c.no)
+        .limit(200)
+    )
+    return [
+        CallLine(r.no, r.at, r.place, r.player, name_of(room, r.player), seat, r.text)
+        for r in rows
+        if r.place in room.desks
+        for seat in [room.desks[r.place].table.seat_of(r.player)]
+    ]
+
+
+class Reply(Struct):
+    """What a player is answered."""
+
+    text: Annotated[str, Meta(min_length=2, max_length=LONGEST)]
+
+
+@post("/api/staff/calls/{number:int}", status_code=200)
+async def answer(request: Call, number: FromPath[int], data: JSONBody[Reply]) -> dict[str, bool]:
+    """Answer a player who called."""
+    room, by = room_of(request), person_of(request, "inspector")
+    c = schema.calls.c
+    async with room.lock("calls"):
+        row = await room.store.row(sa.select(schema.calls).where(c.no == number))
+        if row is None or row.answered_at:
+            raise No("not_found", "no call of this number waits for an answer")
+        now, batch = room.clock.now(), Batch()
+        said = {"answered_at": now, "by": by.player, "answer": data.text}
+        batch.updates.append(sa.update(schema.calls).where(c.no == number).values(**said))
+        body = {"player": row.player, "text": row.text}
+        batch.add(schema.duties, **room.duty(by, "answer", row.place, data.text, body))
+        await room.store.commit(batch)
+    room.to(row.player, wire.NoticeWire("floor", f"{by.name}: {data.text}", row.place))
+    return {"done": True}
+
+
+HANDLERS = [overview, answer]

@@ -1,0 +1,231 @@
+"""What the staff looks up: postings, people, one player, incidents that are closed."""
+
+from typing import Annotated, Any
+
+import sqlalchemy as sa
+from litestar import get, post
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from msgspec import Struct
+
+from croupier.room import ledger
+from croupier.server import schema
+from croupier.server.cashier import Client, Reason, client
+from croupier.server.entry import Call, person_of, room_of
+from croupier.server.floor import name_of
+from croupier.server.people import Person
+from croupier.server.refusals import No
+from croupier.server.room import Room
+from croupier.server.store import Batch
+
+Count = Annotated[int, QueryParameter(ge=1, le=500)]
+MOST: int = 100
+
+
+class PostingLine(Struct):
+    """A line of the ledger, with whose chips moved."""
+
+    no: int
+    id: str
+    at: float
+    src: str
+    dst: str
+    amount: int
+    why: str
+    table: str
+    hand: int
+    names: tuple[str, str]
+    reversed: bool
+
+
+class PersonLine(Struct):
+    """Somebody the room knows."""
+
+    player: str
+    name: str
+    kind: str
+    roles: list[str]
+    since: float
+    muted_until: float
+    sessions: int
+    here: bool
+
+
+class AtTable(Struct):
+    """What somebody has on a table."""
+
+    table: str
+    seat: int
+    stack: int
+
+
+class OneClient(Struct):
+    """A player at the cashier's window."""
+
+    client: Client
+    tables: list[AtTable]
+    postings: list[PostingLine]
+
+
+class Closing(Struct):
+    """How an incident ended."""
+
+    text: Reason
+
+
+@get("/api/staff/postings")
+async def postings(
+    request: Call,
+    table: FromQuery[str] = "",
+    hand: FromQuery[int] = 0,
+    player: FromQuery[str] = "",
+    before: FromQuery[int] = 0,
+    count: Count = 100,
+) -> list[PostingLine]:
+    """Lines of the ledger by table, hand or player, newest first."""
+    room = room_of(request)
+    person_of(request, "inspector", "cashier")
+    c = schema.postings.c
+    query = sa.select(schema.postings).order_by(c.no.desc()).limit(count)
+    query = query.where(c.place == table) if table else query
+    query = query.where(c.hand == hand) if hand else query
+    query = query.where(c.no < before) if before else query
+    query = query.where(_of(player)) if player else query
+    return await _lines(room, query)
+
+
+def _of(player: str) -> Any:
+    """On one of his accounts, or on a seat of a hand that he played."""
+    c, p = schema.postings.c, schema.played.c
+    own = [make(player) for make in (ledger.player, ledger.consigned, ledger.orphans)]
+    seat = sa.literal("table:") + p.place + ":" + sa.cast(p.seat, sa.Text) + ":%"
+    there = sa.and_(p.place == c.place, p.hand == c.hand, p.player == player)
+    moved = sa.or_(c.src.like(seat), c.dst.like(seat))
+    played = sa.select(p.hand).where(there, moved).exists()
+    return sa.or_(c.src.in_(own), c.dst.in_(own), played)
+
+
+async def _lines(room: Room, query: Any) -> list[PostingLine]:
+    rows = list(await room.store.rows(query))
+    p, c = schema.played.c, schema.postings.c
+    hands = {(row.place, row.hand) for row in rows if row.hand}
+    query = sa.select(p.place, p.hand, p.seat, p.player).where(
+        p.place.in_({place for place, _ in hands}), p.hand.in_({hand for _, hand in hands})
+    )
+    seats = {(r.place, r.hand, r.seat): r.player for r in await room.store.rows(query)}
+    marks = [f"correction of {row.id}" for row in rows]
+    undone = await room.store.rows(sa.select(c.why).where(c.why.in_(marks)))
+    gone = {row.why for row in undone}
+
+    def name(row: Any, account: str) -> str:
+        kind, _, rest = account.partition(":")
+        if kind in ("player", "consigned", "orphans"):
+            return name_of(room, rest)
+        seat = account.removeprefix(f"table:{row.place}:").partition(":")[0]
+        if kind != "table" or not seat.isdigit() or seat == "0":
+            return ""
+        sitter = room.desks[row.place].table.sitters.get(int(seat))
+        found = seats.get((row.place, row.hand, int(seat)), "")
+        return name_of(room, found) if found else sitter.name if sitter and not row.hand else ""
+
+    return [
+        PostingLine(
+            row.no,
+            row.id,
+            row.at,
+            row.src,
+            row.dst,
+            row.amount,
+            row.why,
+            row.place,
+            row.hand,
+            (name(row, row.src), name(row, row.dst)),
+            f"correction of {row.id}" in gone,
+        )
+        for row in rows
+    ]
+
+
+@get("/api/staff/accounts")
+async def accounts(request: Call, name: FromQuery[str] = "") -> list[PersonLine]:
+    """People by a part of their name, members of the staff first."""
+    room = room_of(request)
+    person_of(request, "inspector", "admin")
+    part = name.casefold()
+    found = [p for p in room.people.known.values() if part in p.name.casefold()]
+    found.sort(key=lambda p: (p.roles == {"player"}, p.name.casefold()))
+    return [_person(room, person) for person in found[:MOST]]
+
+
+def _person(room: Room, person: Person) -> PersonLine:
+    return PersonLine(
+        person.player,
+        person.name,
+        person.kind,
+        sorted(person.roles),
+        person.since,
+        person.muted_until if person.muted_until > room.clock.now() else 0,
+        len(room.people.of(person.player)),
+        person.player in room.lines,
+    )
+
+
+@get("/api/cashier/players/{player:str}")
+async def one_client(request: Call, player: FromPath[str]) -> OneClient:
+    """One player: account, tables and the last postings."""
+    room = room_of(request)
+    person_of(request, "cashier")
+    person = room.people.person(player)
+    c, own = schema.postings.c, ledger.player(player)
+    query = sa.select(schema.postings).where(sa.or_(c.src == own, c.dst == own))
+    tables = [
+        AtTable(name, seat, room.desks[name].table.chips.get((seat, "stack"), 0))
+        for name, seat in room.seats(player).items()
+    ]
+    return OneClient(
+        client(room, person), tables, await _lines(room, query.order_by(c.no.desc()).limit(20))
+    )
+
+
+@post("/api/staff/incidents/{number:int}/close", status_code=200)
+async def close_incident(
+    request: Call, number: FromPath[int], data: JSONBody[Closing]
+) -> dict[str, bool]:
+    """An incident has come to its end."""
+    room, by = room_of(request), person_of(request, "inspector")
+    i = schema.incidents.c
+    async with room.lock("incidents"):
+        row = await room.store.row(sa.select(i.place).where(i.no == number))
+        if row is None:
+            raise No("not_found", "there is no such incident")
+        if number in await closed(room):
+            raise No("doubled", "this incident is closed already")
+        batch = Batch()
+        batch.add(
+            schema.closings,
+            incident=number,
+            at=room.clock.now(),
+            by=by.player,
+            text=data.text,
+        )
+        body = {"incident": number}
+        batch.add(schema.duties, **room.duty(by, "incident closed", row.place, data.text, body))
+        await room.store.commit(batch)
+    return {"done": True}
+
+
+async def names(room: Room, place: str, hand: int) -> dict[int, str]:
+    """Who played a hand in which seat."""
+    p = schema.played.c
+    query = sa.select(p.seat, p.player).where(p.place == place, p.hand == hand)
+    return {row.seat: name_of(room, row.player) for row in await room.store.rows(query)}
+
+
+async def closed(room: Room) -> dict[int, dict[str, Any]]:
+    """The incidents that are closed: when, by whom, how."""
+    rows = await room.store.rows(sa.select(schema.closings))
+    return {
+        row.incident: {"at": row.at, "by": name_of(room, row.by), "text": row.text} for row in rows
+    }
+
+
+HANDLERS = [postings, accounts, one_client, close_incident]
