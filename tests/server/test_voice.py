@@ -1,5 +1,7 @@
 """What a reader is told besides the play: his old hands, and what his cards would be."""
 
+import asyncio
+
 import pytest
 
 from croupier.cards import BACK
@@ -9,6 +11,7 @@ from server.opening import opened, run
 DOUBLE = "casino-club/double-hand"
 HOLDEM = "casino-club/holdem-2-4"
 LOWBALL = "casino-club/low-ball"
+HAND = ("hand", "chips", "cards", "said", "over")
 CLUB = {"houses": ["casino-club"], "bots": 3, "bot_seconds": 0.02}
 
 
@@ -107,5 +110,57 @@ def test_what_one_would_draw_is_not_told(sqlite):
             assert told == {"readings": [], "refusal": None}
             pat = await ada.call("POST", path, {"act": "stand pat"})
             assert set(pat["readings"][0]["cards"]) == set(cards)
+
+    run(play())
+
+
+@pytest.mark.parametrize("name", [HOLDEM, "live-casino/casino-holdem"])
+def test_who_comes_back_in_mid_hand_is_told_the_hand_so_far(database, name):
+    async def play():
+        async with opened(database, **CLUB | {"houses": [], "speed": 4.0}) as room:
+            ada, eve = await room.guest("Ada"), await room.guest("Eve")
+            table = await ada.join(name)
+            await table.sit(100_00)
+            while not (table.ask and table.ask.options):
+                await table.news()
+            ask = table.ask
+            option = ask.options[-1]
+            await table.decide(ask, option.act, option.low, option.spot)
+            while table.seq < room.room.desks[name].seq:
+                await table.news(0.05)
+            lived = [e for e in table.events if e["type"] in HAND]
+            again = await ada.join(name)
+            told = [e for e in again.about["events"] if e["type"] in HAND]
+            assert told[0]["type"] == "hand"
+            assert told[: len(lived)] == lived
+            assert any(e["type"] == "said" and e["seat"] == table.seat for e in told)
+            other = (await eve.join(name)).about["events"]
+            deals = [e for e in other if e["type"] == "cards" and e["dst"][1] == "hole"]
+            assert all(set(e["cards"]) == {BACK} for e in deals if e["dst"][0] == table.seat)
+            if again.about["crowd"]:
+                spots = [tuple(e["src"]) for e in other if e["type"] == "chips"]
+                assert all(seat == 0 for seat, _ in spots), "nobody's bets but one's own"
+
+    run(play())
+
+
+def test_the_lobby_tells_the_pace_of_a_table(sqlite):
+    async def play():
+        async with opened(sqlite, **CLUB, bots_alone=True) as room:
+            eve = await room.guest("Eve")
+            desk = room.room.desks[HOLDEM]
+            while desk.table.hands < 3:
+                await asyncio.sleep(0.05)
+            lines = (await eve.call("GET", "/api/lobby"))["houses"][0]["tables"]
+            pace = {line["table"]: line["pace"] for line in lines}
+            assert pace[HOLDEM] > 100
+            now = room.room.clock.now()
+            desk.ends.clear()
+            assert desk.pace(now) == 0
+            desk.ends.append(now - 600)
+            assert desk.pace(now) == 0, "one hand tells no pace"
+            desk.ends.extend([now - 300, now - 1])
+            assert desk.pace(now) == 12
+            assert desk.pace(now + 1800) == 0, "an idle table has none"
 
     run(play())

@@ -123,11 +123,17 @@ class Crowd:
         self.house: list[tuple[int, news.News]] = []
         self.own: dict[Seat, list[tuple[int, news.News]]] = {}
         self._shares: dict[int, dict[Seat, list[Any]]] = {}
-        for at, item in enumerate(items):
+        self.count = 0
+        self.add(items)
+
+    def add(self, items: Iterable[news.News]) -> None:
+        """Sort what came after."""
+        for at, item in enumerate(items, self.count):
             seat = owner(item)
             (self.own.setdefault(seat, []) if seat else self.house).append((at, item))
             if isinstance(item, news.HandBegins | news.Over):
                 self._shares[at] = _shares(item)
+            self.count = at + 1
 
     def told(self, seat: Seat) -> list[news.News]:
         """What one of the crowd is told: the house's news and his own, in their order."""

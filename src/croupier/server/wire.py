@@ -247,6 +247,7 @@ class TableWire(FromServer, tag="table"):
     ask: AskWire | None
     readings: list[ReadingWire]
     totals: Totals | None
+    events: list[Any]
 
 
 class News(FromServer, tag="news"):
