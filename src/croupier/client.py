@@ -261,6 +261,7 @@ class Table:
         cards = {_spot(spot): tuple(map(Card, faces)) for spot, faces in view["cards"]}
         self.view = View(chips, cards, view["deck"])
         self.seats = {entry["seat"]: entry for entry in message["seats"]}
+        self.events = message["events"]
 
     def _event(self, event: dict[str, Any]) -> None:
         kind = event["type"]

@@ -121,6 +121,19 @@ def net(hand: Hand) -> list[tuple[Seat, int]]:
     return [(seat, amount) for seat, amount in sorted(change.items()) if amount]
 
 
+def begins(number: int, hand: Hand | None) -> HandBegins:
+    """How a hand began."""
+    if hand is None:
+        return HandBegins(number, [], 0)
+    chips = [(spot, amount) for spot, amount in hand.opening.chips.items() if amount]
+    return HandBegins(number, chips, len(hand.opening.deal.cards))
+
+
+def over(number: int, hand: Hand) -> Over:
+    """How a hand ended."""
+    return Over(number, was_voided(hand), net(hand))
+
+
 class Teller:
     """Does commands at a table and tells what is new, the events of the hand among it."""
 
@@ -140,10 +153,10 @@ class Teller:
         news: list[News] = list(commands.handle(table, command, now))
         if type(command) is commands.Begin:
             before = table.newest
-            news.insert(0, _begins(table.deals, before))
+            news.insert(0, begins(table.deals, before))
         ended = before is not None and table.hand is None
         if before is not None and ended:
-            news.append(Over(table.deals, was_voided(before), net(before)))
+            news.append(over(table.deals, before))
         news += _act(command)
         news += self._changes(table.postings[booked:], self._touched(command, ended=ended), ended)
         return news
@@ -192,13 +205,6 @@ def _act(command: Command) -> list[News]:
 
 def _plain(seat: Seated) -> tuple[Any, ...]:
     return (seat.player, seat.name, seat.away, seat.leaving, seat.top_up)
-
-
-def _begins(number: int, hand: Hand | None) -> HandBegins:
-    if hand is None:
-        return HandBegins(number, [], 0)
-    chips = [(spot, amount) for spot, amount in hand.opening.chips.items() if amount]
-    return HandBegins(number, chips, len(hand.opening.deal.cards))
 
 
 def _taken(table: Table, seat: Seat, moved: list[Posting]) -> tuple[int, str]:

@@ -41,6 +41,7 @@ MOST_IDS: Final = 50_000
 LOG: Final = 5000
 KEEP_AFTER: Final = 200
 """So many acts without a hand's end, and the table is kept again."""
+PACE_SECONDS: Final = 1800
 ROOM: Final = "room"
 
 log = structlog.get_logger()
@@ -109,6 +110,8 @@ class Desk:
         self.log: deque[tuple[int, News, dict[str, Seat]]] = deque(maxlen=LOG)
         self.ids: OrderedDict[tuple[str, str], None] = OrderedDict()
         self.begin_at = 0.0
+        self.ends: deque[float] = deque()
+        """When the hands of the last half hour ended."""
         self.inbox: deque[Errand] = deque()
         self.bell = asyncio.Event()
         self.minder = Minder(self)
@@ -319,6 +322,7 @@ class Desk:
         if hand is None or hand is not self.table.last:
             return
         self.last_hand = self.table.deals
+        self.ends.append(now)
         metrics.HANDS.labels(games.name(self.table.game)).inc()
         step.batch.add(
             schema.hands,
@@ -460,6 +464,13 @@ class Desk:
     def hand_seat(self, player: str) -> Seat:
         """Through which seat of the hand somebody looks; 0 is the public."""
         return self.owners.get(player, HOUSE)
+
+    def pace(self, now: float) -> int:
+        """Hands an hour, over the last half hour; 0 where two have not ended in it."""
+        while self.ends and self.ends[0] < now - PACE_SECONDS:
+            self.ends.popleft()
+        hours = (now - self.ends[0]) / self.room.clock.speed / 3600 if self.ends else 0
+        return round((len(self.ends) - 1) / hours) if hours else 0
 
     def human_seats(self) -> Iterator[tuple[Seat, str]]:
         """Who sits here and is no bot."""

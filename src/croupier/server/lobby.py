@@ -33,6 +33,8 @@ class TableLine(Struct):
     watching: int
     hand: int
     hands: int
+    pace: int
+    """Hands an hour; 0: not known."""
     in_play: bool
     open: bool
     paused: bool
@@ -85,6 +87,7 @@ def line(desk: Desk) -> TableLine:
         watching=len(desk.telling.watchers),
         hand=table.deals,
         hands=table.hands,
+        pace=desk.pace(desk.room.clock.now()),
         in_play=table.hand is not None,
         open=not table.closed,
         paused=table.paused_since is not None,

@@ -8,11 +8,14 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from croupier import games, journals, rules
+from croupier.cards import Card
+from croupier.play import Decision, Refused
 from croupier.room import ledger
-from croupier.server import schema, sight
+from croupier.server import schema, sight, wire
 from croupier.server.entry import Call, person_of, room_of
 from croupier.server.limits import NAMES, Limits
-from croupier.server.refusals import No
+from croupier.server.refusals import No, Refusal, of_game
+from croupier.server.room import Room
 from croupier.server.store import Batch
 
 Count = Annotated[int, QueryParameter(ge=1, le=500)]
@@ -43,6 +46,14 @@ class HandLine(Struct):
     void: bool
 
 
+class SeatName(Struct):
+    """Who was dealt into a seat."""
+
+    seat: int
+    name: str
+    bot: bool
+
+
 class HandStory(Struct):
     """A hand as one saw it."""
 
@@ -54,6 +65,23 @@ class HandStory(Struct):
     chips: list[Any]
     events: list[Any]
     void: bool
+    names: list[SeatName]
+    readings: list[wire.ReadingWire]
+    """As they were at the end."""
+
+
+class Thought(Struct):
+    """An answer that somebody thinks of."""
+
+    act: str
+    cards: tuple[Card, ...] = ()
+
+
+class Considered(Struct):
+    """What the cards would then be, or why it is not allowed."""
+
+    readings: list[wire.ReadingWire]
+    refusal: Refusal | None
 
 
 class PostingLine(Struct):
@@ -154,13 +182,56 @@ async def my_hand(
     told, seat = journals.read(row.journal), int(mine.seat)
     opening = told.opening
     chips, events = list(opening.chips.items()), list(told.events)
-    if opening.game.SEATS.stop > 100:
+    crowd = opening.game.SEATS.stop > 100
+    if crowd:
         chips = [(s, a) for s, a in chips if s[0] in (0, seat)]
         events = [event for event in events if sight.owner(event) in (0, seat)]
-    shown = [sight.redacted(event, seat) for event in events]
-    name = games.name(opening.game)
-    plain = rules.plain(opening.rules)
-    return HandStory(place, hand, name, plain, seat, chips, shown, bool(row.void))
+    names = await _names(room, place, hand)
+    return HandStory(
+        place,
+        hand,
+        games.name(opening.game),
+        rules.plain(opening.rules),
+        seat,
+        chips,
+        [sight.redacted(event, seat) for event in events],
+        bool(row.void),
+        [line for line in names if not crowd or line.seat == seat],
+        sight.read(opening.game, told.view(seat)),
+    )
+
+
+async def _names(room: Room, place: str, hand: int) -> list[SeatName]:
+    """Who was dealt into the seats of a hand."""
+    p = schema.played.c
+    query = sa.select(p.seat, p.player).where(p.place == place, p.hand == hand).order_by(p.seat)
+    return [SeatName(row.seat, *_called(room, row.player)) for row in await room.store.rows(query)]
+
+
+def _called(room: Room, player: str) -> tuple[str, bool]:
+    """A player's name, and whether he is a bot."""
+    person = room.people.known.get(player)
+    return (person.name, False) if person else (player.rpartition(":")[2], True)
+
+
+@post("/api/tables/{house:str}/{table:str}/consider", status_code=200)
+async def consider(
+    request: Call, house: FromPath[str], table: FromPath[str], data: JSONBody[Thought]
+) -> Considered:
+    """What one's own cards would be called after a decision; nothing is done."""
+    room, person = room_of(request), person_of(request)
+    desk = room.desk(f"{house}/{table}")
+    hand, seat = desk.table.hand, desk.hand_seat(person.player)
+    if not seat:
+        raise No("not_seated", "you were not dealt into this hand")
+    if hand is None or not hand.asked(seat):
+        raise No("not_asked", "you have nothing to decide now")
+    try:
+        decision = Decision(data.act, cards=data.cards)  # type: ignore[arg-type]
+        return Considered(sight.considered(hand, seat, decision), None)
+    except Refused as refused:
+        no = of_game(refused, desk.house.money)
+        return Considered([], Refusal(no.name, no.sentence, no.allowed, no.clause))
 
 
 @get("/api/me/postings")
@@ -195,7 +266,7 @@ async def more_chips(request: Call) -> Account:
     return Account(room.books.balance(person.player))
 
 
-def _on_tables(room: Any, player: str) -> int:
+def _on_tables(room: Room, player: str) -> int:
     return sum(
         room.desks[name].table.chips.get((seat, "stack"), 0)
         for name, seat in room.seats(player).items()
@@ -234,4 +305,14 @@ async def exclude(request: Call, data: JSONBody[Ban]) -> Until:
     return Until(until)
 
 
-HANDLERS = [me, my_hands, my_hand, my_postings, more_chips, my_limits, set_limits, exclude]
+HANDLERS = [
+    me,
+    my_hands,
+    my_hand,
+    consider,
+    my_postings,
+    more_chips,
+    my_limits,
+    set_limits,
+    exclude,
+]

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Final, Literal
 
+from msgspec import Struct
+
 from croupier.play import Option, Refused
 
 Name = Literal[
@@ -42,6 +44,15 @@ STATUS: Final[dict[str, int]] = {
     "busy": 503,
 }
 """Any other refusal is 422."""
+
+
+class Refusal(Struct):
+    """A refusal as it is sent."""
+
+    name: str
+    sentence: str
+    allowed: tuple[Option, ...] = ()
+    clause: str = ""
 
 
 class No(ValueError):

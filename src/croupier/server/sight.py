@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import Any
 
 from croupier.felt import BANK, HOUSE, Cards, Chips, Said, Seat, View, redact
-from croupier.play import Hand
+from croupier.play import Decision, Game, Hand
 from croupier.room import news
 from croupier.room.table import Table
 from croupier.server.wire import AskWire, ReadingWire, Totals, ViewWire
@@ -62,14 +62,31 @@ def ask(table: Table, seat: Seat, now: float, speed: float = 1.0) -> AskWire | N
 def readings(table: Table, seat: Seat) -> list[ReadingWire]:
     """What the cards that a seat sees are worth."""
     hand = table.hand or table.newest
-    if hand is None:
-        return []
-    seen = hand.view(seat)
-    found = {language: table.game.read(seen, language) for language in LANGUAGES}
+    return read(table.game, hand.view(seat)) if hand else []
+
+
+def read(game: Game, seen: View) -> list[ReadingWire]:
+    """What the cards of a view are worth, in every language."""
+    found = {language: game.read(seen, language) for language in LANGUAGES}
     return [
         ReadingWire(spot, reading.cards, {lang: found[lang][spot].name for lang in LANGUAGES})
         for spot, reading in found[LANGUAGES[0]].items()
     ]
+
+
+def considered(hand: Hand, seat: Seat, decision: Decision) -> list[ReadingWire]:
+    """What a seat's own cards would be if it decided so; `Refused` if it may not.
+
+    It is tried on another hand at the same point, of which only the seat's own cards are followed,
+    and only until anything else happens: nothing that is still hidden is told.
+    """
+    trial, seen, since = hand.fork(), hand.view(seat), len(hand.events)
+    trial.decide(seat, decision)
+    for event in trial.events[since + 1 :]:
+        if not isinstance(event, Cards) or event.src[0] != seat:
+            break
+        seen.take(redact(event, seat))
+    return [found for found in read(hand.opening.game, seen) if found.spot[0] == seat]
 
 
 def totals(table: Table) -> Totals | None:
@@ -106,11 +123,17 @@ class Crowd:
         self.house: list[tuple[int, news.News]] = []
         self.own: dict[Seat, list[tuple[int, news.News]]] = {}
         self._shares: dict[int, dict[Seat, list[Any]]] = {}
-        for at, item in enumerate(items):
+        self.count = 0
+        self.add(items)
+
+    def add(self, items: Iterable[news.News]) -> None:
+        """Sort what came after."""
+        for at, item in enumerate(items, self.count):
             seat = owner(item)
             (self.own.setdefault(seat, []) if seat else self.house).append((at, item))
             if isinstance(item, news.HandBegins | news.Over):
                 self._shares[at] = _shares(item)
+            self.count = at + 1
 
     def told(self, seat: Seat) -> list[news.News]:
         """What one of the crowd is told: the house's news and his own, in their order."""

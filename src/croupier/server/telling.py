@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 from croupier import games
 from croupier.felt import HOUSE, Cards, Seat
 from croupier.plates import plate
-from croupier.play import Layout
+from croupier.play import Hand, Layout
 from croupier.room import news
 from croupier.room.news import News
 from croupier.rules import plain
@@ -40,6 +40,8 @@ class Telling:
         self.totals_at = 0.0
         self.totals_due = False
         self._readings: list[wire.ReadingWire] = []
+        self._sorted: Hand | None = None
+        self._story = sight.Crowd([])
         house, sheet = desk.house, desk.sheet
         self.about: dict[str, Any] = {"plate": plain(plate(house, sheet))}
 
@@ -112,7 +114,31 @@ class Telling:
             ask=sight.ask(table, seat, now, speed),
             readings=sight.readings(table, seat),
             totals=sight.totals(table),
+            events=self._so_far(seat),
         )
+
+    def _so_far(self, seat: Seat) -> list[Any]:
+        """The hand in play, or the last, from its beginning: who comes late misses nothing."""
+        table = self.desk.table
+        hand = table.hand or table.newest
+        if hand is None:
+            return []
+        if table.crowd:
+            items = self._common(hand).told(seat)
+        else:
+            ended = [] if table.hand else [news.over(table.deals, hand)]
+            items = [news.begins(table.deals, hand), *hand.events, *ended]
+        return [self.told(item, seat) for item in items]
+
+    def _common(self, hand: Hand) -> sight.Crowd:
+        """The hand of a crowd, sorted once for all who come."""
+        table = self.desk.table
+        if self._sorted is not hand:
+            self._sorted, self._story = hand, sight.Crowd([news.begins(table.deals, hand)])
+        self._story.add(hand.events[self._story.count - 1 :])
+        if table.hand is None and self._story.count == len(hand.events) + 1:
+            self._story.add([news.over(table.deals, hand)])
+        return self._story
 
     def _seats(self, player: str) -> list[wire.SeatWire]:
         table = self.desk.table

@@ -254,6 +254,7 @@ class TableWire(FromServer, tag="table"):
     ask: AskWire | None
     readings: list[ReadingWire]
     totals: Totals | None
+    events: list[Any]
 
 
 class News(FromServer, tag="news"):
