@@ -1,6 +1,8 @@
 """A room of our own and a real browser: Playwright with the chromium of the system."""
 
+import contextlib
 import itertools
+import json
 import os
 import re
 import shutil
@@ -12,6 +14,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+
+from web.company import Company
 
 sync_api = pytest.importorskip(
     "playwright.sync_api", reason="the browser tests need `pip install playwright`"
@@ -42,8 +46,10 @@ def pytest_collection_modifyitems(items):
 class Served:
     """A room that is open, and its one-time staff link."""
 
-    def __init__(self, folder: Path, **settings: object) -> None:
-        self.folder = folder
+    def __init__(
+        self, folder: Path, stacked: dict[str, list] | None = None, **settings: object
+    ) -> None:
+        self.folder, self.stacked = folder, stacked
         self.settings = {
             "SPEED": 1,
             "BOT_SECONDS": 0.05,
@@ -61,8 +67,12 @@ class Served:
             **os.environ,
             **{f"CROUPIER_{name}": str(value) for name, value in self.settings.items()},
         }
+        program = [str(Path(sys.executable).parent / "croupier")]
+        if self.stacked:
+            environ["STACKED"] = json.dumps(self.stacked)
+            program = [sys.executable, str(Path(__file__).with_name("stacked.py"))]
         command = [
-            str(Path(sys.executable).parent / "croupier"),
+            *program,
             "serve",
             "--port",
             str(self.port),
@@ -115,6 +125,35 @@ def quick(tmp_path_factory) -> Iterator[Served]:
     served.stop()
 
 
+TIE = "Kc 9c 9d Jc Kd Kh Qh Jd 2c Ks Qs 3c", [51, 0, 0, 0]
+"""Push Nine: seat 1 has the button, seats 3 and 4 tie with nine."""
+STACKED = {
+    "rare/blackjack": [("8c Ad 8d 8h 8s Kc Kd Kh Ks 9h", [])],
+    "rare/board": [("2c 3d 4h 5s 7c As Ks Qs 7d Js 8d Ts", [])],
+    "rare/casino-holdem": [("As Kd Ah Kc 2c 7d 9h Jc 3s", [])],
+    **{f"rare/push-{how}": [TIE] for how in ("buy-in", "cow", "partner", "backing")},
+}
+
+
+@pytest.fixture(scope="session")
+def rare(tmp_path_factory) -> Iterator[Served]:
+    """Tables of the tests' own without bots, some with stacked decks."""
+    sheet = Path(__file__).with_name("rare.toml")
+    served = Served(
+        tmp_path_factory.mktemp("rare"), STACKED, BOTS=0, HOUSES=sheet, PAUSE_SECONDS=1.5
+    )
+    yield served
+    served.stop()
+
+
+@pytest.fixture
+def company(rare) -> Iterator[Company]:
+    """Other people, and a chef de partie who lets hands wait until all have sat down."""
+    others = Company(rare)
+    yield others
+    others.go()
+
+
 @pytest.fixture(scope="module")  # It keeps a loop running, which other tests could not bear.
 def chromium():
     with sync_api.sync_playwright() as driver:
@@ -125,6 +164,18 @@ def chromium():
         browser.close()
 
 
+LEAVE = """async () => {
+  const session = JSON.parse(localStorage["croupier.session"] ?? "null");
+  if (!session) return;
+  const me = await fetch("api/me", { headers: { Authorization: `Bearer ${session.token}` } });
+  const line = new WebSocket(location.origin.replace("http", "ws") + "/ws");
+  await new Promise((open) => { line.onopen = open; });
+  line.send(JSON.stringify({ type: "hello", version: 1, token: session.token }));
+  const tables = Object.keys((await me.json()).tables ?? {});
+  for (const table of tables) line.send(JSON.stringify({ type: "leave", table, id: "leave " + table }));
+  await new Promise((left) => setTimeout(left, 150));
+}"""
+"""A test's people do not stay behind, for others to wait until their time has run out."""
 names = itertools.count(1)
 Visit = Callable[..., "sync_api.Page"]
 
@@ -165,5 +216,7 @@ def visit(chromium, room) -> Iterator[Visit]:
 
     yield open_page
     for context in contexts:
+        with contextlib.suppress(sync_api.Error):  # A room that is closed has no seats.
+            context.pages[0].evaluate(LEAVE)
         context.close()
     assert not troubles

@@ -28,6 +28,45 @@ def sit(page, table: str) -> None:
     page.wait_for_function("document.querySelector('#bar') && document.querySelector('.ground')")
 
 
+def take_seat(page, room, table: str, seat: int = 0, buy_in: str = "") -> None:
+    """From the table's own page to a seat: the one wanted, or any."""
+    page.goto(f"{room.url}/#/table/{table}")
+    page.locator(".ground").wait_for()
+    wanted = f"[data-seat='{seat}']" if seat else "#bar [data-act=sit]"
+    page.locator(wanted).click()
+    if buy_in:
+        page.locator("dialog [data-amount]").fill(buy_in)
+    page.locator("[data-act=confirm-sit]").click()
+    page.locator("[data-act=leave]").first.wait_for()
+
+
+def bar(page):
+    """The bar with the question and its answers."""
+    return page.locator("#bar")
+
+
+def press(page, act: str) -> None:
+    """Press an answer, in the bar or in a window on the felt."""
+    page.locator(f"#bar [data-act='{act}'], .window [data-act='{act}']").first.click(timeout=20_000)
+
+
+def bet(page, spot: str) -> None:
+    """Put the chosen chip on a spot, when bets are open."""
+    page.locator(f"button[data-spot='{spot}']").click(timeout=40_000)
+    page.locator(f"button.yours[data-spot='{spot}']").wait_for()
+
+
+RANKS = "two three four five six seven eight nine ten jack queen king ace".split()
+
+
+def card_of(label: str) -> str:
+    """`Ten of hearts` as `Th`."""
+    if " of " not in label:
+        return "Jk"
+    rank, suit = label.lower().split(" of ")
+    return "23456789TJQKA"[RANKS.index(rank)] + suit[0]
+
+
 def answer(page, preferred=PREFERRED) -> str:
     """Answer what is asked, if anything; tells the act."""
     if page.locator("#bar.is-tray").count():
@@ -46,12 +85,14 @@ def answer(page, preferred=PREFERRED) -> str:
     return ""
 
 
-def play_hand(page, seconds: float = 75, preferred=PREFERRED) -> list[str]:
-    """Play until a result of our own stands in the bar."""
+def play_hand(
+    page, seconds: float = 75, preferred=PREFERRED, until: str = "[data-result]"
+) -> list[str]:
+    """Play until a result of our own stands in the bar; without `until`, for so long."""
     acts: list[str] = []
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        if acts and page.locator("[data-result]").count():
+        if acts and until and page.locator(until).count():
             return acts
         try:
             act = answer(page, preferred)
@@ -62,4 +103,6 @@ def play_hand(page, seconds: float = 75, preferred=PREFERRED) -> list[str]:
         if act:
             acts.append(act)
         page.wait_for_timeout(150)
+    if not until:
+        return acts
     raise AssertionError(f"no result in {seconds} s; acts so far: {acts}")

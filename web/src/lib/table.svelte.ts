@@ -88,6 +88,8 @@ export class Table {
   /** The result of the hand that ended last, until the next begins. */
   result: Result | null = $state.raw(null);
   autoFolded = $state(false);
+  /** What a call would cost that my stack does not cover (CH-15). */
+  short = $state(0);
   decided = $state("");
   flights: Flight[] = $state([]);
   moving = $state(false);
@@ -292,6 +294,7 @@ export class Table {
       if (!before.includes(seat)) this.payers[pot] = [...before, seat];
     }
     if (event.why === "gather" && seat) this.#fade(seat);
+    if (seat && seat === this.you && to[0] === seat) this.short = 0;
     if (event.why === "win" && to[0] && to[1] === "stack") {
       const before = this.tags[to[0]];
       const sum = (before?.word === "win" ? (before.amount ?? 0) : 0) + event.amount;
@@ -330,6 +333,7 @@ export class Table {
     else if (what === "push") this.pushes = event.amount ?? 0;
     else if (what === "shoe") this.shoe = event.amount ?? 0;
     else if (what === "close") this.closedBets = true;
+    else if (what === "short" && seat === this.you) this.short = event.amount ?? 0;
     if (seat && seat === this.you && ["fold", "call", "check", "raise"].includes(what)) this.decided = what;
     if (seat && seat === this.you && what === "fold" && event.by === "clock" && this.told?.layout.house_chips.includes("bank")) this.autoFolded = true;
     if (event.by && event.by !== "clock" && event.why) this.ruling = { by: event.by, why: event.why, what };
@@ -405,6 +409,7 @@ export class Table {
     this.log = [];
     this.result = null;
     this.autoFolded = false;
+    this.short = 0;
     this.decided = "";
     this.closedBets = false;
     this.#bets = {};

@@ -118,4 +118,6 @@ export const FR: Record<Phrase, string> = {
   "back to sheet": "Revenir à la feuille", "pays to one": "Paie pour 1", "before after": "Avant et après", "gets back": "Le joueur récupère, sur 100", "coach": "Conseil", "on request": "sur demande",
   "value of": "Valeur de {act}", "antes": "{n} antes", "cost": "Votre choix a coûté {n}.", "best choice": "Le meilleur choix.", "result col": "Résultat", "probability": "Probabilité", "part": "Part",
   "pays": "Paie", "where money": "Où va l'argent", "risk per unit": "Risque par unité misée", "strategy": "Stratégie", "cases": "{n} cas",
+  // At the tables
+  "no insurance box": "Non, case {n}", "muck sure": "Abandonner le pot ?", "q split": "Partager le pot ?", "q hand": "Doubler aussi ?", "needs": "tapis {n}, il faut {of}", "front is": "Petite main", "back is": "Grande main", "legal": "Répartition valable", "foul": "Répartition non valable",
 };

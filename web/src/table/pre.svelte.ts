@@ -4,6 +4,7 @@ import { figure } from "../lib/money";
 import { spotOf } from "../lib/felt";
 import type { Option } from "../lib/protocol";
 import type { Table } from "../lib/table.svelte";
+import { familyOf } from "./places";
 
 export class Pre {
   chosen = $state("");
@@ -11,6 +12,11 @@ export class Pre {
   #call = 0;
   constructor(readonly table: Table) {}
 
+  /** Whether there is a turn to come. */
+  get may(): boolean {
+    const { table } = this;
+    return familyOf(table.told?.game ?? "") === "poker" && table.you > 0 && table.inPlay && !table.asked && table.cards(table.you, "hole").length > 0 && table.chips(table.you, "stack") > 0;
+  }
   /** What a call would add now. */
   get toCall(): number {
     const bets = Object.entries(this.table.view.chips).filter(([at]) => spotOf(at)[1] === "bet").map(([, amount]) => amount);

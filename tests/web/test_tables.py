@@ -1,0 +1,496 @@
+"""Each game's own gestures, by hand: what is rare is brought about by stacked decks and company."""
+
+import re
+
+import pytest
+
+from croupier.cards import cards as named
+from croupier.ranks.doublehand import fouled
+from web.hands import bar, bet, card_of, play_hand, press, sit, take_seat
+
+expect = pytest.importorskip("playwright.sync_api").expect
+
+
+def log(page):
+    """The hand so far, as it stands beside the felt."""
+    return page.locator("#panel-hand .log").first
+
+
+# Push Nine.
+
+
+def push_table(visit, rare, company, how: str):
+    """Ada has seat 1, Bob seat 2; seats 3 and 4 tie, and Ada and Bob may buy in."""
+    table = f"rare/push-{how}"
+    company.staff(table, "pause")
+    pages = [visit(name, at=rare) for name in ("Ada", "Bob")]
+    for seat, page in enumerate(pages, 1):
+        take_seat(page, rare, table, seat)
+
+    def tied(ask):
+        if how == "backing" and (back := [o for o in ask.options if o.act == "backing"]):
+            return next(o for o in back if o.spot[0] == 1), 0
+        options = {option.act: option for option in reversed(ask.options)}
+        act = next(a for a in ("check", "call", "random", "decline") if a in options)
+        return options[act], options[act].low
+
+    company.sit(table, f"Cleo {how}", 100_00, 3, tied)
+    company.sit(table, f"Dora {how}", 100_00, 4)
+    company.staff(table, "resume")
+    for page in pages:
+        press(page, "check")
+    for page in pages:
+        page.locator(".offer h3", has_text="Play for the push pot?").wait_for(timeout=20_000)
+        assert page.locator(".offer .clause").inner_text() == "PN-51"
+    return pages
+
+
+def end_of_push(pages) -> None:
+    """Both play on until the hand has a result that adds up."""
+    for page in pages:
+        page.locator(".offer").wait_for(state="detached", timeout=20_000)
+    for _ in range(200):
+        for page in pages:
+            play_hand(page, 0.4, until="")
+        if all(page.locator("[data-result]").count() for page in pages):
+            break
+    for page in pages:
+        assert "=" in page.locator("[data-result]").inner_text()
+
+
+@pytest.mark.slow
+@pytest.mark.clause("PN-18", "PN-51")
+def test_a_push_pot_is_bought_into_alone(visit, rare, company):
+    ada, bob = push_table(visit, rare, company, "buy-in")
+    ada.keyboard.press("b")
+    bob.locator(".offer [data-act=decline]").click()
+    expect(log(ada)).to_contain_text("buy in", timeout=15_000)
+    end_of_push([ada])
+
+
+@pytest.mark.slow
+@pytest.mark.clause("PN-21", "PN-23")
+def test_two_go_cow_with_shares_that_add_up(visit, rare, company):
+    ada, bob = push_table(visit, rare, company, "cow")
+    for page in (ada, bob):
+        if page.locator(".offer select").count():
+            page.locator(".offer select").select_option(index=0)
+        field = page.locator(".offer .cow [data-amount]")
+        field.fill("2")
+        page.locator(".offer [data-act=cow]").click()
+    for page in (ada, bob):
+        bar(page).get_by_text("What stake does the cow play for?").wait_for(timeout=15_000)
+        press(page, "stake")
+    expect(log(bob)).to_contain_text("cow", timeout=15_000)
+    end_of_push([ada])
+
+
+@pytest.mark.slow
+@pytest.mark.clause("PN-24")
+def test_partners_name_each_other(visit, rare, company):
+    ada, bob = push_table(visit, rare, company, "partner")
+    for page, other in ((ada, "Bob"), (bob, "Ada")):
+        page.locator(".offer [data-act=partner]", has_text=other).click()
+    expect(log(ada)).to_contain_text("partner of", timeout=15_000)
+    end_of_push([ada, bob])
+
+
+@pytest.mark.slow
+@pytest.mark.clause("PN-28")
+def test_a_buyer_and_a_tied_player_back_each_other(visit, rare, company):
+    ada, bob = push_table(visit, rare, company, "backing")
+    ada.locator(".offer [data-act=backing]", has_text="Cleo").click()
+    bob.locator(".offer [data-act=decline]").click()
+    expect(log(ada)).to_contain_text("back", timeout=15_000)
+    end_of_push([ada])
+
+
+# Hold'em and Low Ball.
+
+
+@pytest.mark.slow
+@pytest.mark.clause("TH-20")
+def test_the_option_is_posted_by_hand(visit, rare, company):
+    page = visit("Ada", at=rare)
+    company.staff("rare/option", "pause")
+    take_seat(page, rare, "rare/option", 1)
+    for seat, name in enumerate(("Berta", "Carl"), 2):
+        company.sit("rare/option", name, 200_00, seat)
+    company.staff("rare/option", "resume")
+    for _ in range(400):  # It comes to everybody in turn.
+        if bar(page).locator("[data-act=option]").count():
+            break
+        for act in ("check", "fold", "call"):
+            if bar(page).locator(f"[data-act={act}]").count():
+                press(page, act)
+                break
+        page.wait_for_timeout(100)
+    assert "OPTION" in bar(page).inner_text()
+    press(page, "option")
+    expect(log(page)).to_contain_text("OPTION", timeout=10_000)
+    expect(page.locator(".pod.you .tag")).to_have_text("OPTION")
+    bar(page).locator("[data-act=check]").wait_for(timeout=15_000)  # The last to speak (TH-20).
+    assert play_hand(page, 60)
+
+
+@pytest.mark.slow
+@pytest.mark.clause("LB-25")
+def test_a_straddle_is_made_by_hand(visit):
+    page = visit("Ada")
+    sit(page, "casino-club/low-ball")
+    bar(page).locator("[data-act=straddle]").wait_for(timeout=60_000)
+    page.keyboard.press("i")
+    expect(log(page)).to_contain_text("straddle", timeout=15_000)
+    assert play_hand(page, 90)
+
+
+@pytest.mark.slow
+@pytest.mark.clause("LB-03", "LB-15")
+def test_discards_are_chosen_by_hand(visit):
+    page = visit("Ada")
+    sit(page, "casino-club/low-ball")
+    for _ in range(300):
+        if page.locator("#bar.is-discard").count():
+            break
+        for act in ("decline", "check", "call"):
+            if bar(page).locator(f"[data-act='{act}']").count():
+                press(page, act)
+                break
+        page.wait_for_timeout(100)
+    draw = bar(page).locator("[data-act=draw]")
+    assert draw.is_disabled()
+    cards = page.locator("[role=group][aria-label='Your hand'] button")
+    cards.nth(0).click()
+    page.keyboard.press("3")
+    assert cards.nth(0).get_attribute("aria-pressed") == "true"
+    assert cards.nth(2).get_attribute("aria-pressed") == "true"
+    assert "Draw 2" in draw.inner_text()
+    gone = [cards.nth(at).locator("svg").get_attribute("aria-label") for at in (0, 2)]
+    page.keyboard.press("Enter")
+    expect(log(page)).to_contain_text("You draw", timeout=15_000)
+    page.wait_for_timeout(1500)
+    labels = page.locator("[role=group][aria-label='Your hand'] svg").evaluate_all(
+        "all => all.map((one) => one.getAttribute('aria-label'))"
+    )
+    assert not {*gone} & {*labels}
+
+
+@pytest.mark.slow
+@pytest.mark.clause("HE-05", "HE-06")
+def test_the_board_is_played_and_a_muck_asks_once(visit, rare, company):
+    page = visit("Ada", at=rare)
+    company.staff("rare/board", "pause")
+    take_seat(page, rare, "rare/board", 1)
+    company.sit("rare/board", "Berta", 100_00, 2)
+    company.staff("rare/board", "resume")
+    for _ in range(300):
+        if bar(page).locator("[data-act=muck]").count() or page.locator("[data-result]").count():
+            break
+        for act in ("check", "call"):
+            if bar(page).locator(f"[data-act={act}]").count():
+                press(page, act)
+                break
+        page.wait_for_timeout(100)
+    expect(page.locator(".handname")).to_have_text(re.compile("royal flush", re.I))
+    muck = bar(page).locator("[data-act=muck]")
+    assert "would win" in muck.inner_text()
+    muck.click()
+    expect(muck).to_contain_text("Give the pot up?")  # It asks once; nothing is thrown away yet.
+    press(page, "show")
+    page.locator("[data-result]").wait_for(timeout=20_000)
+    assert "lost" not in page.locator("[data-result]").inner_text()
+
+
+# Double Hand.
+
+
+@pytest.fixture
+def banker(visit, rare, company):
+    """Ada is the player-dealer, and has accepted by hand."""
+    page = visit("Ada", at=rare)
+    company.staff("rare/double-hand", "pause")
+    take_seat(page, rare, "rare/double-hand", 1)
+
+    def wagers(ask):
+        options = {option.act: option for option in ask.options}
+        if ask.open:
+            return options["bet"], options["bet"].low
+        act = next(a for a in ("pass", "house way", "random") if a in options)
+        return options[act], 0
+
+    company.sit("rare/double-hand", "Berta", 200_00, 2, wagers)
+    company.staff("rare/double-hand", "resume")
+    bar(page).get_by_text("Be the player-dealer?").wait_for(timeout=30_000)
+    return page
+
+
+def to_setting(page) -> None:
+    """Bank, cut, pile and dice."""
+    bar(page).locator("[data-amount]").fill("50")
+    press(page, "bank")
+    bar(page).locator("[data-act=cut]").wait_for(timeout=20_000)
+    bar(page).locator("[data-amount]").fill("20")
+    bar(page).locator("[data-act=cut]").click()
+    page.locator("[aria-label='Pile 3']").click(timeout=15_000)
+    page.locator("#bar.is-set").wait_for(timeout=15_000)
+
+
+def legal_front(page) -> list[int]:
+    """Two places among the seven that make a legal front."""
+    cards = [card_of(label) for label in labels(page, ".tray7 svg")]
+    text = named(" ".join(cards))
+    for one in range(7):
+        for other in range(one + 1, 7):
+            back = [card for at, card in enumerate(text) if at not in (one, other)]
+            if not fouled([text[one], text[other]], back):
+                return [one, other]
+    raise AssertionError(cards)
+
+
+def labels(page, where: str) -> list[str]:
+    return page.locator(where).evaluate_all("all => all.map((o) => o.getAttribute('aria-label'))")
+
+
+@pytest.mark.slow
+@pytest.mark.clause("DH-09", "DH-11", "DH-13", "DH-14", "DH-15")
+def test_the_player_dealer_banks_cuts_chooses_and_sees_the_dice(banker):
+    to_setting(banker)
+    text = log(banker).inner_text()
+    assert "is player-dealer" in text
+    assert "The deck is cut at 20" in text
+    dice = banker.locator(".dice").inner_text()
+    numbers = [int(n) for n in re.findall(r"\d+", dice)]
+    assert sum(numbers[:3]) == numbers[3]
+    assert banker.locator(".disc.action").count() == 1
+    banker.keyboard.press("w")
+    banker.locator("[data-result]").wait_for(timeout=20_000)
+
+
+@pytest.mark.slow
+@pytest.mark.clause("DH-23")
+@pytest.mark.parametrize("how", ["drag", "keys", "clicks"])
+def test_two_hands_are_set(banker, how):
+    page = banker
+    to_setting(page)
+    front = legal_front(page)
+    want = {labels(page, ".tray7 svg")[at] for at in front}
+    for at in front:
+        if how == "keys":
+            page.keyboard.press(str(at + 1))
+        elif how == "clicks":
+            page.locator(f"[data-place='{at + 1}']").click()
+        else:
+            card = page.locator(f"[data-place='{at + 1}']").bounding_box()
+            zone = page.locator("[data-zone=front]").bounding_box()
+            page.mouse.move(card["x"] + 20, card["y"] + 30)
+            page.mouse.down()
+            page.mouse.move(zone["x"] + 60, zone["y"] + 60, steps=8)
+            page.mouse.up()
+    assert {*labels(page, "[data-zone=front] svg")} == want
+    if how == "drag":  # Back again, and once more in front.
+        card = page.locator(f"[data-place='{front[0] + 1}']").bounding_box()
+        zone = page.locator("[data-zone=back]").bounding_box()
+        page.mouse.move(card["x"] + 20, card["y"] + 30)
+        page.mouse.down()
+        page.mouse.move(zone["x"] + 90, zone["y"] + 60, steps=8)
+        page.mouse.up()
+        assert page.locator("[data-zone=front] svg").count() == 1
+        page.locator(f"[data-place='{front[0] + 1}']").click()
+    page.keyboard.press("Enter") if how == "keys" else press(page, "set")
+    page.locator("#bar.is-set").wait_for(state="detached")
+    assert {*labels(page, "[data-zone=front] svg")} == want
+    page.locator("[data-result]").wait_for(timeout=20_000)
+
+
+# Blackjack.
+
+
+@pytest.mark.slow
+@pytest.mark.clause("BJ-18", "BJ-24", "BJ-28", "BJ-33")
+def test_insurance_splits_and_two_players_on_a_box(visit, rare):
+    ada, bob = (visit(name, at=rare) for name in ("Ada", "Bob"))
+    for page in (ada, bob):
+        take_seat(page, rare, "rare/blackjack")
+    bet(ada, "box 4")
+    expect(bob.locator(".bettors", has_text="Ada")).to_be_visible(timeout=15_000)
+    bet(bob, "box 4")
+    for page in (ada, bob):
+        bar(page).get_by_text("Insurance?").wait_for(timeout=20_000)
+    bar(ada).locator("[data-amount]").fill("1")
+    press(ada, "insure")
+    press(bob, "decline")
+    expect(ada.locator(".bettors", has_text="Insurance")).to_be_visible(timeout=10_000)
+    assert bar(ada).get_by_text("Box 4").count()
+    press(ada, "split")
+    bar(bob).locator("[data-act=decline]").wait_for(timeout=10_000)
+    press(bob, "split")
+    expect(bar(ada)).to_contain_text("hand 1 of 2", timeout=10_000)
+    press(ada, "split")
+    press(bob, "decline")
+    expect(bar(ada)).to_contain_text("hand 1 of 3", timeout=10_000)
+    for hand in (1, 2):
+        expect(bar(ada)).to_contain_text(f"hand {hand} of 3", timeout=10_000)
+        press(ada, "stand")
+    expect(bar(ada)).to_contain_text("hand 3 of 3", timeout=10_000)
+    press(ada, "split")
+    press(bob, "decline")
+    expect(bar(ada)).to_contain_text("hand 3 of 4", timeout=10_000)
+    boxes = ada.locator(".hold").evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect()).map((r) => [r.left, r.right])"
+    )
+    boxes.sort()
+    assert len(boxes) == 4
+    assert all(one[1] <= other[0] + 1 for one, other in zip(boxes, boxes[1:], strict=False))
+    press(ada, "stand")
+    expect(bar(ada)).to_contain_text("hand 4 of 4", timeout=10_000)
+    press(ada, "stand")
+    for page in (ada, bob):
+        page.locator("[data-result]").wait_for(timeout=20_000)
+    assert "Insurance" in ada.locator("[data-result]").inner_text()
+
+
+# Casino Hold'em.
+
+
+@pytest.mark.slow
+@pytest.mark.clause("CH-12", "CH-13", "CH-14")
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_yellow_line_runs_round_the_window_in_the_last_three_seconds(visit, rare, motion):
+    page = visit("Ada", at=rare, motion=motion)
+    take_seat(page, rare, "rare/casino-holdem")
+    bet(page, "ante")
+    bet(page, "bonus")
+    window = page.locator(".window", has_text="Call or fold?")
+    window.wait_for(timeout=30_000)
+    assert page.get_by_text("CALL to collect your BONUS win!").is_visible()
+    left = window.get_by_role("timer")
+    seen = set()
+    for _ in range(400):
+        if not window.count():
+            break
+        shown = window.evaluate(
+            """(one) => [Number(one.querySelector('[role=timer] .num').textContent),
+                one.classList.contains('shimmer'), getComputedStyle(one, '::after').animationName,
+                getComputedStyle(one, '::after').backgroundColor]"""
+        )
+        seconds, shimmers, animation, colour = shown
+        assert shimmers == (seconds <= 3), shown
+        seen.add(shimmers)
+        if shimmers:
+            moves = animation == "shimmer"
+            assert moves == (motion == "no-preference")
+            if motion == "reduce":
+                assert colour == "rgb(255, 216, 77)"
+            if seconds <= 1:
+                break
+        page.wait_for_timeout(100)
+    assert seen == {True, False}
+    assert left.count()
+    press(page, "call")
+    window.wait_for(state="detached")
+    expect(page.locator(".spot.yours")).to_have_count(3)
+
+
+@pytest.mark.slow
+@pytest.mark.clause("CH-10", "CH-16", "CH-19")
+def test_who_folds_sees_the_rest(visit, rare):
+    page = visit("Ada", at=rare)
+    take_seat(page, rare, "rare/casino-holdem")
+    bet(page, "ante")
+    page.locator(".window [data-act=fold]").click(timeout=30_000)
+    expect(page.locator("[role=group][aria-label=Board] svg")).to_have_count(5, timeout=20_000)
+    dealer = page.locator("[role=group][aria-label=Dealer] svg")
+    expect(dealer.first).to_have_attribute("aria-label", "King of diamonds", timeout=20_000)
+    expect(page.locator(".handname")).to_have_text("A pair of aces")
+    assert "lost" in page.locator("[data-result]").inner_text()
+
+
+@pytest.mark.slow
+@pytest.mark.clause("CH-15")
+def test_a_call_that_the_stack_does_not_cover_is_told_and_closed(visit, rare):
+    page = visit("Ada", at=rare)
+    take_seat(page, rare, "rare/casino-holdem", buy_in="10")
+    bet(page, "ante")
+    page.locator("[data-short]").wait_for()
+    call = page.locator(".window [data-act=call]")
+    call.wait_for(timeout=30_000)
+    assert call.is_disabled()
+    assert "needs 10" in call.inner_text()
+    page.locator(".window [data-act=fold]").click()
+
+
+# The table around the game.
+
+
+@pytest.mark.slow
+@pytest.mark.clause("TH-10", "TH-25")
+def test_top_up_sit_out_come_back_and_leave(visit, rare, company):
+    page = visit("Ada", at=rare)
+    take_seat(page, rare, "rare/chips", 1, buy_in="50")
+    stack = page.locator(".pod.you .stack")
+    expect(stack).to_have_text("50")
+    page.locator("[data-act=top_up]").first.click()
+    page.locator("dialog [data-amount]").fill("30")
+    page.locator("dialog .primary").click()
+    expect(stack).to_have_text("80")
+    page.locator("[data-act=sit_out]").click()
+    expect(page.locator(".pod.you .tag")).to_have_text(re.compile("away", re.I))
+    page.locator("[data-act=sit_in]").click()
+    expect(page.locator("[data-act=sit_out]")).to_be_visible()
+    company.sit("rare/chips", "Berta", 100_00, 2)
+    assert play_hand(page, 60)
+    page.locator("[data-act=leave]").click()
+    page.locator("[data-act=confirm-leave]").click()
+    page.wait_for_timeout(500)
+    page.goto(f"{rare.url}/#/table/rare/chips")
+    expect(page.locator("[data-seat='1']")).to_be_visible(timeout=15_000)
+
+
+@pytest.mark.slow
+def test_a_ticked_answer_is_given_when_the_turn_comes(visit, rare, company):
+    page = visit("Ada", at=rare)
+    company.staff("rare/pots", "pause")
+    take_seat(page, rare, "rare/pots", 1)
+    for seat, name in enumerate(("Berta", "Carl"), 2):
+        company.sit("rare/pots", name, 100_00, seat, lambda _: None)  # They wait to be told.
+    company.staff("rare/pots", "resume")
+    for _ in range(100):
+        if bar(page).locator("[data-act=fold]").count() or page.locator("[data-pre]").count():
+            break
+        page.wait_for_timeout(100)
+    if bar(page).locator("[data-act=call]").count():
+        press(page, "call")
+    page.locator("[data-pre='call any']").check(force=True)
+    assert page.locator("[data-pre='call any']").is_checked()
+    before = log(page).inner_text().count("You ")
+    for _ in range(4):
+        if log(page).inner_text().count("You ") > before:
+            break
+        company.nudge()
+        page.wait_for_timeout(800)
+    assert re.search("You (call|check)", log(page).inner_text())
+    assert page.locator("[data-pre='call any']:checked").count() == 0
+
+
+@pytest.mark.slow
+def test_chat_is_heard_and_can_be_muted(visit, rare):
+    ada, bob = (visit(name, at=rare) for name in ("Ada", "Bob"))
+    for page in (ada, bob):
+        page.goto(f"{rare.url}/#/table/rare/option")
+        page.locator(".ground").wait_for()
+        page.keyboard.press("/")
+        page.locator("[data-find]").wait_for()
+    assert "English" in ada.locator(".rule").inner_text()
+    ada.locator("[data-find]").fill("Good evening")
+    ada.keyboard.press("Enter")
+    line = bob.locator(".chatline", has_text="Good evening")
+    line.wait_for()
+    line.get_by_role("button", name="Mute").click()
+    line.wait_for(state="detached")
+    ada.locator("[data-find]").fill("Anybody?")
+    ada.keyboard.press("Enter")
+    ada.locator(".chatline", has_text="Anybody?").wait_for()
+    bob.wait_for_timeout(500)
+    assert bob.locator(".chatline").count() == 0
+    bob.get_by_role("button", name=re.compile("Unmute")).click()
+    bob.locator(".chatline", has_text="Anybody?").wait_for()
