@@ -149,8 +149,8 @@ def look(database: str, hands: int, seconds: float):
     return counts, tables
 
 
-def test_nobody_is_sent_a_card_he_may_not_see(sqlite, capfd):
-    counts, tables = look(sqlite, hands=2, seconds=25)
+def test_nobody_is_sent_a_card_he_may_not_see(database, capfd):
+    counts, tables = look(database, hands=2, seconds=25)
     logged = "".join(capfd.readouterr())
     assert "open" in logged
     assert not re.search(r"\b(10|[2-9TJQKA])[cdhs♣♦♥♠]|cards|seed", logged), logged
@@ -160,8 +160,8 @@ def test_nobody_is_sent_a_card_he_may_not_see(sqlite, capfd):
 
 
 @pytest.mark.slow
-def test_nobody_is_sent_a_card_he_may_not_see_over_thousands_of_hands(sqlite):
-    counts, _ = look(sqlite, hands=1000, seconds=1500)
+def test_nobody_is_sent_a_card_he_may_not_see_over_thousands_of_hands(database):
+    counts, _ = look(database, hands=1000, seconds=1500)
     assert all(hands for hands, _ in counts.values()), counts
 
 
@@ -209,6 +209,6 @@ def texts(desk, mine, hand, seat):
     return whole, wire.text(desk.telling._news(1, events, seat))
 
 
-def test_what_a_seat_is_sent_does_not_depend_on_what_it_has_not_seen(sqlite):
-    compared = run(interfered(sqlite, looks=3))
+def test_what_a_seat_is_sent_does_not_depend_on_what_it_has_not_seen(database):
+    compared = run(interfered(database, looks=3))
     assert len(compared) == len(games.names())
