@@ -28,8 +28,3 @@ def database(request, tmp_path):
     name = f"room_{secrets.token_hex(6)}"
     server.psql(f"CREATE DATABASE {name}")
     return server.get_uri(name)
-
-
-@pytest.fixture
-def sqlite(tmp_path):
-    return str(tmp_path / "room.db")

@@ -148,9 +148,9 @@ def test_nobody_brings_what_he_has_not(database):
     run(play())
 
 
-def test_who_gets_up_between_hands_is_told(sqlite):
+def test_who_gets_up_between_hands_is_told(database):
     async def play():
-        async with opened(sqlite, **LIVE, pause_seconds=60.0) as room:
+        async with opened(database, **LIVE, pause_seconds=60.0) as room:
             ada = await room.guest("Ada")
             table = await ada.join(CASINO)
             room.room.desks[CASINO].begin_at = 10**12

@@ -13,9 +13,9 @@ def refusal(name: str):
     return pytest.raises(No, match=f"^{name}")
 
 
-def test_the_desk_prices_a_sheet_and_what_is_changed_in_it(sqlite):
+def test_the_desk_prices_a_sheet_and_what_is_changed_in_it(database):
     async def play():
-        async with opened(sqlite, **LIVE) as room:
+        async with opened(database, **LIVE) as room:
             ada = await room.guest("Ada")
             desk = await ada.call("GET", "/api/odds")
             assert desk["coach"]
@@ -43,9 +43,9 @@ def test_the_desk_prices_a_sheet_and_what_is_changed_in_it(sqlite):
     run(play())
 
 
-def test_the_coach_values_ones_own_options_and_nobody_elses(sqlite):
+def test_the_coach_values_ones_own_options_and_nobody_elses(database):
     async def play():
-        async with opened(sqlite, **LIVE) as room:
+        async with opened(database, **LIVE) as room:
             ada, bob = await room.guest("Ada"), await room.guest("Bob")
             table = await ada.join(CASINO)
             await table.sit(100_00)

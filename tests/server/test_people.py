@@ -55,9 +55,9 @@ def test_names_and_passwords(database):
     run(play())
 
 
-def test_a_house_without_guests(sqlite):
+def test_a_house_without_guests(database):
     async def play():
-        async with opened(sqlite, **LIVE, demo=False, registration=False) as room:
+        async with opened(database, **LIVE, demo=False, registration=False) as room:
             with refusal("forbidden"):
                 await room.guest("Ada")
             client = Client(room.address)
@@ -120,9 +120,9 @@ def test_own_limits_are_kept(database):
     run(play())
 
 
-def test_the_time_limit_and_the_reality_check(sqlite):
+def test_the_time_limit_and_the_reality_check(database):
     async def play():
-        async with opened(sqlite, **LIVE | {"speed": 600.0}) as room:
+        async with opened(database, **LIVE | {"speed": 600.0}) as room:
             ada = await room.guest("Ada")
             await ada.call("PUT", "/api/me/limits", {"session_minutes": 5, "reality_minutes": 1})
             table = await ada.join(CASINO)
@@ -137,9 +137,9 @@ def test_the_time_limit_and_the_reality_check(sqlite):
     run(play())
 
 
-def test_history_shows_only_ones_own(sqlite):
+def test_history_shows_only_ones_own(database):
     async def play():
-        async with opened(sqlite, **LIVE, bots=2, bots_alone=True, bot_seconds=0.0) as room:
+        async with opened(database, **LIVE, bots=2, bots_alone=True, bot_seconds=0.0) as room:
             ada = await room.guest("Ada")
             while not room.room.desks[CASINO].table.hands:
                 await asyncio.sleep(0.05)

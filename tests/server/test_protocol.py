@@ -54,9 +54,9 @@ def test_the_first_word_is_hello(database):
     run(play())
 
 
-def test_bad_messages_are_refused_and_nothing_is_lost(sqlite):
+def test_bad_messages_are_refused_and_nothing_is_lost(database):
     async def play():
-        async with opened(sqlite, **LIVE) as room:
+        async with opened(database, **LIVE) as room:
             ada = await room.guest("Ada")
             hello = HELLO | {"token": ada.token}
             bad = [
@@ -79,9 +79,9 @@ def test_bad_messages_are_refused_and_nothing_is_lost(sqlite):
     run(play())
 
 
-def test_who_sends_too_much_is_slowed_down(sqlite):
+def test_who_sends_too_much_is_slowed_down(database):
     async def play():
-        async with opened(sqlite, **LIVE) as room:
+        async with opened(database, **LIVE) as room:
             pings = [{"type": "ping", "id": str(n)} for n in range(100)]
             found, _ = await talk(room.address, HELLO, *pings, count=101)
             refused = [answer for answer in found if answer["type"] == "refused"]
@@ -91,9 +91,9 @@ def test_who_sends_too_much_is_slowed_down(sqlite):
     run(play())
 
 
-def test_joining_gives_the_whole_view(sqlite):
+def test_joining_gives_the_whole_view(database):
     async def play():
-        async with opened(sqlite, **CLUB) as room:
+        async with opened(database, **CLUB) as room:
             ada = await room.guest("Ada")
             table = await ada.join(HOLDEM)
             await table.sit(100_00)
@@ -116,9 +116,9 @@ def test_joining_gives_the_whole_view(sqlite):
     run(play())
 
 
-def test_what_was_missed_comes_by_its_number(sqlite):
+def test_what_was_missed_comes_by_its_number(database):
     async def play():
-        async with opened(sqlite, **CLUB) as room:
+        async with opened(database, **CLUB) as room:
             ada, bob = await room.guest("Ada"), await room.guest("Bob")
             table = await ada.join(HOLDEM)
             await table.sit(100_00)
@@ -144,9 +144,9 @@ def test_what_was_missed_comes_by_its_number(sqlite):
     run(play())
 
 
-def test_the_view_of_a_client_is_the_fold_of_its_news(sqlite):
+def test_the_view_of_a_client_is_the_fold_of_its_news(database):
     async def play():
-        async with opened(sqlite, **CLUB | {"bot_seconds": 0.0}) as room:
+        async with opened(database, **CLUB | {"bot_seconds": 0.0}) as room:
             ada = await room.guest("Ada")
             table = await ada.join(HOLDEM)
             await table.sit(100_00)
@@ -164,9 +164,9 @@ def test_the_view_of_a_client_is_the_fold_of_its_news(sqlite):
     run(play())
 
 
-def test_a_lost_line_keeps_the_seat_and_is_told(sqlite):
+def test_a_lost_line_keeps_the_seat_and_is_told(database):
     async def play():
-        async with opened(sqlite, **CLUB) as room:
+        async with opened(database, **CLUB) as room:
             ada, bob = await room.guest("Ada"), await room.guest("Bob")
             table, other = await ada.join(HOLDEM), await bob.join(HOLDEM)
             seat = await table.sit(100_00)
@@ -197,9 +197,9 @@ def test_a_revoked_session_ends_the_line(database):
     run(play())
 
 
-def test_the_lobby_health_metrics_and_pages(sqlite):
+def test_the_lobby_health_metrics_and_pages(database):
     async def play():
-        async with opened(sqlite, **LIVE) as room:
+        async with opened(database, **LIVE) as room:
             ada = await room.guest("Ada")
             lobby = await ada.call("GET", "/api/lobby")
             assert lobby["houses"][0]["tables"][0]["table"] == CASINO

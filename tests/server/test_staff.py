@@ -125,9 +125,9 @@ def test_large_sums_take_two_different_persons(database):
     run(play())
 
 
-def test_a_large_void_takes_two_persons(sqlite):
+def test_a_large_void_takes_two_persons(database):
     async def play():
-        async with opened(sqlite, **LIVE | {"speed": 1.0}, second_person_above=5_00) as room:
+        async with opened(database, **LIVE | {"speed": 1.0}, second_person_above=5_00) as room:
             admin, inspector = await team(room)
             ada = await room.guest("Ada")
             table = await ada.join(CASINO)
@@ -260,9 +260,9 @@ def test_absence_consignment_and_orphans(database):
     run(play())
 
 
-def test_muted_players_are_not_heard(sqlite):
+def test_muted_players_are_not_heard(database):
     async def play():
-        async with opened(sqlite, **LIVE) as room:
+        async with opened(database, **LIVE) as room:
             _, inspector = await team(room)
             ada = await room.guest("Ada")
             await ada.join(CASINO)
@@ -303,10 +303,10 @@ def test_the_staff_link_is_good_once(database):
     run(play())
 
 
-def test_people_before_bots(sqlite):
+def test_people_before_bots(database):
     async def play():
         async with opened(
-            sqlite, houses=["casino-du-liban"], bots=9, bot_seconds=0.02, speed=30.0
+            database, houses=["casino-du-liban"], bots=9, bot_seconds=0.02, speed=30.0
         ) as room:
             name = "casino-du-liban/heads-up-holdem"
             people = [await room.guest(f"Guest {n}") for n in range(3)]
@@ -327,9 +327,9 @@ def test_people_before_bots(sqlite):
 
 
 @pytest.mark.clause("TH-61")
-def test_the_notice_on_responsible_play_is_always_told(sqlite):
+def test_the_notice_on_responsible_play_is_always_told(database):
     async def play():
-        async with opened(sqlite, **LIVE) as room:
+        async with opened(database, **LIVE) as room:
             ada = await room.guest("Ada")
             notice = (await ada.call("GET", "/api/me"))["notice"]
             assert "debt and addiction" in notice
@@ -338,12 +338,12 @@ def test_the_notice_on_responsible_play_is_always_told(sqlite):
     run(play())
 
 
-def test_dead_hand_replaced_card_and_misdeal_are_ruled_at_a_live_table(sqlite):
+def test_dead_hand_replaced_card_and_misdeal_are_ruled_at_a_live_table(database):
     where = "french-casino/no-limit"
     choices = {"houses": ["french-casino"], "bots": 0, "speed": 1.0}
 
     async def play():
-        async with opened(sqlite, **choices) as room:
+        async with opened(database, **choices) as room:
             _, inspector = await team(room)
             people = [await room.guest(name) for name in ("Ada", "Bob", "Cyd")]
             tables = [await one.join(where) for one in people]
