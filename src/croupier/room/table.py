@@ -354,23 +354,48 @@ class Table:
         bank, stack = ledger.spot(self.name, *BANK), self._spot(seat)
         self.chips[seat, "stack"] = held + amount
         self.chips[BANK] = self.chips.get(BANK, 0) - amount
-        self._post(*((bank, stack) if amount > 0 else (stack, bank)), abs(amount), why)
+        self._post(*((bank, stack) if amount > 0 else (stack, bank)), abs(amount), f"adjust: {why}")
 
-    def correct(self, moves: Sequence[Posting]) -> None:
+    def correct(self, moves: Sequence[Posting], sitting: Sequence[tuple[Seat, str]] = ()) -> None:
         """Chips go back between hands, by new postings; nobody is left with less than nothing."""
         if self.hand is not None:
             raise Refused("a hand is in play: correct it when it is over, or void it (CR-35)")
-        chips, head = dict(self.chips), f"table:{self.name}:"
+        if any(self.seat_of(player) != seat for seat, player in sitting):
+            raise Refused("somebody has changed his seat meanwhile: look again (CR-35)")
+        felt = {ledger.spot(self.name, *spot): amount for spot, amount in self.chips.items()}
+        kept = {ledger.consigned(player): amount for player, amount in self.consigned.items()}
+        new = felt | kept
         for move in moves:
             for account, change in (move.src, -move.amount), (move.dst, move.amount):
-                if account.startswith(head):
-                    seat, _, word = account.removeprefix(head).partition(":")
-                    chips[int(seat), word] = chips.get((int(seat), word), 0) + change
-        short = [spot for spot, amount in chips.items() if amount < 0 and spot != BANK]
-        if short:
-            raise Refused(f"{short[0]} does not hold so much any more (CR-35)")
-        self.chips = chips
+                if account.startswith((f"table:{self.name}:", "consigned:")):
+                    new[account] = new.get(account, 0) + change
+        self._check_correction(felt | kept, new)
+        self.chips = {self._at(a): n for a, n in new.items() if a.startswith("table:")}
+        consigned = {a.partition(":")[2]: n for a, n in new.items() if not a.startswith("table:")}
+        self.consigned = {player: amount for player, amount in consigned.items() if amount}
         self.postings += moves
+
+    def _check_correction(self, old: dict[str, int], new: dict[str, int]) -> None:
+        """Stacks and consigned chips may change, and what the house keeps; a pot may not."""
+        for account, amount in new.items():
+            seat, word = self._at(account) if account.startswith("table:") else (HOUSE, "")
+            if seat == HOUSE and word == "bank":
+                continue
+            if amount < 0:
+                raise Refused(
+                    f"{account} holds {old.get(account, 0)} now, less than would go back: correct "
+                    "what came after it too, or adjust the stack (CR-35)"
+                )
+            if word not in ("", "stack", "drop", "levy") and amount != old.get(account, 0):
+                raise Refused(
+                    f"chips would be left in {word}, or taken out of it: reverse all of the hand's "
+                    "postings together, or adjust the stacks (CR-35)"
+                )
+
+    def _at(self, account: str) -> Spot:
+        """The spot of one of the table's own accounts."""
+        seat, _, word = account.removeprefix(f"table:{self.name}:").partition(":")
+        return int(seat), word
 
     def close(self, now: float, *, emergency: bool = False) -> None:
         """End the session: stacks go home, unclaimed chips into the register (TH-12, TH-57)."""

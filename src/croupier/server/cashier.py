@@ -95,7 +95,7 @@ async def cash(room: Room, by: Person, what: str, data: Cash) -> dict[str, Any]:
     person = room.people.person(data.player)
     key = f"{what}:{data.id}"
     async with room.lock(data.player):
-        await _not_twice(room, key)
+        await not_twice(room, key)
         account = ledger.player(data.player)
         if what == "issue":
             await room.check_deposit(data.player, data.amount)
@@ -109,9 +109,10 @@ async def cash(room: Room, by: Person, what: str, data: Cash) -> dict[str, Any]:
     return {"balance": room.books.balance(person.player)}
 
 
-async def _not_twice(room: Room, key: str) -> None:
+async def not_twice(room: Room, *keys: str) -> None:
+    """What was posted under these ids is not posted again."""
     c = schema.postings.c
-    if await room.store.row(sa.select(c.no).where(c.id == key)) is not None:
+    if await room.store.row(sa.select(c.no).where(c.id.in_(keys)).limit(1)) is not None:
         raise No("doubled", "this was done already")
 
 
@@ -134,7 +135,7 @@ async def pay_orphans(request: Call, data: JSONBody[Orphaned]) -> dict[str, int]
     room, by = room_of(request), person_of(request, "cashier")
     account, key = ledger.orphans(data.player), f"orphans:{data.id}"
     async with room.lock(data.player):
-        await _not_twice(room, key)
+        await not_twice(room, key)
         amount = room.books.held(account)
         if not amount:
             raise No("not_found", "nothing is in the register under this name (TH-12)")

@@ -201,8 +201,11 @@ class Room:
             change[move.src] = change.get(move.src, 0) - move.amount
             change[move.dst] = change.get(move.dst, 0) + move.amount
         for account, amount in change.items():
-            if account.startswith(PERSONAL) and self.books.held(account) + amount < 0:
-                raise No("no_funds", f"{account} holds {self.books.held(account)}, not {-amount}")
+            held = self.books.held(account)
+            if account.startswith("player:"):
+                held -= self.pending(account.removeprefix("player:"))
+            if account.startswith(PERSONAL) and amount < 0 and held + amount < 0:
+                raise No("no_funds", f"{account} holds {held}, not {-amount}")
 
     def issue(self, batch: Batch, player: str, amount: int, why: str, by: str) -> str:
         """Chips from the cage to an account."""
