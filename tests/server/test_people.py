@@ -55,6 +55,53 @@ def test_names_and_passwords(database):
     run(play())
 
 
+def test_the_name_of_a_guest_who_has_gone_is_free_again(database):
+    async def play():
+        async with opened(database, **LIVE) as room:
+            people = room.room.people
+
+            def long_ago(*some):
+                for one in some:
+                    people.seen[one.player] = room.room.clock.now() - 13 * 3600
+
+            ada, bob, cyd = [await room.guest(name) for name in ("Ada", "Bob", "Cyd")]
+            await ada.call("POST", "/api/accounts", {"name": "Dan", "password": "a long password"})
+            for name in ("Ada", "bob", "Cyd", "Dan"):
+                with refusal("taken"):
+                    await room.guest(name)
+            await bob.connect()
+            table = await cyd.join(CASINO)
+            await table.sit(100_00)
+            cyd.hang_up()
+            while cyd.player in room.room.lines:
+                await asyncio.sleep(0.01)
+            long_ago(ada, bob, cyd)
+            for name in ("Bob", "Cyd", "Dan"):
+                with refusal("taken"):
+                    await room.guest(name)
+            news = await asyncio.gather(*map(room.guest, ["ADA", "ada"]), return_exceptions=True)
+            assert sorted(type(one).__name__ for one in news) == ["Client", "No"]
+            new = next(one for one in news if isinstance(one, Client))
+            assert (await new.call("GET", "/api/me"))["name"].casefold() == "ada"
+            old = await ada.call("GET", "/api/me")
+            assert old["name"].casefold() == "ada 2"
+            assert old["balance"] == 10_000_00
+            return ada.token, new.player
+
+    token, player = run(play())
+
+    async def again():
+        async with opened(database, **LIVE) as room:
+            back = Client(room.address, token)
+            room.clients.append(back)
+            assert (await back.call("GET", "/api/me"))["name"].casefold() == "ada 2"
+            assert room.room.people.keys["ada"] == player
+            with refusal("taken"):
+                await room.guest("Ada")
+
+    run(again())
+
+
 def test_a_house_without_guests(database):
     async def play():
         async with opened(database, **LIVE, demo=False, registration=False) as room:

@@ -278,6 +278,8 @@ class Line:
             raise No("malformed", f"a line has 1 to {CHAT} characters")
         if desk.name not in self.joined:
             raise No("forbidden", "join the table first")
+        if desk.table.silent(person.player):
+            raise No("not_allowed", "decide first: nobody talks over a live hand", clause="HU-28")
         desk.telling.all(wire.text(wire.ChatWire(desk.name, person.player, person.name, text, now)))
         self._answer(said, desk, Outcome(desk.seq, desk.table.seat_of(person.player), [], []))
 
