@@ -1,6 +1,6 @@
 """The cashier: chips issued and redeemed, with who and why; two persons for large sums."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import sqlalchemy as sa
 from litestar import Response, get, post
@@ -16,8 +16,10 @@ from croupier.server.refusals import No
 from croupier.server.room import CAGE, Room
 from croupier.server.store import Batch, encoded
 
-Reason = Annotated[str, Meta(min_length=3, max_length=300)]
-Key = Annotated[str, Meta(min_length=1, max_length=64)]
+WRITABLE: Final = r"^[^\x00]*$"
+"""No database keeps a NUL."""
+Reason = Annotated[str, Meta(min_length=3, max_length=300, pattern=WRITABLE)]
+Key = Annotated[str, Meta(min_length=1, max_length=64, pattern=WRITABLE)]
 Answer = Response[dict[str, Any]]
 
 

@@ -254,8 +254,8 @@ class Line:
             raise No("forbidden", "a spectator cannot act: come in with a token")
         if "player" not in self.person.roles:
             raise No("forbidden", "only who has the role of a player may act at a table")
-        if not 0 < len(said.id) <= 64:
-            raise No("malformed", "an action has an id of 1 to 64 characters")
+        if not 0 < len(said.id) <= 64 or not said.id.isprintable():
+            raise No("malformed", "an action has an id of 1 to 64 printable characters")
         if self.room.stopping.is_set():
             raise No("busy", "the room is closing")
         return self.person
