@@ -167,6 +167,35 @@ def test_own_limits_are_kept(database):
     run(play())
 
 
+def test_hanging_up_does_not_get_around_a_limit(database, monkeypatch):
+    club = "casino-club/holdem-2-4", "casino-club/holdem-3-6"
+
+    async def play():
+        async with opened(database, houses=["casino-club"]) as room:
+            ada = await room.guest("Ada")
+            again = Client(room.address, ada.token)
+            room.clients.append(again)
+            await ada.call("PUT", "/api/me/limits", {"loss_day": 150_00})
+            await ada.join(club[0])
+            table = await again.join(club[1])
+            write = room.room.store.commit
+
+            async def slowly(batch):
+                await asyncio.sleep(0.5)
+                await write(batch)
+
+            monkeypatch.setattr(room.room.store, "commit", slowly)
+            first = asyncio.create_task(ada.act("sit", club[0], buy_in=100_00, post=True))
+            await asyncio.sleep(0.1)
+            ada.hang_up()
+            with refusal("limit"):
+                await table.sit(100_00)
+            await asyncio.gather(first, return_exceptions=True)
+            assert room.room.books.balance(ada.player) == 9_900_00
+
+    run(play())
+
+
 def test_the_time_limit_and_the_reality_check(database):
     async def play():
         async with opened(database, **LIVE | {"speed": 600.0}) as room:

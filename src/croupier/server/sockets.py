@@ -89,9 +89,9 @@ class Line:
                     await asyncio.wait_for(writer, 2)
         finally:
             SOCKETS.dec()
-            for task in (writer, reader, *self._errands):
+            for task in (writer, reader):  # Money matters go on: a limit waits for the one before.
                 task.cancel()
-            await asyncio.gather(writer, reader, *self._errands, return_exceptions=True)
+            await asyncio.gather(writer, reader, return_exceptions=True)
             self._gone()
 
     def _gone(self) -> None:
