@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from croupier import fair, houses
 from croupier.felt import Chips, Said
+from croupier.kills import Kill
 from croupier.play import Decision, Refused
 from croupier.pushpots import Push
 from croupier.room.ledger import Posting
@@ -594,6 +595,81 @@ def test_who_gives_up_his_seat_gives_up_his_part_in_a_push_pot():
     found.chips[0, "pot"] = 60_00
     found.leave("b", 0)
     assert found.carry.push.tied == (1,)
+
+
+def pushed(*stacks):
+    """The last hand was tied between the first two, and 61 lie in the pot."""
+    found = seated(*stacks, which=CLUB["push-nine"])
+    push = Push(times=1, tied=(1, 2), may_buy=(1, 2, 3), price=31_00, cutter=2)
+    found.carry = found.game.Carry(button=1, push=push, pot=61_00)
+    found.chips[0, "pot"] = 61_00
+    found.postings.append(Posting("player:x", "table:t:0:pot", 61_00, "test"))
+    found.last_hands = 0
+    return found
+
+
+@pytest.mark.clause("TH-57", "PN-20", "PN-49")
+def test_a_pot_pushed_by_the_last_hand_is_played_out_and_then_the_session_ends():
+    found = pushed(100_00, 100_00, 100_00)
+    with refused("PN-49"):
+        found.close(0)
+    hands = 0
+    while not found.closed:
+        assert found.may_begin()
+        begin(found, 0, number=hands + 1)
+        while found.hand is not None:
+            found.tick(found.next_deadline())
+        hands += 1
+        assert hands <= 3, "a third push divides the pot (PN-20)"
+    assert not found.sitters
+    assert not found.chips.get((0, "pot"))
+    check_books(found, found.postings)
+
+
+@pytest.mark.clause("TH-57", "PN-20", "PN-45")
+def test_a_pushed_pot_is_divided_when_the_house_closes_at_once():
+    found = pushed(100_00, 100_00, 100_00)
+    found.close(0, emergency=True)
+    books = balances(found.postings)
+    assert [books[f"player:{name}"] for name in "abc"] == [30_00, 31_00, 0]
+    assert not found.chips.get((0, "pot"))
+    check_books(found, found.postings)
+    found.open(found.rules, 1)
+    assert found.carry == found.game.Carry()
+
+
+@pytest.mark.clause("PN-49", "PN-50")
+def test_the_session_ends_when_nobody_is_left_for_the_pot():
+    found = pushed(100_00, 100_00)
+    found.leave("a", 0)
+    assert found.may_begin(), "one alone takes it (PN-50)"
+    begin(found, 0)
+    assert found.closed
+    assert balances(found.postings)["player:b"] == 61_00
+
+
+@pytest.mark.clause("TH-64")
+def test_a_time_bank_is_not_refilled_by_leaving_and_forgotten_after_a_day():
+    found = seated(100_00, 100_00, 100_00, time_bank_seconds=60)
+    found.sitters[1].reserve_seconds = 20
+    found.leave("a", 0)
+    found.leave("b", 0)
+    assert {*found.time_banks} == {"a"}, "an unused one is nothing to remember"
+    found.sit("a", 100_00, 1, first)
+    assert found.sitters[found.seat_of("a")].reserve_seconds == 20
+    found.leave("a", 2)
+    found.tick(3 + 24 * 60 * MINUTE)
+    assert not found.time_banks
+
+
+@pytest.mark.clause("OM-14", "TH-57")
+def test_a_killer_pays_nothing_when_no_hand_follows():
+    found = seated(100_00, 100_00, which=CLUB["omaha-hilo-3-6"])
+    found.carry = replace(found.carry, kill=Kill(killer=1))
+    found.last_hands = 0
+    found.leave("a", 0)
+    assert found.closed
+    assert not found.chips.get((0, "pot"))
 
 
 @pytest.mark.clause("OM-10")

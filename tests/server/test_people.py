@@ -55,6 +55,53 @@ def test_names_and_passwords(database):
     run(play())
 
 
+def test_the_name_of_a_guest_who_has_gone_is_free_again(database):
+    async def play():
+        async with opened(database, **LIVE) as room:
+            people = room.room.people
+
+            def long_ago(*some):
+                for one in some:
+                    people.seen[one.player] = room.room.clock.now() - 13 * 3600
+
+            ada, bob, cyd = [await room.guest(name) for name in ("Ada", "Bob", "Cyd")]
+            await ada.call("POST", "/api/accounts", {"name": "Dan", "password": "a long password"})
+            for name in ("Ada", "bob", "Cyd", "Dan"):
+                with refusal("taken"):
+                    await room.guest(name)
+            await bob.connect()
+            table = await cyd.join(CASINO)
+            await table.sit(100_00)
+            cyd.hang_up()
+            while cyd.player in room.room.lines:
+                await asyncio.sleep(0.01)
+            long_ago(ada, bob, cyd)
+            for name in ("Bob", "Cyd", "Dan"):
+                with refusal("taken"):
+                    await room.guest(name)
+            news = await asyncio.gather(*map(room.guest, ["ADA", "ada"]), return_exceptions=True)
+            assert sorted(type(one).__name__ for one in news) == ["Client", "No"]
+            new = next(one for one in news if isinstance(one, Client))
+            assert (await new.call("GET", "/api/me"))["name"].casefold() == "ada"
+            old = await ada.call("GET", "/api/me")
+            assert old["name"].casefold() == "ada 2"
+            assert old["balance"] == 10_000_00
+            return ada.token, new.player
+
+    token, player = run(play())
+
+    async def again():
+        async with opened(database, **LIVE) as room:
+            back = Client(room.address, token)
+            room.clients.append(back)
+            assert (await back.call("GET", "/api/me"))["name"].casefold() == "ada 2"
+            assert room.room.people.keys["ada"] == player
+            with refusal("taken"):
+                await room.guest("Ada")
+
+    run(again())
+
+
 def test_a_house_without_guests(database):
     async def play():
         async with opened(database, **LIVE, demo=False, registration=False) as room:
@@ -116,6 +163,35 @@ def test_own_limits_are_kept(database):
                 await table.news(2)
             with refusal("limit"):
                 await ada.act("sit_in", CASINO)
+
+    run(play())
+
+
+def test_hanging_up_does_not_get_around_a_limit(database, monkeypatch):
+    club = "casino-club/holdem-2-4", "casino-club/holdem-3-6"
+
+    async def play():
+        async with opened(database, houses=["casino-club"]) as room:
+            ada = await room.guest("Ada")
+            again = Client(room.address, ada.token)
+            room.clients.append(again)
+            await ada.call("PUT", "/api/me/limits", {"loss_day": 150_00})
+            await ada.join(club[0])
+            table = await again.join(club[1])
+            write = room.room.store.commit
+
+            async def slowly(batch):
+                await asyncio.sleep(0.5)
+                await write(batch)
+
+            monkeypatch.setattr(room.room.store, "commit", slowly)
+            first = asyncio.create_task(ada.act("sit", club[0], buy_in=100_00, post=True))
+            await asyncio.sleep(0.1)
+            ada.hang_up()
+            with refusal("limit"):
+                await table.sit(100_00)
+            await asyncio.gather(first, return_exceptions=True)
+            assert room.room.books.balance(ada.player) == 9_900_00
 
     run(play())
 

@@ -164,6 +164,41 @@ def test_the_view_of_a_client_is_the_fold_of_its_news(database):
     run(play())
 
 
+@pytest.mark.clause("HU-28")
+def test_nobody_talks_over_a_hand_that_he_has_not_decided(database):
+    name = "casino-du-liban/heads-up-holdem"
+
+    async def play():
+        async with opened(database, houses=["casino-du-liban"], speed=10.0) as room:
+            ada, bob = await room.guest("Ada"), await room.guest("Bob")
+            table, other = await ada.join(name), await bob.join(name)
+            assert table.about["terms"]["chat_during_hand"] is False
+            await table.sit(100_00)
+            await ada.act("chat", name, text="good luck")
+            async for ask in table.asks():
+                if ask.open:
+                    await ada.act("chat", name, text="before the cards")
+                    await table.decide(ask, "bet", 5_00, (table.seat, "ante"))
+                else:
+                    break
+            with pytest.raises(No, match="not_allowed: decide first") as refused:
+                await ada.act("chat", name, text="I hold aces")
+            assert refused.value.clause == "HU-28"
+            await bob.act("chat", name, text="I only watch")
+            await table.decide(ask, "check")
+            async for ask in table.asks():
+                with pytest.raises(No, match="not_allowed: decide first"):
+                    await ada.act("chat", name, text="a check decides nothing")
+                await table.decide(ask, "raise", ask.option("raise").low)
+                break
+            await ada.act("chat", name, text="raised")
+            said = [n["text"] for n in bob.notices if n["type"] == "chat"]
+            assert said == ["good luck", "before the cards", "I only watch", "raised"]
+            assert other.seat == 0
+
+    run(play())
+
+
 def test_a_lost_line_keeps_the_seat_and_is_told(database):
     async def play():
         async with opened(database, **CLUB) as room:

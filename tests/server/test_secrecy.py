@@ -110,6 +110,8 @@ class Scan:
 
     def __init__(self, room, table: str) -> None:
         self.room, self.table, self.newest = room, table, 0
+        self.truth, self.owners = {}, {}
+        """Of the latest hands: a frame may arrive after its hand was written."""
         self.readers: list[Reader] = []
 
     async def go_on(self) -> None:
@@ -122,10 +124,11 @@ class Scan:
         newest = rows[-1].no
         dealt = sa.select(schema.played).where(p.place == self.table, p.hand > self.newest)
         seats = await store.rows(dealt.where(p.hand <= newest))
-        truth = {row.no: journals.read(row.journal) for row in rows}
-        owners = {(row.hand, row.player): row.seat for row in seats}
+        self.truth = {no: told for no, told in self.truth.items() if no > self.newest - 200}
+        self.truth |= {row.no: journals.read(row.journal) for row in rows}
+        self.owners |= {(row.hand, row.player): row.seat for row in seats}
         for reader in self.readers:
-            reader.check(newest, truth, owners)
+            reader.check(newest, self.truth, self.owners)
         self.newest = newest
 
 

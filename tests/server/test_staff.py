@@ -127,7 +127,9 @@ def test_large_sums_take_two_different_persons(database):
 
 def test_a_large_void_takes_two_persons(database):
     async def play():
-        async with opened(database, **LIVE | {"speed": 1.0}, second_person_above=5_00) as room:
+        async with opened(
+            database, **LIVE | {"speed": 1.0}, second_person_above_ruling=5_00
+        ) as room:
             admin, inspector = await team(room)
             ada = await room.guest("Ada")
             table = await ada.join(CASINO)

@@ -106,6 +106,7 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         {"straight_flush": 500, "four_of_a_kind": 25, "full_house": 6, "flush": 5, "straight": 4}
     )
     odds_pays_on_tie: bool = False
+    chat_during_hand: bool = False
     fraction_rounding: Rounding = "down_to_cent"
 
     def __post_init__(self) -> None:
@@ -215,6 +216,12 @@ def decisions(rules: Rules, felt: Felt, players: list[Seat], clause: str) -> Pla
     else:
         for seat, options in asked.items():
             at_once(seat, (yield from ask(seat, options, clause)))
+
+
+def undecided(felt: Felt, seat: Seat) -> bool:
+    """Who holds cards and has neither raised nor folded: he does not talk about them (HU-28)."""
+    live = bool(felt.cards.get((seat, "hole"))) and stake(felt, seat, "ante") > 0
+    return live and not stake(felt, seat, "raise")
 
 
 def may(rules: Rules, felt: Felt, seat: Seat, clause: str) -> tuple[Option, ...]:

@@ -16,6 +16,7 @@ from croupier.betting import (
     Redeal,
     betting_round,
     clockwise,
+    divided,
     gather,
     join_pots,
     live,
@@ -37,6 +38,7 @@ from croupier.pushpots import (
     last_to_fold,
     lay_stake,
     mates,
+    parted,
     pay_pot,
     penalties,
     return_stake,
@@ -206,6 +208,22 @@ def stand_up(carry: Carry, seat: Seat) -> Carry:
             entry=without(push.entry, seat) if push.entry else None,
         )
     return replace(carry, push=push, antes=antes)
+
+
+def shares(rules: Rules, carry: Carry) -> dict[Seat, int]:
+    """Whose the carried pot is if the house closes before it is played: antes are their owners',
+    a push pot is divided as at the last push (PN-20).
+    """
+    push = carry.push
+    if not push:
+        return carry.antes
+    entry = push.entry or Entry(push.tied)
+    order = clockwise(entry.hands, carry.button)
+    parts = divided(carry.pot, len(order), rules.chip) if order else []
+    found = dict(zip(order, parts, strict=True))
+    for cow in entry.cows:
+        found |= parted(cow, found.pop(cow.holder, 0), terms(rules, push))  # PN-22
+    return found
 
 
 def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:

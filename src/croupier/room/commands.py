@@ -178,6 +178,8 @@ class Correct(Command, tag="correct", frozen=True):
     by: str
     why: str
     moves: tuple[Posting, ...]
+    sitting: tuple[tuple[Seat, str], ...] = ()
+    """Who must still sit where, for the moves to be right."""
 
 
 class LastHands(Command, tag="last_hands", frozen=True):
@@ -316,7 +318,7 @@ _DO: Final[dict[type, Callable[[Table, Any, float], object]]] = {
     Remove: _remove,
     Consign: lambda table, c, now: table.consign(c.player, now),
     AdjustStack: lambda table, c, _: table.adjust_stack(c.player, c.amount, c.why),
-    Correct: lambda table, c, _: table.correct(c.moves),
+    Correct: lambda table, c, _: table.correct(c.moves, c.sitting),
     LastHands: lambda table, _, __: table.announce_last_hands(),
     Close: lambda table, c, now: table.close(now, emergency=c.emergency),
     Open: _open,

@@ -7,7 +7,7 @@ from msgspec import Struct
 from croupier import rules
 from croupier.felt import Spot
 from croupier.play import Game, Hand
-from croupier.room.table import Left, Orphan, Sitter, Table, Waiting
+from croupier.room.table import Left, Orphan, Sitter, Table, TimeBank, Waiting
 
 
 class State(Struct, frozen=True, omit_defaults=True):
@@ -27,7 +27,7 @@ class State(Struct, frozen=True, omit_defaults=True):
     consigned: dict[str, int] = {}
     orphans: list[Orphan] = []
     left: dict[str, Left] = {}
-    reserves: dict[str, float] = {}
+    time_banks: dict[str, TimeBank] = {}
 
 
 def kept(table: Table) -> State:
@@ -47,7 +47,7 @@ def kept(table: Table) -> State:
         consigned=table.consigned,
         orphans=table.orphans,
         left=table.left,
-        reserves=table.reserves,
+        time_banks=table.time_banks,
     )
 
 
@@ -62,5 +62,5 @@ def rebuilt(name: str, game: Game, state: State, last: Hand | None) -> Table:
     table.asks, table.last_hands, table.closed = state.asks, state.last_hands, state.closed
     table.paused_since = state.paused_since
     table.consigned, table.orphans = state.consigned, state.orphans
-    table.left, table.reserves, table.last = state.left, state.reserves, last
+    table.left, table.time_banks, table.last = state.left, state.time_banks, last
     return table

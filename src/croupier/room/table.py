@@ -29,6 +29,8 @@ BUSTED_SECONDS: Final = 5 * MINUTE  # CR-45
 CROWD: Final = 100
 """More seats than this are a common hand, not places at a table."""
 TIMEOUTS: Final = 2  # CR-37, TH-64
+FORGOTTEN_SECONDS: Final = 24 * 60 * MINUTE
+"""Who comes back after a day begins a session of his own, with a new time bank."""  # House choice.
 VOIDS: Final = ("void", "misdeal", "fouled deck")
 
 
@@ -80,6 +82,13 @@ class Left(Struct):
     at: float
 
 
+class TimeBank(Struct):
+    """What was left of somebody's time bank when he stood up (TH-64)."""
+
+    seconds: float
+    at: float
+
+
 class Orphan(Struct):
     """An entry of the register of orphans (TH-12)."""
 
@@ -109,8 +118,8 @@ class Table:
         self.consigned: dict[str, int] = {}
         self.orphans: list[Orphan] = []
         self.left: dict[str, Left] = {}
-        self.reserves: dict[str, float] = {}
-        """What is left of the time banks of those who have stood up in this session (TH-64)."""
+        self.time_banks: dict[str, TimeBank] = {}
+        """What is left to those who have used theirs and stood up in this session (TH-64)."""
         self.deadlines: dict[Seat, float] = {}
         self.deals = 0
         """How many hands have begun, those among them in which nothing was dealt."""
@@ -164,7 +173,8 @@ class Table:
         seat = self._free_seat(player, seat, lot)
         self._check_buy_in(player, buy_in, now)
         self.queue = [entry for entry in self.queue if entry.player != player]
-        reserve = self.reserves.pop(player, self.terms.time_bank_seconds)
+        bank = self.time_banks.pop(player, None)
+        reserve = bank.seconds if bank else self.terms.time_bank_seconds
         self.place(seat, Sitter(player, name or player, bot, reserve_seconds=reserve, post=post))
         self._bring(seat, buy_in, "buy in")
         self._tell_button()
@@ -283,6 +293,7 @@ class Table:
         seat = self._seated(player)
         if not self._in_hand(seat):
             self._stand_up(seat, now)
+            self._end_session(now)
             return []
         self.sitters[seat].leaving = True
         dealt = any(type(event) is Cards for event in self._playing().events)
@@ -293,19 +304,26 @@ class Table:
     def _stand_up(self, seat: Seat, now: float) -> None:
         player = self.sitters[seat].player
         self._pay_kill(seat)
-        amount = self._take_off(seat, ledger.player(player), "leave")
+        amount = self._take_off(seat, ledger.player(player), "leave", now)
         self.left[player] = Left(amount, now)
 
     def _pay_kill(self, seat: Seat) -> None:
         """A killer who leaves pays the kill blind into the next pot (OM-14)."""
         kill = getattr(self.carry, "kill", None)
-        if kill is None or kill.killer != seat:
+        if kill is None or kill.killer != seat or self.last_hands == 0:
             return
         due = min(kills.blind(self.rules), self.chips.get((seat, "stack"), 0))
         self.chips[seat, "stack"] = self.chips.get((seat, "stack"), 0) - due
         self.chips[POT] = self.chips.get(POT, 0) + due
         self._post(self._spot(seat), ledger.spot(self.name, *POT), due, "kill")
         self.carry = replace(self.carry, kill=kills.Kill())
+
+    def silent(self, player: str) -> bool:
+        """Whether a player must not talk now: his hand is live and undecided (HU-28)."""
+        seat, undecided = self.seat_of(player), getattr(self.game, "undecided", None)
+        if self.terms.chat_during_hand or not undecided or self.hand is None:
+            return False
+        return self._in_hand(seat) and bool(undecided(self.hand.felt, seat))
 
     # Absence and the end of the session.
 
@@ -317,7 +335,7 @@ class Table:
         if not self.overdue(seat, now):
             minutes = self.terms.max_absence_minutes
             raise Refused(f"he may stay away for {minutes} minutes (TH-11)")
-        amount = self._take_off(seat, ledger.consigned(player), "consign")
+        amount = self._take_off(seat, ledger.consigned(player), "consign", now)
         self.left[player] = Left(amount, now)  # TH-74
         self.consigned[player] = self.consigned.get(player, 0) + amount
         return amount
@@ -354,23 +372,48 @@ class Table:
         bank, stack = ledger.spot(self.name, *BANK), self._spot(seat)
         self.chips[seat, "stack"] = held + amount
         self.chips[BANK] = self.chips.get(BANK, 0) - amount
-        self._post(*((bank, stack) if amount > 0 else (stack, bank)), abs(amount), why)
+        self._post(*((bank, stack) if amount > 0 else (stack, bank)), abs(amount), f"adjust: {why}")
 
-    def correct(self, moves: Sequence[Posting]) -> None:
+    def correct(self, moves: Sequence[Posting], sitting: Sequence[tuple[Seat, str]] = ()) -> None:
         """Chips go back between hands, by new postings; nobody is left with less than nothing."""
         if self.hand is not None:
             raise Refused("a hand is in play: correct it when it is over, or void it (CR-35)")
-        chips, head = dict(self.chips), f"table:{self.name}:"
+        if any(self.seat_of(player) != seat for seat, player in sitting):
+            raise Refused("somebody has changed his seat meanwhile: look again (CR-35)")
+        felt = {ledger.spot(self.name, *spot): amount for spot, amount in self.chips.items()}
+        kept = {ledger.consigned(player): amount for player, amount in self.consigned.items()}
+        new = felt | kept
         for move in moves:
             for account, change in (move.src, -move.amount), (move.dst, move.amount):
-                if account.startswith(head):
-                    seat, _, word = account.removeprefix(head).partition(":")
-                    chips[int(seat), word] = chips.get((int(seat), word), 0) + change
-        short = [spot for spot, amount in chips.items() if amount < 0 and spot != BANK]
-        if short:
-            raise Refused(f"{short[0]} does not hold so much any more (CR-35)")
-        self.chips = chips
+                if account.startswith((f"table:{self.name}:", "consigned:")):
+                    new[account] = new.get(account, 0) + change
+        self._check_correction(felt | kept, new)
+        self.chips = {self._at(a): n for a, n in new.items() if a.startswith("table:")}
+        consigned = {a.partition(":")[2]: n for a, n in new.items() if not a.startswith("table:")}
+        self.consigned = {player: amount for player, amount in consigned.items() if amount}
         self.postings += moves
+
+    def _check_correction(self, old: dict[str, int], new: dict[str, int]) -> None:
+        """Stacks and consigned chips may change, and what the house keeps; a pot may not."""
+        for account, amount in new.items():
+            seat, word = self._at(account) if account.startswith("table:") else (HOUSE, "")
+            if seat == HOUSE and word == "bank":
+                continue
+            if amount < 0:
+                raise Refused(
+                    f"{account} holds {old.get(account, 0)} now, less than would go back: correct "
+                    "what came after it too, or adjust the stack (CR-35)"
+                )
+            if word not in ("", "stack", "drop", "levy") and amount != old.get(account, 0):
+                raise Refused(
+                    f"chips would be left in {word}, or taken out of it: reverse all of the hand's "
+                    "postings together, or adjust the stacks (CR-35)"
+                )
+
+    def _at(self, account: str) -> Spot:
+        """The spot of one of the table's own accounts."""
+        seat, _, word = account.removeprefix(f"table:{self.name}:").partition(":")
+        return int(seat), word
 
     def close(self, now: float, *, emergency: bool = False) -> None:
         """End the session: stacks go home, unclaimed chips into the register (TH-12, TH-57)."""
@@ -378,6 +421,9 @@ class Table:
             raise Refused("a hand is in play: void it first (TH-57)")
         if self.last_hands != 0 and not emergency and self.sitters:
             raise Refused("the last hands must be announced and played first (TH-57)")
+        if not emergency and self._pot_waits():
+            raise Refused("a pot is carried over: it is played for first (PN-49, TH-57)")
+        self._divide_pot()
         if getattr(self.carry, "kill", None):  # No hand follows that it could be paid into.
             self.carry = replace(self.carry, kill=kills.Kill())
         for seat in list(self.sitters):
@@ -388,6 +434,18 @@ class Table:
         self.consigned.clear()
         self.queue.clear()
         self.closed = True
+
+    def _divide_pot(self) -> None:
+        """No hand follows: a pot that was carried over goes to those whose it is."""
+        if not self.chips.get(POT) or not hasattr(self.game, "shares"):
+            return
+        pot = ledger.spot(self.name, *POT)
+        for seat, amount in self.game.shares(self.rules, self.carry).items():
+            self.chips[POT] -= amount
+            self.chips[seat, "stack"] = self.chips.get((seat, "stack"), 0) + amount
+            self._post(pot, self._spot(seat), amount, "share")
+        if not self.chips[POT]:
+            self.carry = self.game.Carry()
 
     # Hands.
 
@@ -412,12 +470,22 @@ class Table:
 
     def may_begin(self) -> bool:
         """Whether a hand can be dealt (TH-06, TH-73, CR-46)."""
-        if self.hand is not None or self.closed or self.last_hands == 0:
+        if self.hand is not None or self.closed or self.paused_since is not None:
             return False
-        if self.paused_since is not None:
-            return False
-        enough = len({*self.players(), *self._claims()}) >= self.terms.min_players
-        return enough or bool(self._claims())  # PN-50: one alone takes a pot carried over.
+        return self._enough() and (self.last_hands != 0 or self._pot_waits())
+
+    def _enough(self) -> bool:
+        claims = self._claims()  # PN-50: one alone takes a pot carried over.
+        return bool(claims) or len(self.players()) >= self.terms.min_players
+
+    def _pot_waits(self) -> bool:
+        """A pot that the last hand has left is played for: it belongs to that hand (PN-49)."""
+        return bool(self.chips.get(POT)) and self._enough()
+
+    def _end_session(self, now: float) -> None:
+        """After the last hand, and after the pot that it has left (TH-57)."""
+        if self.last_hands == 0 and self.hand is None and not (self.closed or self._pot_waits()):
+            self.close(now)
 
     def begin(self, deal: Deal, now: float) -> list[Event]:
         """The next hand."""
@@ -527,7 +595,7 @@ class Table:
             raise Refused("the session must be closed first (TH-04)")
         self.rules, self.terms = rules, Terms.of(self.game, rules)
         self.closed, self.last_hands, self.paused_since = False, None, None
-        self.reserves.clear()
+        self.time_banks.clear()
         self.carry, self.last = self._new_game(), None
         self._between(now)
 
@@ -585,8 +653,6 @@ class Table:
             if sitter.timeouts >= TIMEOUTS and sitter.away_since is None:
                 sitter.away_since = now  # CR-37, TH-64
         self._between(now)
-        if self.last_hands == 0 and not self.chips.get(POT):
-            self.close(now)  # TH-57
 
     def _counts(self) -> bool:
         """Whether the hand that has ended is one of the last (TH-57)."""
@@ -625,8 +691,12 @@ class Table:
         self.queue = [entry for entry in self.queue if not entry.seat or entry.until > now]
         kept = self.terms.rathole_minutes * MINUTE
         self.left = {who: left for who, left in self.left.items() if now - left.at < kept}
+        self.time_banks = {
+            who: bank for who, bank in self.time_banks.items() if now - bank.at < FORGOTTEN_SECONDS
+        }
         self._note_break()
         self._tell_button()
+        self._end_session(now)
 
     def _note_break(self) -> None:
         """A game that stops for want of players may be a new one when it goes on (TH-73, CR-46)."""
@@ -658,12 +728,13 @@ class Table:
         if amount and (held or amount >= self.terms.min_buy_in):
             self._bring(seat, amount, "recave")
 
-    def _take_off(self, seat: Seat, account: str, why: str) -> int:
+    def _take_off(self, seat: Seat, account: str, why: str, now: float) -> int:
         amount = self.chips.pop((seat, "stack"), 0)
         self._post(self._spot(seat), account, amount, why)
         gone = self.sitters.pop(seat)
         del self._places[gone.player]
-        self.reserves[gone.player] = gone.reserve_seconds
+        if gone.reserve_seconds < self.terms.time_bank_seconds:
+            self.time_banks[gone.player] = TimeBank(gone.reserve_seconds, now)
         if hasattr(self.carry, "blinds"):
             self._note(button.stand_up(self.carry.blinds, seat))
         if getattr(self.carry, "kill", None) and self.carry.kill.leg == seat:  # OM-10

@@ -24,6 +24,8 @@ class Terms(Struct, frozen=True):
     last_hands_count: int = 3
     redraw_after_break: bool = False
     time_bank_seconds: int = 0
+    chat_during_hand: bool = True
+    """Whether who has yet to decide about his cards may talk (HU-28)."""
 
     @classmethod
     def of(cls, game: Game, rules: Any) -> "Terms":

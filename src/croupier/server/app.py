@@ -14,7 +14,18 @@ from litestar.openapi.plugins import SwaggerRenderPlugin
 from litestar.static_files import create_static_files_router
 
 import croupier
-from croupier.server import cashier, entry, floor, lobby, mine, odds, registers, sockets, staff
+from croupier.server import (
+    cashier,
+    corrections,
+    entry,
+    floor,
+    lobby,
+    mine,
+    odds,
+    registers,
+    sockets,
+    staff,
+)
 from croupier.server.refusals import No
 from croupier.server.room import Room
 
@@ -50,7 +61,7 @@ def build(room: Room) -> Litestar:
 
 
 def _handlers() -> list[Any]:
-    groups = (entry, lobby, mine, cashier, staff, floor, registers, odds)
+    groups = (entry, lobby, mine, cashier, staff, corrections, floor, registers, odds)
     handlers: list[Any] = [handler for group in groups for handler in group.HANDLERS]
     if (STATIC / "index.html").is_file():
         static = create_static_files_router(path="/", directories=[STATIC], html_mode=True)

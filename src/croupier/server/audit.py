@@ -2,7 +2,8 @@
 
 1. The sum of all accounts is nothing.
 2. No personal account is below nothing, and each running balance is the sum of its lines.
-3. The felt of every table, rebuilt from its journal, holds what the books say.
+3. The felt of every table, rebuilt from its journal, holds what the books say, and so do the
+   chips that are consigned there.
 4. Every hand replays to the very postings that were written for it.
 """
 
@@ -95,7 +96,10 @@ async def _felt(store: Store, sheet: Sheet, name: str) -> list[str]:
     except (Fault, Refused) as error:  # Not in its own words: a hand may be in play.
         return [f"{name}: the journal does not replay: {type(error).__name__}"]
     wrong = differences(table, await recovery.table_sums(store, name))
-    return [f"{name}: {account}: felt {f}, books {b}" for account, (f, b) in wrong.items()]
+    lines = [f"{name}: {account}: felt {f}, books {b}" for account, (f, b) in wrong.items()]
+    if table.consigned != (booked := await recovery.consigned(store, name)):
+        lines.append(f"{name}: consigned {table.consigned}, books {booked}")
+    return lines
 
 
 async def _hands(store: Store, report: Report) -> None:

@@ -1,6 +1,6 @@
 """The cashier: chips issued and redeemed, with who and why; two persons for large sums."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import sqlalchemy as sa
 from litestar import Response, get, post
@@ -17,8 +17,10 @@ from croupier.server.reports import CAGE
 from croupier.server.room import Room
 from croupier.server.store import Batch, encoded
 
-Reason = Annotated[str, Meta(min_length=3, max_length=300)]
-Key = Annotated[str, Meta(min_length=1, max_length=64)]
+WRITABLE: Final = r"^[^\x00]*$"
+"""No database keeps a NUL."""
+Reason = Annotated[str, Meta(min_length=3, max_length=300, pattern=WRITABLE)]
+Key = Annotated[str, Meta(min_length=1, max_length=64, pattern=WRITABLE)]
 Answer = Response[dict[str, Any]]
 
 
@@ -97,7 +99,7 @@ async def cash(room: Room, by: Person, what: str, data: Cash) -> dict[str, Any]:
     person = room.people.person(data.player)
     key = f"{what}:{data.id}"
     async with room.lock(data.player):
-        await _not_twice(room, key)
+        await not_twice(room, key)
         account = ledger.player(data.player)
         if what == "issue":
             await room.check_deposit(data.player, data.amount)
@@ -111,9 +113,10 @@ async def cash(room: Room, by: Person, what: str, data: Cash) -> dict[str, Any]:
     return {"balance": room.books.balance(person.player)}
 
 
-async def _not_twice(room: Room, key: str) -> None:
+async def not_twice(room: Room, *keys: str) -> None:
+    """What was posted under these ids is not posted again."""
     c = schema.postings.c
-    if await room.store.row(sa.select(c.no).where(c.id == key)) is not None:
+    if await room.store.row(sa.select(c.no).where(c.id.in_(keys)).limit(1)) is not None:
         raise No("doubled", "this was done already")
 
 
@@ -136,7 +139,7 @@ async def pay_orphans(request: Call, data: JSONBody[Orphaned]) -> dict[str, int]
     room, by = room_of(request), person_of(request, "cashier")
     account, key = ledger.orphans(data.player), f"orphans:{data.id}"
     async with room.lock(data.player):
-        await _not_twice(room, key)
+        await not_twice(room, key)
         amount = room.books.held(account)
         if not amount:
             raise No("not_found", "nothing is in the register under this name (TH-12)")

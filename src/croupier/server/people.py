@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import secrets
+from collections.abc import Callable
 from time import monotonic
 from typing import Final, Literal
 
@@ -54,11 +55,14 @@ def fingerprint(token: str) -> str:
 class People:
     """Everybody, and their sessions."""
 
-    def __init__(self, store: Store) -> None:
-        self.store = store
+    def __init__(self, store: Store, gone: Callable[[Person], bool] = lambda _: False) -> None:
+        self.store, self.gone = store, gone
+        """Whether somebody has gone for good, so that his name is free."""
         self.known: dict[str, Person] = {}
         self.keys: dict[str, str] = {}
         self.sessions: dict[str, Session] = {}
+        self.seen: dict[str, float] = {}
+        """When somebody was last heard of; who is not named was not, since the room opened."""
         self._hasher = PasswordHasher()
         self._tries: dict[str, list[float]] = {}
 
@@ -106,22 +110,36 @@ class People:
     ) -> Person:
         """A new person, in a batch of others' making."""
         name = " ".join(name.split())
-        self._check_name(name)
+        before = self._check_name(name)
         roles = set(more.get("roles", "player").split())
         player = f"{kind[0]}{secrets.token_hex(6)}"
         person = Person(player, name, kind, roles, now, secret=more.get("secret", ""))
+        if before is not None:
+            before.name = self._free(name)
+            self._know(before)
         self._know(person)
         batch.add(schema.people, **self._row(person))
+        if before is not None:  # In the books before his name is given to another.
+            renamed = Batch()
+            self.changed(renamed, before)
+            await self.store.commit(renamed)
         return person
 
-    def _check_name(self, name: str) -> None:
+    def _check_name(self, name: str) -> Person | None:
+        """Refuse a name that is somebody's; who had it, if he has gone."""
         if len(name) not in NAME or not name.isprintable() or ":" in name:
             raise No(
                 "malformed", f"a name has {NAME.start} to {NAME.stop - 1} characters, no colon"
             )
-        if name.casefold() in self.keys:
-            free = next(n for n in range(2, 10**6) if f"{name} {n}".casefold() not in self.keys)
-            raise No("taken", f"{name} is somebody else's name; {name} {free} is free")
+        before = self.known.get(self.keys.get(name.casefold(), ""))
+        if before is not None and not self.gone(before):
+            raise No("taken", f"{name} is somebody else's name; {self._free(name)} is free")
+        return before
+
+    def _free(self, name: str) -> str:
+        """A name like it that nobody has."""
+        names = (f"{name} {number}" for number in range(2, 10**6))
+        return next(one for one in names if one.casefold() not in self.keys)
 
     def _row(self, person: Person) -> dict[str, object]:
         return {

@@ -120,6 +120,16 @@ async def table_sums(store: Store, name: str) -> dict[str, int]:
     return {a: amount for a, amount in found.items() if amount and a.startswith(head)}
 
 
+async def consigned(store: Store, name: str) -> dict[str, int]:
+    """What the books say is kept in players' names for a table (TH-11)."""
+    c = schema.postings.c
+    head = ledger.consigned("")
+    ours = sa.or_(c.src.startswith(head), c.dst.startswith(head))
+    rows = await store.rows(flows(sa.and_(c.place == name, ours)))
+    found = sums((src, dst, int(amount)) for src, dst, amount in rows)
+    return {a.removeprefix(head): n for a, n in found.items() if n and a.startswith(head)}
+
+
 async def _remember(store: Store, found: Desk) -> None:
     """Ids of late actions: who sends one again after the restart is told that it was taken."""
     c = schema.acts.c
@@ -162,6 +172,7 @@ async def _void(room: "Room", house: House, sheet: Sheet, name: str, rows: list[
     fresh = Table(name, sheet.game, sheet.rules)
     after = _after(booked, lines, name)
     fresh.chips = {_spot(account, name): amount for account, amount in after.items() if amount}
+    fresh.consigned, fresh.orphans = await consigned(room.store, name), old.orphans
     fresh.hands, fresh.deals, fresh.carry = old.hands, old.deals + len(rows), old.carry
     acts = rows[-1].no if rows else mark.acts
     found = Desk(room, house, sheet, fresh, Mark(acts, posted, mark.seq + NEW_NUMBERS))
@@ -183,21 +194,21 @@ async def _undone(store: Store, name: str, booked: dict[str, int]) -> list[Posti
     query = sa.select(schema.postings).where(c.place == name, c.hand > 0, c.hand.not_in(finished))
     rows = await store.rows(query.order_by(c.no.desc()))
     back = [Posting(row.dst, row.src, row.amount, "void") for row in rows]
-    owners = await _owners(store, name)
+    whose = await owners(store, name)
     for account, amount in _after(booked, back, name).items():
         seat, word = _spot(account, name)
         if word == "stack" and amount > 0:
-            back.append(Posting(account, ledger.player(owners[seat]), amount, "leave"))
+            back.append(Posting(account, ledger.player(whose[seat]), amount, "leave"))
     return back
 
 
-async def _owners(store: Store, name: str) -> dict[int, str]:
-    """Whose each stack is: who bought in there last, or was moved there."""
+async def owners(store: Store, name: str, until: int = 0) -> dict[int, str]:
+    """Whose each stack is, or was at a line: who bought in there last, or was moved there."""
     c = schema.postings.c
     found: dict[int, str] = {}
     moves = ("buy in", "move")
     query = sa.select(c.src, c.dst, c.why).where(c.place == name, c.why.in_(moves)).order_by(c.no)
-    for src, dst, why in await store.rows(query):
+    for src, dst, why in await store.rows(query.where(c.no <= until) if until else query):
         seat = _spot(dst, name)[0]
         if why == "move":
             found[seat] = found.pop(_spot(src, name)[0])

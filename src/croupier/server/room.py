@@ -31,6 +31,8 @@ from croupier.server.store import Batch, Store, encoded
 
 LINK: Final = "staff link"
 CARE_SECONDS: Final = 10
+GONE_SECONDS: Final = 12 * 3600
+"""A guest of whom nothing is heard for so long has gone."""
 
 log = structlog.get_logger()
 
@@ -61,7 +63,8 @@ class Room:
         self.clock = Clock(settings.speed)
         self.store = Store(settings.database)
         self.books = Books()
-        self.people = People(self.store)
+        self.people = People(self.store, self._has_gone)
+        self.opened_at = 0.0
         self.houses: dict[str, House] = {}
         self.desks: dict[str, Desk] = {}
         self.sockets: dict[Socket, None] = {}
@@ -86,6 +89,7 @@ class Room:
         await self.people.load()
         latest = await self.store.row(sa.select(sa.func.max(schema.acts.c.at)))
         self.clock.not_before((latest[0] if latest else None) or 0)
+        self.opened_at = self.clock.now()
         self.houses = {house.name: house for house in _houses(self.settings.houses)}
         for house in self.houses.values():
             for sheet in house.tables.values():
@@ -169,7 +173,21 @@ class Room:
         person, session = self.people.of_token(token)
         if self.clock.now() - session.opened_at > self.settings.session_hours * 3600:
             raise No("no_session", "this session is too old: come in again")
+        self.people.seen[person.player] = self.clock.now()
         return person, session
+
+    def _has_gone(self, person: Person) -> bool:
+        """A guest of whom nothing was heard for hours and nothing is left at a table: his name is
+        free; if he comes back, he is told another.
+        """
+        who, held = person.player, self.books.held
+        if person.kind != "guest" or who in self.lines or self.seats(who):
+            return False
+        if held(ledger.consigned(who)) or held(ledger.orphans(who)):
+            return False
+        waits = any(e.player == who for desk in self.desks.values() for e in desk.table.queue)
+        seen = self.people.seen.get(who, self.opened_at)
+        return not waits and self.clock.now() - seen > GONE_SECONDS
 
     def lock(self, player: str) -> asyncio.Lock:
         """One money matter of a person at a time."""
@@ -202,8 +220,11 @@ class Room:
             change[move.src] = change.get(move.src, 0) - move.amount
             change[move.dst] = change.get(move.dst, 0) + move.amount
         for account, amount in change.items():
-            if account.startswith(PERSONAL) and self.books.held(account) + amount < 0:
-                raise No("no_funds", f"{account} holds {self.books.held(account)}, not {-amount}")
+            held = self.books.held(account)
+            if account.startswith("player:"):
+                held -= self.pending(account.removeprefix("player:"))
+            if account.startswith(PERSONAL) and amount < 0 and held + amount < 0:
+                raise No("no_funds", f"{account} holds {held}, not {-amount}")
 
     def issue(self, batch: Batch, player: str, amount: int, why: str, by: str) -> str:
         """Chips from the cage to an account."""
@@ -234,6 +255,7 @@ class Room:
             self.lines[socket.player].remove(socket)
             if not self.lines[socket.player]:
                 del self.lines[socket.player]
+                self.people.seen[socket.player] = self.clock.now()
 
     # Telling people.
 

@@ -49,7 +49,9 @@ class Settings(Struct, kw_only=True, forbid_unknown_fields=True):
     auto_call: bool = True
     """The room itself calls the next of the waiting list; else the chef de partie does."""
     second_person_above: Amount = 5_000_00
-    """Issuing, redeeming and voiding more than this takes two members of the staff."""
+    """Issuing and redeeming more than this takes two members of the staff."""
+    second_person_above_ruling: Amount = 5_000_00
+    """So does a void, an adjustment or a correction at a table that moves more than this."""
     drain_seconds: Seconds = 8.0
     """How long hands in play may take to finish when the room stops; then they are parked."""
     session_hours: Annotated[int, Meta(ge=1, le=8760)] = 720

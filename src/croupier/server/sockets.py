@@ -90,9 +90,9 @@ class Line:
                     await asyncio.wait_for(writer, 2)
         finally:
             SOCKETS.dec()
-            for task in (writer, reader, *self._errands):
+            for task in (writer, reader):  # Money matters go on: a limit waits for the one before.
                 task.cancel()
-            await asyncio.gather(writer, reader, *self._errands, return_exceptions=True)
+            await asyncio.gather(writer, reader, return_exceptions=True)
             self._gone()
 
     def _gone(self) -> None:
@@ -261,8 +261,8 @@ class Line:
             raise No("forbidden", "a spectator cannot act: come in with a token")
         if "player" not in self.person.roles:
             raise No("forbidden", "only who has the role of a player may act at a table")
-        if not 0 < len(said.id) <= 64:
-            raise No("malformed", "an action has an id of 1 to 64 characters")
+        if not 0 < len(said.id) <= 64 or not said.id.isprintable():
+            raise No("malformed", "an action has an id of 1 to 64 printable characters")
         if self.room.stopping.is_set():
             raise No("busy", "the room is closing")
         return self.person
@@ -285,6 +285,8 @@ class Line:
             raise No("malformed", f"a line has 1 to {CHAT} characters")
         if desk.name not in self.joined:
             raise No("forbidden", "join the table first")
+        if desk.table.silent(person.player):
+            raise No("not_allowed", "decide first: nobody talks over a live hand", clause="HU-28")
         desk.telling.all(wire.text(wire.ChatWire(desk.name, person.player, person.name, text, now)))
         self._answer(said, desk, Outcome(desk.seq, desk.table.seat_of(person.player), [], []))
 

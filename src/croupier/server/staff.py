@@ -1,4 +1,4 @@
-"""The staff: tables, rulings, corrections, incidents, requests and accounts, over REST."""
+"""The staff: tables, rulings, incidents, requests and accounts, over REST."""
 
 from collections.abc import Callable
 from typing import Annotated, Any, Final, Literal
@@ -16,8 +16,8 @@ from croupier.play import Decision
 from croupier.room import commands, news
 from croupier.room.commands import Command
 from croupier.room.ledger import Posting
-from croupier.server import cashier, floor, registers, reports, schema, wire
-from croupier.server.cashier import Answer, Cash, Key, Reason
+from croupier.server import cashier, corrections, floor, registers, reports, schema, wire
+from croupier.server.cashier import WRITABLE, Answer, Cash, Key, Reason
 from croupier.server.desk import Desk, Outcome
 from croupier.server.entry import Call, Text, person_of, room_of
 from croupier.server.people import ROLES, Person
@@ -47,7 +47,7 @@ class Act(Struct):
     ]
     why: Reason
     preview: bool = False
-    id: str = ""
+    id: Key | Literal[""] = ""
     ruling: str = "void"
     amount: Annotated[int, Meta(ge=-(10**12), le=10**12)] = 0
     spot: Spot = NOWHERE
@@ -100,7 +100,7 @@ async def act_at_table(
     seen = await desk.ask(MAKE[data.act](data, by.name, desk), preview=True)
     if data.preview:
         return Response({"moves": _lines(seen.moves), "done": False})
-    if data.act in LARGE and _size(data, seen) > room.settings.second_person_above:
+    if data.act in LARGE and _size(data, seen) > room.settings.second_person_above_ruling:
         body = {"table": desk.name, **to_builtins(data)}
         return await cashier.ask_second(room, by, "act", body)
     return Response(await act(room, by, desk, data))
@@ -150,92 +150,6 @@ async def look_at_table(
     }
 
 
-# Corrections.
-
-
-class Correction(Struct):
-    """Postings to be reversed by new ones."""
-
-    id: Key
-    postings: list[str]
-    why: Reason
-    preview: bool = False
-
-
-@post("/api/staff/corrections", status_code=200)
-async def correct(request: Call, data: JSONBody[Correction]) -> Answer:
-    """Reverse postings of a hand, between hands."""
-    room, by = room_of(request), person_of(request, "inspector")
-    rows = await _postings(room, data.postings)
-    desk = room.desk(rows[0].place)
-    moves = await _reversed(room, desk, rows)
-    command = commands.Correct(by.name, data.why, tuple(moves))
-    size = sum(move.amount for move in moves)
-    if not data.preview and size > room.settings.second_person_above:
-        return await cashier.ask_second(room, by, "correction", to_builtins(data))
-    return Response(await _corrected(room, by, desk, command, data))
-
-
-async def _corrected(
-    room: Room, by: Person, desk: Desk, command: commands.Correct, data: Correction
-) -> dict[str, Any]:
-    duty = room.duty(by, "correction", desk.name, data.why, data)
-    done = await desk.ask(
-        command, player=by.player, action=data.id, preview=data.preview, duty=duty
-    )
-    return {"moves": _lines(done.moves), "done": not data.preview}
-
-
-async def _postings(room: Room, keys: list[str]) -> list[Any]:
-    c = schema.postings.c
-    rows = list(
-        await room.store.rows(
-            sa.select(schema.postings).where(c.id.in_(keys)).order_by(c.no.desc())
-        )
-    )
-    if not keys or len(rows) != len(set(keys)):
-        raise No("not_found", "not all of these postings exist")
-    if len({row.place for row in rows}) > 1 or not all(row.hand for row in rows):
-        raise No("not_allowed", "postings of one table, made in hands, can be reversed together")
-    marks = [_mark(row.id) for row in rows]
-    if await room.store.row(sa.select(c.no).where(c.why.in_(marks)).limit(1)) is not None:
-        raise No("doubled", "one of these postings was reversed already")
-    return rows
-
-
-def _mark(key: str) -> str:
-    return f"correction of {key}"
-
-
-async def _reversed(room: Room, desk: Desk, rows: list[Any]) -> list[Posting]:
-    """The way back: to the player's stack if he still sits, else to his account."""
-    owners = await _owners(room, desk.name, {row.hand for row in rows})
-    moves = []
-    for row in rows:
-        src, dst = (_now(desk, owners, row.hand, account) for account in (row.dst, row.src))
-        if src != dst:
-            moves.append(Posting(src, dst, row.amount, _mark(row.id)))
-    return moves
-
-
-async def _owners(room: Room, place: str, hands: set[int]) -> dict[tuple[int, int], str]:
-    p = schema.played.c
-    query = sa.select(p.hand, p.seat, p.player).where(p.place == place, p.hand.in_(hands))
-    return {(hand, seat): player for hand, seat, player in await room.store.rows(query)}
-
-
-def _now(desk: Desk, owners: dict[tuple[int, int], str], hand: int, account: str) -> str:
-    """Where chips that lay on a spot are to be found now."""
-    seat, _, _ = account.removeprefix(f"table:{desk.name}:").partition(":")
-    if seat == "0":
-        return account
-    player = owners.get((hand, int(seat)))
-    if player is None:
-        raise No("not_allowed", "the hand is not over: void it, or correct it afterwards")
-    where = desk.table.seat_of(player)
-    return f"table:{desk.name}:{where}:stack" if where else f"player:{player}"
-
-
 # Incidents, the journal, reports.
 
 
@@ -244,7 +158,7 @@ class Incident(Struct):
 
     table: str
     hand: Annotated[int, Meta(ge=0)]
-    text: Annotated[str, Meta(min_length=3, max_length=4000)]
+    text: Annotated[str, Meta(min_length=3, max_length=4000, pattern=WRITABLE)]
 
 
 @post("/api/staff/incidents", status_code=201)
@@ -408,7 +322,7 @@ async def second(request: Call, number: FromPath[int], data: JSONBody[Verdict]) 
             raise No("not_found", "nothing of this number is waiting")
         if row.by == by.player:
             raise No("second_person", "another person than the one who asked must confirm")
-        person_of(request, "cashier" if row.what in ("issue", "redeem") else "inspector")
+        person_of(request, "inspector" if row.what in ("act", "correction") else "cashier")
         done = await _second(room, by, row) if data.accept else {"done": False}
         await _settle(room, by, row, data)
     return done
@@ -419,13 +333,8 @@ async def _second(room: Room, by: Person, row: Any) -> dict[str, Any]:
     if row.what == "act":
         desk = room.desk(body.pop("table"))
         return await act(room, by, desk, msgspec.convert(body, Act))
-    if row.what == "correction":
-        wanted = msgspec.convert(body, Correction)
-        rows = await _postings(room, wanted.postings)
-        desk = room.desk(rows[0].place)
-        moves = await _reversed(room, desk, rows)
-        command = commands.Correct(by.name, wanted.why, tuple(moves))
-        return await _corrected(room, by, desk, command, wanted)
+    if row.what in ("correction", "cash correction"):
+        return await corrections.confirmed(room, by, body)
     return await cashier.cash(room, by, row.what, msgspec.convert(body, Cash))
 
 
@@ -531,7 +440,6 @@ async def _changed(room: Room, by: Person, person: Person, what: str, why: str, 
 HANDLERS = [
     act_at_table,
     look_at_table,
-    correct,
     incident,
     incidents,
     one_incident,

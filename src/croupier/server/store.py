@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import fcntl
 from collections import deque
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from time import perf_counter
@@ -23,11 +23,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from croupier.felt import Fault
 from croupier.server import schema
 from croupier.server.metrics import COMMIT_SECONDS, GROUP, POSTINGS
+from croupier.server.refusals import No
 
 MOST: Final = 400
 """Batches in one transaction: more would make the first wait for the last."""
 HEAD: Final = "0002"
 ROOM_LOCK: Final = 0x63726F75
+DATA_EXCEPTION: Final = "22"
+"""The class of PostgreSQL's errors about values."""
+UNFIT: Final = "a number is too large, or a text has signs that nothing here has"
 
 
 class BadStore(ValueError):
@@ -191,17 +195,19 @@ class Store:
 
     async def rows(self, query: sa.Executable) -> Sequence[Any]:
         """All rows of a query."""
-        if self._pinned is not None:
-            return (await self._pinned.execute(query)).all()
-        async with self.engine.connect() as link:
-            return (await link.execute(query)).all()
+        with _findable():
+            if self._pinned is not None:
+                return (await self._pinned.execute(query)).all()
+            async with self.engine.connect() as link:
+                return (await link.execute(query)).all()
 
     async def row(self, query: sa.Executable) -> Any:
         """The first row of a query."""
-        if self._pinned is not None:
-            return (await self._pinned.execute(query)).first()
-        async with self.engine.connect() as link:
-            return (await link.execute(query)).first()
+        with _findable():
+            if self._pinned is not None:
+                return (await self._pinned.execute(query)).first()
+            async with self.engine.connect() as link:
+                return (await link.execute(query)).first()
 
     @contextlib.asynccontextmanager
     async def at_one_instant(self) -> AsyncIterator[None]:
@@ -233,6 +239,19 @@ class Store:
             self._lock.close()
         self._lock = None
         await self.engine.dispose()
+
+
+@contextlib.contextmanager
+def _findable() -> Iterator[None]:
+    """Who looks for what no column could hold is told so; it is no fault of the store."""
+    try:
+        yield
+    except (OverflowError, UnicodeEncodeError):
+        raise No("malformed", UNFIT) from None
+    except sa.exc.DBAPIError as error:
+        if str(getattr(error.orig, "sqlstate", "")).startswith(DATA_EXCEPTION):
+            raise No("malformed", UNFIT) from None
+        raise
 
 
 def _tune(link: Any, _: Any) -> None:

@@ -1,0 +1,224 @@
+"""Corrections: a line of the ledger is never changed; it is reversed by another one.
+
+Chips go back the way they came: to the stack of whoever had them if he sits at the table now, else
+to his account. Nobody is left with less than nothing, and the felt stays what the books say; what
+cannot be done now is refused, with what can be done instead.
+"""
+
+from typing import Any, Final
+
+import sqlalchemy as sa
+from litestar import Response, post
+from litestar.params import JSONBody
+from msgspec import Struct, convert, to_builtins
+from msgspec.structs import replace
+
+from croupier.room import commands, ledger
+from croupier.room.ledger import Posting
+from croupier.server import cashier, recovery, schema, wire
+from croupier.server.books import PERSONAL
+from croupier.server.cashier import Answer, Key, Reason
+from croupier.server.desk import Desk
+from croupier.server.entry import Call, person_of, room_of
+from croupier.server.people import Person
+from croupier.server.refusals import No
+from croupier.server.room import Room
+from croupier.server.store import Batch
+
+MOST: Final = 500
+FINAL: Final = {
+    "move": "a move of seats is not reversed: move the player back",
+    "orphan": "chips in the register of orphans are paid out by the cashier (TH-12)",
+}
+"""Lines that are not reversed, and what can be done instead."""
+
+
+class Correction(Struct):
+    """Postings to be reversed by new ones."""
+
+    id: Key
+    postings: list[str]
+    why: Reason
+    preview: bool = False
+
+
+@post("/api/staff/corrections", status_code=200)
+async def correct(request: Call, data: JSONBody[Correction]) -> Answer:
+    """Reverse postings of one table, or of the cashier; first as a preview."""
+    room = room_of(request)
+    person_of(request, "inspector", "cashier")
+    async with room.lock("corrections"):
+        rows = await _postings(room, data.postings)
+        by = person_of(request, role(rows[0].place))
+        large = sum(row.amount for row in rows) > _most(room, rows[0].place)
+        wanted = replace(data, preview=data.preview or large)
+        done = await _done(room, by, rows, wanted)
+    if large and not data.preview:
+        what = "correction" if rows[0].place else "cash correction"
+        return await cashier.ask_second(room, by, what, to_builtins(data))
+    return Response(done)
+
+
+def _most(room: Room, place: str) -> int:
+    """What one person may reverse alone."""
+    settings = room.settings
+    return settings.second_person_above_ruling if place else settings.second_person_above
+
+
+def role(place: str) -> str:
+    """Who corrects: the inspector at a table, the cashier his own lines."""
+    return "inspector" if place else "cashier"
+
+
+async def confirmed(room: Room, by: Person, body: Any) -> dict[str, Any]:
+    """A correction that a second person has confirmed."""
+    data = convert(body, Correction)
+    async with room.lock("corrections"):
+        return await _done(room, by, await _postings(room, data.postings), data)
+
+
+async def _done(room: Room, by: Person, rows: list[Any], data: Correction) -> dict[str, Any]:
+    moves = await (_at_table if rows[0].place else _at_cage)(room, by, rows, data)
+    if not data.preview:
+        await _tell(room, by, rows, data)
+    return {"moves": [to_builtins(move) for move in moves], "done": not data.preview}
+
+
+# Which postings.
+
+
+async def _postings(room: Room, keys: list[str]) -> list[Any]:
+    """The lines that are meant, newest first."""
+    c = schema.postings.c
+    if not 0 < len(keys) <= MOST:
+        raise No("malformed", f"name 1 to {MOST} postings by their id")
+    query = sa.select(schema.postings).where(c.id.in_(keys)).order_by(c.no.desc())
+    rows = list(await room.store.rows(query))
+    if len(rows) != len(set(keys)):
+        raise No("not_found", "not all of these postings exist")
+    if len({row.place for row in rows}) > 1:
+        raise No("not_allowed", "postings of one table, or of the cashier, are reversed together")
+    for row in rows:
+        if row.why in FINAL:
+            raise No("not_allowed", FINAL[row.why])
+        if await _reversed(room, row.id):
+            raise No("doubled", f"{row.id} was reversed already")
+    return rows
+
+
+def _mark(key: str) -> str:
+    return f"correction of {key}"
+
+
+async def _reversed(room: Room, key: str) -> bool:
+    """Whether a line was reversed, and that was not reversed in its turn."""
+    c = schema.postings.c
+    rows = await room.store.rows(sa.select(c.id).where(c.why == _mark(key)))
+    return any([not await _reversed(room, row.id) for row in rows])
+
+
+# The cashier's lines.
+
+
+async def _at_cage(room: Room, by: Person, rows: list[Any], data: Correction) -> list[Posting]:
+    moves = [Posting(row.dst, row.src, row.amount, _mark(row.id)) for row in rows]
+    room.check_debits(moves)
+    if data.preview:
+        return moves
+    keys = [f"correction:{data.id}:{row.id}" for row in rows]
+    await cashier.not_twice(room, *keys)
+    room.check_debits(moves)
+    batch, now = Batch(), room.clock.now()
+    for key, move in zip(keys, moves, strict=True):
+        room.books.post(batch, move, key, now, "", 0)
+    batch.add(schema.duties, **room.duty(by, "correction", "", data.why, data))
+    await room.store.commit(batch)
+    for account in batch.balances:
+        player = account.removeprefix("player:")
+        room.to(player, wire.Balance(room.books.balance(player)))
+    return moves
+
+
+# A table's lines.
+
+
+async def _at_table(room: Room, by: Person, rows: list[Any], data: Correction) -> list[Posting]:
+    desk = room.desk(rows[0].place)
+    who = await _owners(room, rows)
+    seats = {player: seat for player in who.values() if (seat := desk.table.seat_of(player))}
+    moves = []
+    for row in rows:
+        src, dst = (_now(desk, who, seats, row, account) for account in (row.dst, row.src))
+        if src != dst:
+            moves.append(Posting(src, dst, row.amount, _mark(row.id)))
+    if not moves:
+        raise No(
+            "not_allowed",
+            "the chips are in the player's account already: nothing is left to move at the table",
+        )
+    sitting = tuple(sorted((seat, player) for player, seat in seats.items()))
+    command = commands.Correct(by.name, data.why, tuple(moves), sitting)
+    duty = room.duty(by, "correction", desk.name, data.why, data)
+    done = await desk.ask(
+        command, player=by.player, action=data.id, preview=data.preview, duty=duty
+    )
+    return done.moves
+
+
+Owners = dict[tuple[int, int], str]
+"""Whose a seat was when a line was written: by the number of the line and the seat."""
+
+
+async def _owners(room: Room, rows: list[Any]) -> Owners:
+    """The players of a hand, else who is named in the line, else who had bought in there."""
+    p, place = schema.played.c, rows[0].place
+    hands = {row.hand for row in rows if row.hand}
+    query = sa.select(p.hand, p.seat, p.player).where(p.place == place, p.hand.in_(hands))
+    dealt = {(hand, seat): player for hand, seat, player in await room.store.rows(query)}
+    found: Owners = {}
+    for row in rows:
+        named = next((a for a in (row.src, row.dst) if a.startswith(PERSONAL)), "")
+        for seat in _seats(place, row):
+            if row.hand:
+                player = dealt.get((row.hand, seat), "")
+            elif named:
+                player = named.partition(":")[2]
+            else:
+                player = (await recovery.owners(room.store, place, row.no)).get(seat, "")
+            if not player:
+                raise No("not_allowed", "the hand is not over: void it, or correct it afterwards")
+            found[row.no, seat] = player
+    return found
+
+
+def _seats(place: str, row: Any) -> set[int]:
+    """The players' seats of a line."""
+    head = f"table:{place}:"
+    spots = [a.removeprefix(head) for a in (row.src, row.dst) if a.startswith(head)]
+    return {int(spot.partition(":")[0]) for spot in spots} - {0}
+
+
+def _now(desk: Desk, who: Owners, seats: dict[str, int], row: Any, account: str) -> str:
+    """Where chips that lay there are to be found now."""
+    head = f"table:{desk.name}:"
+    if not account.startswith(head) or account.startswith(f"{head}0:"):
+        return account
+    player = who[row.no, int(account.removeprefix(head).partition(":")[0])]
+    seat = seats.get(player, 0)
+    return ledger.spot(desk.name, seat, "stack") if seat else ledger.player(player)
+
+
+# Whom it concerns.
+
+
+async def _tell(room: Room, by: Person, rows: list[Any], data: Correction) -> None:
+    accounts = {a for row in rows for a in (row.src, row.dst) if a.startswith(PERSONAL)}
+    players = {account.partition(":")[2] for account in accounts}
+    if rows[0].place:
+        players |= set((await _owners(room, rows)).values())
+    text = f"{by.name}: correction: {data.why}"
+    for player in players:
+        room.to(player, wire.NoticeWire("staff", text, rows[0].place))
+
+
+HANDLERS = [correct]

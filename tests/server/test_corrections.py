@@ -1,0 +1,211 @@
+"""Corrections: any line that can be put right is reversed by another, and the books stay proven."""
+
+import asyncio
+
+import pytest
+
+from croupier.client import No
+from croupier.server.schema import postings
+from server.opening import opened, run
+from server.test_staff import FRENCH, WHY, refusal, rule, team
+
+CALM = {"houses": ["french-casino"], "pause_seconds": 60.0}
+
+
+async def line(room, why: str, place: str = FRENCH) -> str:
+    """The id of the newest posting of a kind."""
+    c = postings.c
+    query = postings.select().where(c.place == place, c.why.startswith(why)).order_by(c.no.desc())
+    return (await room.room.store.row(query)).id
+
+
+async def reverse(client, key: str, *ids: str, **fields):
+    body = {"id": key, "postings": list(ids), **WHY, **fields}
+    return await client.call("POST", "/api/staff/corrections", body)
+
+
+async def stands(room, table, stack: int, player, balance: int) -> None:
+    """Felt, books and account, and what the player sees of them."""
+    desk = room.room.desks[FRENCH]
+    assert desk.table.chips.get((desk.table.seat_of(player.player), "stack"), 0) == stack
+    assert room.room.books.balance(player.player) == balance
+    assert player.balance == balance
+    while table.seat and table.seats[table.seat]["stack"] != stack:
+        await table.news(1)
+    assert (await room.books()).wrong == []
+
+
+def test_a_buy_in_a_recave_and_a_departure_are_reversed(database):
+    async def play():
+        async with opened(database, **CALM) as room:
+            _, inspector = await team(room)
+            ada = await room.guest("Ada")
+            table = await ada.join(FRENCH)
+            await table.sit(100_00)
+            await ada.act("top_up", FRENCH, amount=50_00)
+            recave = await line(room, "recave")
+            seen = await reverse(inspector, "1", recave, preview=True)
+            assert [(move["amount"], seen["done"]) for move in seen["moves"]] == [(50_00, False)]
+            await stands(room, table, 150_00, ada, 9_850_00)
+            await reverse(inspector, "1", recave)
+            await stands(room, table, 100_00, ada, 9_900_00)
+            notices = [n["text"] for n in ada.notices if n.get("kind") == "staff"]
+            assert notices == [f"Jeanne: correction: {WHY['why']}"]
+            assert (await ada.call("GET", "/api/me/postings"))[0][
+                "why"
+            ] == f"correction of {recave}"
+            lines = await inspector.call("GET", "/api/staff/journal")
+            assert (lines[0]["act"], lines[0]["why"]) == ("correction", WHY["why"])
+            with refusal("doubled"):
+                await reverse(inspector, "2", recave)
+            await reverse(inspector, "3", await line(room, "correction"))
+            await stands(room, table, 150_00, ada, 9_850_00)
+            await reverse(inspector, "4", recave)
+            await reverse(inspector, "5", await line(room, "buy in"))
+            await stands(room, table, 0, ada, 10_000_00)
+            await ada.act("top_up", FRENCH, amount=80_00)
+            await table.leave()
+            with refusal("not_allowed: the chips are in the player's account already"):
+                await reverse(inspector, "6", await line(room, "leave"))
+            await table.sit(90_00)
+            await reverse(inspector, "7", await line(room, "leave"))
+            await stands(room, table, 170_00, ada, 9_830_00)
+
+    run(play())
+
+
+def test_what_cannot_be_reversed_now_is_refused_with_what_can_be_done(database):
+    async def play():
+        async with opened(database, **CALM) as room:
+            _, inspector = await team(room)
+            ada, bob = await room.guest("Ada"), await room.guest("Bob")
+            table, other = await ada.join(FRENCH), await bob.join(FRENCH)
+            room.room.desks[FRENCH].begin_at = 10**12
+            await table.sit(100_00)
+            bought = await line(room, "buy in")
+            await other.sit(100_00)
+            take = {"player": ada.player, "amount": -40_00}
+            await rule(inspector, FRENCH, "adjust_stack", **take)
+            with refusal("not_allowed: .*holds 6000 now.*adjust the stack"):
+                await reverse(inspector, "1", bought)
+            both = [bought, await line(room, "adjust")]
+            await reverse(inspector, "1", *both)
+            await stands(room, table, 0, ada, 10_000_00)
+            await rule(inspector, FRENCH, "move_player", player=bob.player, seat=free(room))
+            with refusal("not_allowed: .*move the player back"):
+                await reverse(inspector, "2", await line(room, "move"))
+            with refusal("not_found"):
+                await reverse(inspector, "3", "no such line")
+            with refusal("malformed"):
+                await reverse(inspector, "3")
+            with refusal("forbidden"):
+                await reverse(ada, "3", bought)
+            room.room.desks[FRENCH].begin_at = 0
+            await ada.act("top_up", FRENCH, amount=100_00)
+            while room.room.desks[FRENCH].table.hand is None:
+                await asyncio.sleep(0.02)
+            with refusal("not_allowed: a hand is in play"):
+                await reverse(inspector, "4", await line(room, "recave"))
+            assert (await room.books()).wrong == []
+
+    def free(room):
+        return room.room.desks[FRENCH].table.vacant()[0]
+
+    run(play())
+
+
+def test_consigned_chips_are_given_back_or_kept_again(database):
+    async def play():
+        async with opened(database, **CALM, speed=600.0) as room:
+            _, inspector = await team(room)
+            ada = await room.guest("Ada")
+            table = await ada.join(FRENCH)
+            await table.sit(100_00)
+            await ada.act("sit_out", FRENCH)
+            while table.seat:
+                await table.news(5)
+            desk = room.room.desks[FRENCH]
+            assert desk.table.consigned == {ada.player: 100_00}
+            await reverse(inspector, "1", await line(room, "consign"))
+            assert desk.table.consigned == {}
+            await stands(room, table, 0, ada, 10_000_00)
+            await reverse(inspector, "2", await line(room, "correction"))
+            assert desk.table.consigned == {ada.player: 100_00}
+            await ada.act("claim", FRENCH)
+            with refusal("no_funds|not_allowed"):
+                await reverse(inspector, "3", await line(room, "consign"))
+            await reverse(inspector, "4", await line(room, "claim"))
+            assert desk.table.consigned == {ada.player: 100_00}
+            await stands(room, table, 0, ada, 9_900_00)
+            await rule(inspector, FRENCH, "close", emergency=True)
+            with refusal("not_allowed: .*by the cashier"):
+                await reverse(inspector, "5", await line(room, "orphan"))
+
+    run(play())
+
+
+def test_the_cashier_corrects_his_own_lines(database):
+    async def play():
+        async with opened(database, **CALM, second_person_above=500_00) as room:
+            admin, inspector = await team(room)
+            carla = await room.member(admin, "Carla", ["cashier"])
+            denis = await room.member(admin, "Denis", ["cashier"])
+            ada = await room.guest("Ada")
+            table = await ada.join(FRENCH)
+            cash = {"id": "1", "player": ada.player, "amount": 300_00, **WHY}
+            await carla.call("POST", "/api/cashier/issue", cash)
+            issued = await line(room, "issue", "")
+            with refusal("forbidden"):
+                await reverse(inspector, "1", issued)
+            seen = await reverse(carla, "1", issued, preview=True)
+            assert seen["moves"][0]["dst"] == "cage"
+            assert ada.balance == 10_300_00
+            twice = await asyncio.gather(
+                reverse(carla, "1", issued), reverse(carla, "2", issued), return_exceptions=True
+            )
+            assert [type(answer) for answer in twice] == [dict, No]
+            await stands(room, table, 0, ada, 10_000_00)
+            chips = await line(room, "play chips", "")
+            asked = await reverse(carla, "3", chips)
+            assert asked["name"] == "second_person"
+            verdict = {"accept": True, "why": "given twice"}
+            with refusal("forbidden"):
+                await inspector.call("POST", f"/api/staff/requests/{asked['request']}", verdict)
+            await denis.call("POST", f"/api/staff/requests/{asked['request']}", verdict)
+            await stands(room, table, 0, ada, 0)
+            await reverse(admin, "4", await line(room, "correction", ""))
+            await table.sit(100_00)
+            assert (await room.books()).wrong == []
+
+    run(play())
+
+
+def test_issuing_and_rulings_have_limits_of_their_own(database):
+    async def play():
+        choices = {"second_person_above": 10**9, "second_person_above_ruling": 5_00}
+        async with opened(database, **CALM, **choices) as room:
+            admin, inspector = await team(room)
+            ada = await room.guest("Ada")
+            table = await ada.join(FRENCH)
+            cash = {"id": "1", "player": ada.player, "amount": 6_000_00, **WHY}
+            done = await admin.call("POST", "/api/cashier/issue", cash)
+            assert done == {"balance": 16_000_00}
+            await table.sit(100_00)
+            asked = await reverse(inspector, "1", await line(room, "buy in"))
+            assert asked["name"] == "second_person"
+            more = {"player": ada.player, "amount": 6_00}
+            asked = await rule(inspector, FRENCH, "adjust_stack", **more)
+            assert asked["name"] == "second_person"
+            small = await rule(inspector, FRENCH, "adjust_stack", **more | {"amount": 4_00})
+            assert small["done"]
+
+    run(play())
+
+
+@pytest.mark.parametrize("name", ["second_person_above", "second_person_above_ruling"])
+def test_each_limit_is_set_and_refused_by_its_name(name):
+    from croupier.server import settings  # noqa: PLC0415
+
+    assert getattr(settings.read("", {f"CROUPIER_{name.upper()}": "7"}), name) == 7
+    with pytest.raises(settings.BadSettings, match=f"{name}: Expected `int` >= 0"):
+        settings.read("", {f"CROUPIER_{name.upper()}": "-1"})
