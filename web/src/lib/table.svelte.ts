@@ -150,6 +150,17 @@ export class Table {
     if (!this.#timer) this.#next();
   }
 
+  /** Somebody's line was lost, or is back. */
+  present(seat: number, here: boolean): void {
+    const sitter = this.seats[seat];
+    if (sitter) this.seats[seat] = { ...sitter, here };
+  }
+
+  /** The crowd in numbers, between other news. */
+  counted(totals: Totals): void {
+    this.totals = totals;
+  }
+
   says(message: ChatMessage): void {
     this.chat = [...this.chat.slice(-199), message];
     this.unread += 1;
@@ -250,7 +261,7 @@ export class Table {
       this.#note(event, 0);
     } else if (event.type === "over") this.#over(event);
     else if (event.type === "seat") {
-      this.seats[event.seat] = event;
+      this.seats[event.seat] = { ...event, here: event.here ?? this.seats[event.seat]?.here ?? true };
       const mine = this.told && event.player && event.player === this.me;
       if (mine) this.you = event.seat;
       if (!this.inPlay) this.view.chips[key([event.seat, "stack"])] = event.stack;
