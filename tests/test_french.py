@@ -155,6 +155,14 @@ def test_every_line_of_every_plate_has_its_french(house: House) -> None:
     assert french.known(house.about)
 
 
+def test_the_titles_of_the_tables_in_french() -> None:
+    titles = [table.title for house in houses.houses() for table in house.tables.values()]
+    said = {title: french.say(title, "fr") for title in titles}
+    assert said["No limit Hold'em 5/10"] == "Hold'em No Limit 5/10"
+    assert said["Texas Hold'em, pot limit"] == "Texas Hold'em, Pot Limit"
+    assert said["Blackjack"] == "Blackjack"
+
+
 def test_a_plate_in_french() -> None:
     house = houses.house("french-casino")
     plate = plates.plate(house, house.tables["no-limit"], "fr")

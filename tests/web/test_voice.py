@@ -65,7 +65,7 @@ def test_the_room_speaks_the_language_that_is_chosen(visit):
     page.locator("button[data-act=rules]").first.click()
     sheet = page.locator("dialog")
     sheet.get_by_text("Les deux joueurs à gauche du bouton posent les blinds.").wait_for()
-    assert "40\u202f$ à sans maximum" in sheet.inner_text()
+    assert "40\u202f$ ou plus" in sheet.inner_text()
     page.keyboard.press("Escape")
     page.goto(page.url.split("#")[0] + "#/")
     page.locator("[data-table]", has_text="Cave 20\u202f$").first.wait_for()
