@@ -196,11 +196,6 @@ def test_a_fouled_setting_says_why(front: str, back: str, why: str) -> None:
     assert fouled(cards(front), cards(back)) == why
 
 
-def test_a_fouled_setting_in_french() -> None:
-    why = fouled(cards("Ks Kd"), cards("4s 4d Ah 9c 2s"), "fr")
-    assert why == "le devant (paire de rois) bat l'arrière (paire de quatre)"
-
-
 @given(
     st.lists(st.sampled_from(PACK_WITH_JOKER), min_size=5, max_size=5, unique=True),
     st.randoms(),

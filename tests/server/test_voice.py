@@ -1,8 +1,10 @@
 """What a reader is told besides the play: his old hands, and what his cards would be."""
 
 import asyncio
+import json
 
 import pytest
+from websockets.asyncio.client import connect
 
 from croupier.cards import BACK
 from croupier.client import No
@@ -162,5 +164,61 @@ def test_the_lobby_tells_the_pace_of_a_table(sqlite):
             desk.ends.extend([now - 300, now - 1])
             assert desk.pace(now) == 12
             assert desk.pace(now + 1800) == 0, "an idle table has none"
+
+    run(play())
+
+
+def test_the_room_speaks_the_language_of_its_reader(database):
+    async def play():
+        async with opened(database, **CLUB) as room:
+            ada = await room.guest("Ada")
+            answers = {}
+            for language in ("en", "fr"):
+                found = []
+                async with connect(room.address.replace("http", "ws") + "/ws") as line:
+                    sit = {"type": "sit", "table": HOLDEM, "id": language, "buy_in": 1}
+                    hello = {"type": "hello", "version": 1, "token": ada.token}
+                    for said in (
+                        hello | {"language": language},
+                        {"type": "join", "table": HOLDEM},
+                        sit,
+                    ):
+                        await line.send(json.dumps(said))
+                    while not found or found[-1]["type"] != "refused":
+                        found.append(json.loads(await line.recv()))
+                answers[language] = {message["type"]: message for message in found}
+            english, french = answers["en"], answers["fr"]
+            assert "Play is for pleasure" in english["welcome"]["notice"]
+            assert "pour le plaisir" in french["welcome"]["notice"]
+            labels = [[m["table"]["plate"]["limits"][3]["label"]] for m in (english, french)]
+            assert labels == [["Buy-in"], ["Cave"]]
+            assert english["refused"]["sentence"].startswith("a buy-in of $0.01 is refused; all")
+            assert french["refused"]["sentence"].startswith(
+                "une cave de 0,01\u202f$ est refusée\u202f; permis\u202f: se caver 20\u202f$ ou"
+            )
+            assert english["refused"]["clause"] == french["refused"]["clause"]
+
+    run(play())
+
+
+@pytest.mark.parametrize(
+    ("wanted", "limit", "refusal"),
+    [
+        ("fr-FR,fr;q=0.9,en;q=0.5", "Version\u202f: Limit", "vous n'avez pas joué ce coup"),
+        ("de, en;q=0.8, fr;q=0.7", "Version: limit", "you have not played this hand"),
+        ("", "Version: limit", "you have not played this hand"),
+    ],
+)
+def test_a_call_is_answered_in_the_language_it_accepts(sqlite, wanted, limit, refusal):
+    async def play():
+        async with opened(sqlite, **CLUB) as room:
+            ada = await room.guest("Ada")
+            ada.http.headers["Accept-Language"] = wanted
+            tables = (await ada.call("GET", "/api/lobby"))["houses"][0]["tables"]
+            limits = {line["table"]: line["limits"] for line in tables}[HOLDEM]
+            assert limits[0] == limit
+            with pytest.raises(No) as no:
+                await ada.call("GET", f"/api/me/hands/{HOLDEM}/999")
+            assert no.value.sentence == refusal
 
     run(play())

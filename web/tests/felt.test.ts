@@ -16,6 +16,14 @@ const sorted = (view: View): View => ({
   deck: 0,
 });
 
+describe("a hand that begins", () => {
+  it("clears the felt and says how many cards there are", () => {
+    const view: View = { chips: { "1:bet": 4 }, cards: { "1:hole": [1, 2] }, deck: 3 };
+    take(view, { type: "hand", hand: 7, chips: [[[1, "stack"], 400]], deck: 312 });
+    expect(view).toEqual({ chips: { "1:stack": 400 }, cards: {}, deck: 312 });
+  });
+});
+
 describe.each(readdirSync(folder).filter((name) => name.endsWith(".json")))("%s", (name) => {
   const told = JSON.parse(readFileSync(new URL(name, folder), "utf8")) as Recorded;
   it("folds to what the room shows after every frame", () => {

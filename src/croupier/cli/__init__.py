@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import Annotated, Literal, Optional
 
 import typer
 
@@ -29,6 +29,8 @@ TableName = Annotated[
     Optional[str],  # noqa: UP045
     typer.Option("--table", metavar="TABLE", help="One of the house's tables of this game."),
 ]
+
+Language = Literal["en", "fr"]
 
 
 def main() -> None:
@@ -65,11 +67,18 @@ def list_games() -> None:
 
 
 @app.command("rules")
-def print_rules(game: GameName, house: HouseName = None, table: TableName = None) -> None:
+def print_rules(
+    game: GameName,
+    house: HouseName = None,
+    table: TableName = None,
+    language: Annotated[
+        Language, typer.Option("--language", help="The language of the plate.")
+    ] = "en",
+) -> None:
     """Print the limits, pay tables and rules of a table."""
     from croupier.cli import sheets
 
-    sheets.print_rules(*sheets.find(game, house, table))
+    sheets.print_rules(*sheets.find(game, house, table), language)
 
 
 @app.command("play")

@@ -7,6 +7,7 @@ from rich.table import Table as Grid
 
 from croupier import games, houses, plates
 from croupier.cli import Mistake
+from croupier.french import say
 from croupier.houses import House, Table
 from croupier.plates import Line, Plate
 
@@ -50,17 +51,19 @@ def print_games() -> None:
     console.print("\ncroupier rules GAME explains one, croupier play GAME deals it.", style="dim")
 
 
-def print_rules(house: House, table: Table) -> None:
+def print_rules(house: House, table: Table, language: str = "en") -> None:
     """The plate of a table."""
     console = Console(highlight=False)
-    plate = plates.plate(house, table)
-    console.print(f"[bold]{table.title}[/bold] · {house.title}", style="green")
+    plate = plates.plate(house, table, language)
+    limits, pays, rules = (say(text, language) for text in ("Limits", "pays", "How a hand goes"))
+    title = say(table.title, language)
+    console.print(f"[bold]{title}[/bold] · {house.title}", style="green")
     console.print()
-    console.print(_lines("Limits", plate.limits))
+    console.print(_lines(limits, plate.limits))
     console.print()
-    console.print(_prices(plate, console))
+    console.print(_prices(plate, pays, console))
     console.print()
-    console.print(_lines("How a hand goes", plate.rules))
+    console.print(_lines(rules, plate.rules))
 
 
 def _lines(title: str, lines: tuple[Line, ...]) -> Grid:
@@ -76,10 +79,10 @@ def _lines(title: str, lines: tuple[Line, ...]) -> Grid:
     return grid
 
 
-def _prices(plate: Plate, console: Console) -> Columns | Grid:
+def _prices(plate: Plate, pays: str, console: Console) -> Columns | Grid:
     grids = []
     for prices in plate.prices:
-        title = f"{prices.title} pays [dim]{prices.clause}[/dim]"
+        title = f"{prices.title} {pays} [dim]{prices.clause}[/dim]"
         grid = Grid(title=title, title_justify="left", title_style="bold", box=None)
         grid.show_header = False
         grid.add_column(style="cyan")

@@ -10,6 +10,7 @@ from typing import Final, cast
 
 from msgspec import Struct
 
+from croupier import french
 from croupier.houses import House, Table
 from croupier.ranks import high
 from croupier.rules import PayTable
@@ -44,10 +45,29 @@ class Plate(Struct, frozen=True):
     rules: tuple[Line, ...]
 
 
-def plate(house: House, table: Table) -> Plate:
+def plate(house: House, table: Table, language: str = "en") -> Plate:
     """The plate of a table."""
     module = import_module(f"{__name__}.{table.game.__name__.rpartition('.')[2]}")
-    return cast("Plate", module.plate(table.rules, house.money))
+    found = cast("Plate", module.plate(table.rules, house.money))
+    return _in_french(found) if language == "fr" else found
+
+
+def _in_french(found: Plate) -> Plate:
+    return Plate(
+        limits=tuple(map(_line, found.limits)),
+        prices=tuple(map(_table, found.prices)),
+        rules=tuple(map(_line, found.rules)),
+    )
+
+
+def _line(line: Line) -> Line:
+    text = french.figure(line.text) or french.say(line.text, "fr")
+    return Line(text, line.clause, french.say(line.label, "fr"))
+
+
+def _table(table: Prices) -> Prices:
+    rows = tuple((french.say(hand, "fr"), french.price(pays)) for hand, pays in table.rows)
+    return Prices(french.say(table.title, "fr"), table.clause, rows)
 
 
 def span(low: int, high: int, money: Money) -> str:

@@ -12,7 +12,7 @@ def plate(rules: Rules, money: Money) -> Plate:
             Line(span(rules.bonus_min, rules.bonus_max, money), "CH-06", "Bonus"),
             Line("exactly twice the Ante", "CH-14", "Call"),
             Line(f"whole chips of {money(rules.chip)}", "CH-47", "Bets in"),
-            Line(str(rules.max_players or "no limit"), "CH-04", "Players"),
+            Line(str(rules.max_players or "any number"), "CH-04", "Players"),
             Line(f"{rules.betting_seconds} seconds", "CH-05", "Time to bet"),
             Line(f"{rules.decision_seconds} seconds", "CH-11", "Time to decide"),
         ),

@@ -101,19 +101,13 @@ def two(cards: Sequence[Card]) -> int:
     return pack(high.PAIR, [higher]) if lower == higher else pack(high.HIGH_CARD, [higher, lower])
 
 
-def fouled(front: Sequence[Card], back: Sequence[Card], language: str = "en") -> str | None:
+def fouled(front: Sequence[Card], back: Sequence[Card]) -> str | None:
     """Why this setting is fouled, or None if it stands: the front may not outrank the back."""
     over, under = two(front), five(back)
     if over <= under:
         return None
-    names = name(over, language), name(under, language)
-    return _FOULED[language].format(*names)
+    return f"the front ({name(over)}) outranks the back ({name(under)})"
 
-
-_FOULED: Final = {
-    "en": "the front ({}) outranks the back ({})",
-    "fr": "le devant ({}) bat l'arrière ({})",
-}
 
 _NAMES: Final = {
     "en": {"five_aces": "five aces", "front": "{0.one}-{1.one}"},

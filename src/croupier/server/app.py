@@ -14,6 +14,7 @@ from litestar.openapi.plugins import SwaggerRenderPlugin
 from litestar.static_files import create_static_files_router
 
 import croupier
+from croupier import french
 from croupier.server import (
     cashier,
     corrections,
@@ -26,7 +27,7 @@ from croupier.server import (
     sockets,
     staff,
 )
-from croupier.server.refusals import No
+from croupier.server.refusals import No, Refusal
 from croupier.server.room import Room
 
 STATIC: Final = Path(__file__).parent / "static"
@@ -69,14 +70,8 @@ def _handlers() -> list[Any]:
     return [*handlers, lobby.front_page]
 
 
-def _refused(_: Request[Any, Any, Any], no: No) -> Response[dict[str, Any]]:
-    body = {
-        "name": no.name,
-        "sentence": no.sentence,
-        "allowed": list(no.allowed),
-        "clause": no.clause,
-    }
-    return Response(body, status_code=no.status)
+def _refused(request: Request[Any, Any, Any], no: No) -> Response[Refusal]:
+    return Response(no.said(entry.language_of(request)), status_code=no.status)
 
 
 def _http(_: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str, Any]]:
@@ -92,6 +87,7 @@ def _http(_: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str,
 def _fault(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
     """Our own fault: its kind is logged, its words are not, for they may name cards."""
     structlog.get_logger().error("fault", path=request.url.path, fault=type(error).__name__)
-    sentence = "a fault of the room; nothing was done"
+    language = entry.language_of(request)
+    sentence = french.say("a fault of the room; nothing was done", language)
     body = {"name": "fault", "sentence": sentence, "allowed": [], "clause": ""}
     return Response(body, status_code=500)

@@ -12,7 +12,7 @@ from croupier.room.ledger import Posting
 from croupier.server import schema, wire
 from croupier.server.entry import Call, person_of, room_of
 from croupier.server.people import Person
-from croupier.server.refusals import No
+from croupier.server.refusals import No, amount
 from croupier.server.reports import CAGE
 from croupier.server.room import Room
 from croupier.server.store import Batch, encoded
@@ -108,7 +108,7 @@ async def cash(room: Room, by: Person, what: str, data: Cash) -> dict[str, Any]:
             room.check_funds(data.player, data.amount)
             line = Posting(account, CAGE, data.amount, f"redeem: {data.why}")
         await _post(room, by, line, key, what, data.why, to_builtins(data))
-    text = f"The cashier has {what}d {data.amount}: {data.why}".replace("eemd", "eemed")
+    text = f"The cashier has {what}d {amount(data.amount)}: {data.why}".replace("eemd", "eemed")
     room.to(person.player, wire.NoticeWire("staff", text))
     return {"balance": room.books.balance(person.player)}
 

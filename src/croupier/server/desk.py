@@ -28,7 +28,7 @@ from croupier.room.state import State, kept, rebuilt
 from croupier.room.table import Table, was_voided
 from croupier.server import metrics, schema, sight
 from croupier.server.bots import Minder
-from croupier.server.refusals import No, of_game
+from croupier.server.refusals import No, NotAllowed
 from croupier.server.store import Batch
 from croupier.server.telling import Telling
 
@@ -199,7 +199,7 @@ class Desk:
         except No as no:
             step.replies.append((errand.reply, no))
         except Refused as refused:
-            step.replies.append((errand.reply, of_game(refused, self.house.money)))
+            step.replies.append((errand.reply, NotAllowed(refused, self.house.money)))
 
     def _check(self, errand: Errand) -> None:
         """Doubled, stale, late and unpaid things are refused by name."""

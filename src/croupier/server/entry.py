@@ -8,6 +8,7 @@ from litestar.connection import ASGIConnection
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
+from croupier.french import LANGUAGES
 from croupier.server import schema
 from croupier.server.people import ROLES, Person, fingerprint
 from croupier.server.refusals import No
@@ -63,6 +64,22 @@ def room_of(request: Connection) -> Room:
     return found
 
 
+def language_of(request: Connection) -> str:
+    """The language that a reader wants most of those the room speaks (Accept-Language)."""
+    wanted: dict[str, float] = {}
+    for part in request.headers.get("Accept-Language", "").split(","):
+        name, _, weight = part.partition(";q=")
+        wanted.setdefault(name.strip().lower()[:2], _weight(weight))
+    return max(LANGUAGES, key=lambda language: wanted.get(language, 0.0))
+
+
+def _weight(text: str) -> float:
+    try:
+        return float(text) if text else 1.0
+    except ValueError:
+        return 0.0
+
+
 def token_of(request: Connection) -> str:
     """The bearer token of a call."""
     kind, _, token = request.headers.get("Authorization", "").partition(" ")
@@ -79,14 +96,14 @@ def person_of(request: Connection, *roles: str) -> Person:
     return person
 
 
-async def entered(room: Room, person: Person, batch: Batch) -> Response[Entered]:
+async def entered(request: Call, person: Person, batch: Batch) -> Response[Entered]:
     """Open a session in a batch, write it, and tell the token."""
+    room = room_of(request)
     token = room.people.open(batch, person.player, room.clock.now())
     await room.store.commit(batch)
     balance = room.books.balance(person.player)
-    body = Entered(
-        token, person.player, person.name, sorted(person.roles), balance, room.settings.notice
-    )
+    notice = room.settings.worded_notice(language_of(request))
+    body = Entered(token, person.player, person.name, sorted(person.roles), balance, notice)
     return Response(body, status_code=201)
 
 
@@ -100,7 +117,7 @@ async def guest(request: Call, data: JSONBody[Guest]) -> Response[Entered]:
     person = await room.people.new(batch, data.nickname, "guest", room.clock.now())
     if room.settings.demo_chips:
         room.issue(batch, person.player, room.settings.demo_chips, "play chips", by="room")
-    return await entered(room, person, batch)
+    return await entered(request, person, batch)
 
 
 @post("/api/accounts")
@@ -114,7 +131,7 @@ async def account(request: Call, data: JSONBody[Credentials]) -> Response[Entere
     person = await room.people.new(batch, data.name, "account", room.clock.now(), secret=secret)
     if room.settings.demo and room.settings.demo_chips:
         room.issue(batch, person.player, room.settings.demo_chips, "play chips", by="room")
-    return await entered(room, person, batch)
+    return await entered(request, person, batch)
 
 
 @post("/api/sessions")
@@ -122,7 +139,7 @@ async def log_in(request: Call, data: JSONBody[Credentials]) -> Response[Entered
     """A new session by name and password."""
     room = room_of(request)
     person = await room.people.by_password(data.name, data.password)
-    return await entered(room, person, Batch())
+    return await entered(request, person, Batch())
 
 
 @post("/api/sessions/link")
@@ -139,7 +156,7 @@ async def staff_link(request: Call, data: JSONBody[Link]) -> Response[Entered]:
         person = await room.people.new(batch, _free_name(room), "account", now, roles=roles)
         batch.add(schema.duties, **room.duty(person, "staff link", "", "first start", {}))
         room.link = ""
-        return await entered(room, person, batch)
+        return await entered(request, person, batch)
 
 
 def _free_name(room: Room) -> str:

@@ -9,12 +9,12 @@ from msgspec import Struct
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 import croupier
-from croupier import games
+from croupier import french, games
 from croupier.houses import House
-from croupier.plates import plate
+from croupier.plates import Line
 from croupier.server import wire
 from croupier.server.desk import Desk
-from croupier.server.entry import Call, room_of
+from croupier.server.entry import Call, language_of, room_of
 from croupier.server.room import Room
 
 
@@ -70,15 +70,15 @@ class Health(Struct):
     uptime_seconds: float
 
 
-def line(desk: Desk) -> TableLine:
+def line(desk: Desk, language: str = "en") -> TableLine:
     """A table in one line."""
     table = desk.table
-    shown = plate(desk.house, desk.sheet).limits
+    shown = desk.telling.plate(language).limits
     return TableLine(
         table=desk.name,
-        title=desk.sheet.title,
+        title=french.say(desk.sheet.title, language),
         game=games.name(table.game),
-        game_title=table.game.TITLE,
+        game_title=french.say(table.game.TITLE, language),
         crowd=table.crowd,
         seats=table.terms.seats,
         taken=len(table.sitters),
@@ -93,27 +93,34 @@ def line(desk: Desk) -> TableLine:
         paused=table.paused_since is not None,
         min_buy_in=table.terms.min_buy_in,
         max_buy_in=table.terms.max_buy_in,
-        limits=[f"{entry.label}: {entry.text}" if entry.label else entry.text for entry in shown],
+        limits=[_limit(entry, language) for entry in shown],
     )
+
+
+def _limit(entry: Line, language: str) -> str:
+    colon = f"{french.THIN}:" if language == "fr" else ":"
+    return f"{entry.label}{colon} {entry.text}" if entry.label else entry.text
 
 
 @get("/api/lobby")
 async def lobby(request: Call) -> Lobby:
     """All houses and their tables."""
     room = room_of(request)
-    return Lobby([_house(room, house) for house in room.houses.values()])
+    language = language_of(request)
+    return Lobby([_house(room, house, language) for house in room.houses.values()])
 
 
-def _house(room: Room, house: House) -> HouseLine:
+def _house(room: Room, house: House, language: str) -> HouseLine:
     desks = [room.desks[f"{house.name}/{name}"] for name in house.tables]
-    tables = [line(desk) for desk in desks]
-    return HouseLine(house.name, house.title, house.currency, house.about, tables)
+    tables = [line(desk, language) for desk in desks]
+    about = french.say(house.about, language)
+    return HouseLine(house.name, house.title, house.currency, about, tables)
 
 
 @get("/api/tables/{house:str}/{table:str}")
 async def public_table(request: Call, house: FromPath[str], table: FromPath[str]) -> wire.TableWire:
     """A table as a spectator sees it."""
-    return room_of(request).desk(f"{house}/{table}").telling.snapshot("")
+    return room_of(request).desk(f"{house}/{table}").telling.snapshot("", language_of(request))
 
 
 @get("/api/health")

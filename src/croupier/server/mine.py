@@ -12,9 +12,9 @@ from croupier.cards import Card
 from croupier.play import Decision, Refused
 from croupier.room import ledger
 from croupier.server import schema, sight, wire
-from croupier.server.entry import Call, person_of, room_of
+from croupier.server.entry import Call, language_of, person_of, room_of
 from croupier.server.limits import NAMES, Limits
-from croupier.server.refusals import No, Refusal, of_game
+from croupier.server.refusals import No, NotAllowed, Refusal, amount
 from croupier.server.room import Room
 from croupier.server.store import Batch
 
@@ -134,7 +134,7 @@ async def me(request: Call) -> Me:
         room.books.balance(person.player),
         room.seats(person.player),
         person.limits.at(room.clock.now()),
-        room.settings.notice,
+        room.settings.worded_notice(language_of(request)),
     )
 
 
@@ -230,8 +230,8 @@ async def consider(
         decision = Decision(data.act, cards=data.cards)  # type: ignore[arg-type]
         return Considered(sight.considered(hand, seat, decision), None)
     except Refused as refused:
-        no = of_game(refused, desk.house.money)
-        return Considered([], Refusal(no.name, no.sentence, no.allowed, no.clause))
+        no = NotAllowed(refused, desk.house.money)
+        return Considered([], no.said(language_of(request)))
 
 
 @get("/api/me/postings")
@@ -258,7 +258,9 @@ async def more_chips(request: Call) -> Account:
         held = room.books.balance(person.player) + _on_tables(room, person.player)
         missing = room.settings.demo_chips - held
         if missing <= 0:
-            raise No("not_allowed", f"you have {held}; there are new chips below the first ones")
+            raise No(
+                "not_allowed", f"you have {amount(held)}; there are new chips below the first ones"
+            )
         await room.check_deposit(person.player, missing)
         batch = Batch()
         room.issue(batch, person.player, missing, "play chips", by="room")

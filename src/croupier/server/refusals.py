@@ -1,10 +1,11 @@
 """Refusals by name, as docs/protocol.md lists them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, Literal
 
 from msgspec import Struct
 
+from croupier import french
 from croupier.play import Option, Refused
 
 Name = Literal[
@@ -56,7 +57,7 @@ class Refusal(Struct):
 
 
 class No(ValueError):
-    """A refusal by name."""
+    """A refusal by name, in English; `said` tells it in the reader's language."""
 
     def __init__(
         self, name: Name, sentence: str, allowed: Sequence[Option] = (), clause: str = ""
@@ -65,13 +66,34 @@ class No(ValueError):
         self.name: Name = name
         self.sentence, self.allowed, self.clause = sentence, tuple(allowed), clause
 
+    def said(self, language: str) -> Refusal:
+        """As it is sent to a reader."""
+        sentence = (language == "fr" and self.french()) or self.sentence
+        return Refusal(self.name, sentence, self.allowed, self.clause)
+
+    def french(self) -> str | None:
+        """The sentence in French, if it has one."""
+        return french.known(self.sentence)
+
     @property
     def status(self) -> int:
         """The HTTP status of it."""
         return STATUS.get(self.name, 422)
 
 
-def of_game(refused: Refused, money: object = str) -> No:
-    """What a game or a table refused."""
-    sentence = refused.sentence(money) if callable(money) else str(refused)
-    return No("not_allowed", sentence, refused.allowed, refused.clause)
+class NotAllowed(No):
+    """What a game or a table refused, amounts in the house's currency."""
+
+    def __init__(self, refused: Refused, money: Callable[[int], str]) -> None:
+        sentence = refused.sentence(money)
+        super().__init__("not_allowed", sentence, refused.allowed, refused.clause)
+        self.refused, self.money = refused, money
+
+    def french(self) -> str | None:
+        """The sentence in French, if it has one."""
+        return french.refusal(self.refused, self.money)
+
+
+def amount(cents: int) -> str:
+    """An amount for a person, where no house gives it a currency."""
+    return f"{cents // 100:,}.{cents % 100:02}"

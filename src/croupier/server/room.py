@@ -25,6 +25,7 @@ from croupier.server.desk import Desk, Step
 from croupier.server.metrics import SEATED
 from croupier.server.people import People, Person, Session, fingerprint
 from croupier.server.refusals import No
+from croupier.server.refusals import amount as written
 from croupier.server.reports import CAGE
 from croupier.server.settings import Settings
 from croupier.server.store import Batch, Store, encoded
@@ -47,6 +48,10 @@ class Socket(Protocol):
     @property
     def session(self) -> str:
         """By which session."""
+
+    @property
+    def language(self) -> str:
+        """What he reads."""
 
     def send(self, text: str) -> None:
         """Give a message to be sent."""
@@ -211,7 +216,7 @@ class Room:
         """Nobody brings chips that he has not."""
         free = self.books.balance(player) - self.pending(player, besides)
         if amount > free:
-            raise No("no_funds", f"the account holds {free}, not {amount}")
+            raise No("no_funds", f"the account holds {written(free)}, not {written(amount)}")
 
     def check_debits(self, moves: Iterable[Posting]) -> None:
         """Nobody pays back what he has not any more."""
@@ -224,7 +229,7 @@ class Room:
             if account.startswith("player:"):
                 held -= self.pending(account.removeprefix("player:"))
             if account.startswith(PERSONAL) and amount < 0 and held + amount < 0:
-                raise No("no_funds", f"{account} holds {held}, not {-amount}")
+                raise No("no_funds", f"{account} holds {written(held)}, not {written(-amount)}")
 
     def issue(self, batch: Batch, player: str, amount: int, why: str, by: str) -> str:
         """Chips from the cage to an account."""
@@ -261,15 +266,13 @@ class Room:
 
     def all(self, message: wire.FromServer) -> None:
         """To everybody."""
-        text = wire.text(message)
         for socket in self.sockets:
-            socket.send(text)
+            socket.send(wire.worded(message, socket.language))
 
     def to(self, player: str, message: wire.FromServer) -> None:
         """To one person, on every connection."""
-        text = wire.text(message)
         for socket in self.lines.get(player, ()):
-            socket.send(text)
+            socket.send(wire.worded(message, socket.language))
 
     def heard(self, desk: Desk, step: Step) -> None:
         """After the news: accounts that changed, names that were called."""
@@ -306,7 +309,7 @@ class Room:
         if own.loss_day and amount:
             at_risk = await self.flow(player, now - limits.DAY, "table:%")
             if at_risk + amount > own.loss_day:
-                left = max(0, own.loss_day - at_risk)
+                left = written(max(0, own.loss_day - at_risk))
                 raise No("limit", f"your loss limit of 24 hours leaves {left} to bring to a table")
 
     async def check_deposit(self, player: str, amount: int) -> None:
@@ -315,7 +318,7 @@ class Room:
         now = self.clock.now()
         most = person.limits.at(now).deposit_day if person else 0
         if most and -await self.flow(player, now - limits.DAY, CAGE) + amount > most:
-            raise No("limit", f"the player's own deposit limit is {most} in 24 hours")
+            raise No("limit", f"the player's own deposit limit is {written(most)} in 24 hours")
 
     async def flow(self, player: str, since: float, other: str) -> int:
         """What went from an account to such accounts, less what came back."""
@@ -379,7 +382,7 @@ class Room:
 
 def _reality(minutes: float, brought: int) -> str:
     """How long somebody has played, and with what result."""
-    amount = f"{abs(brought) / 100:,.2f}"
+    amount = written(abs(brought))
     if brought > 0:
         result = f"brought {amount} more to the tables than you took back"
     else:

@@ -10,6 +10,8 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import Meta, Struct
 
+from croupier import french
+
 PREFIX: Final = "CROUPIER_"
 NOTICE: Final = (
     "Play is for pleasure: gambling can lead to debt and addiction. Set yourself limits, take "
@@ -58,10 +60,17 @@ class Settings(Struct, kw_only=True, forbid_unknown_fields=True):
     reality_minutes: Annotated[int, Meta(ge=0, le=1440)] = 60
     """Reality check for those who chose none; 0: none."""
     notice: str = NOTICE
+    """The house's words on responsible play."""
+    notice_fr: str = ""
+    """The same in French; nothing: the catalogue's, else the English."""
     log_level: str = "info"
     log_json: bool = True
     speed: Annotated[float, Meta(gt=0, le=1000)] = 1.0
     """Clocks run so many times faster: for training and tests."""
+
+    def worded_notice(self, language: str) -> str:
+        """The notice in the reader's language."""
+        return (language == "fr" and self.notice_fr) or french.say(self.notice, language)
 
 
 def read(path: str = "", environ: Mapping[str, str] | None = None, **given: Any) -> Settings:

@@ -37,6 +37,7 @@ class Line:
         self.room, self.socket = room, socket
         self.person: Person | None = None
         self.session = ""
+        self.language = "en"
         self.joined: dict[str, Desk] = {}
         self.code = 0
         self._out: deque[str] = deque()
@@ -129,6 +130,7 @@ class Line:
                 raise No("malformed", "the first message is hello")
             if hello.version != wire.VERSION:
                 raise No("wrong_version", f"version {wire.VERSION} is spoken here")
+            self.language = hello.language
             self._enter(hello.token)
         except (msgspec.MsgspecError, No) as error:
             no = error if isinstance(error, No) else No("malformed", str(error))
@@ -156,7 +158,7 @@ class Line:
                     sorted(person.roles) if person else [],
                     room.books.balance(self.player),
                     room.seats(self.player) if person else {},
-                    room.settings.notice,
+                    room.settings.worded_notice(self.language),
                 )
             )
         )
@@ -186,9 +188,9 @@ class Line:
 
     def _refuse(self, name: str, table: str, no: No) -> None:
         REFUSALS.labels(no.name).inc()
-        self.send(
-            wire.text(wire.RefusedWire(name, table, no.name, no.sentence, no.allowed, no.clause))
-        )
+        said = no.said(self.language)
+        told = wire.RefusedWire(name, table, said.name, said.sentence, said.allowed, said.clause)
+        self.send(wire.text(told))
 
     def _do(self, said: wire.Said) -> None:
         if isinstance(said, wire.Ping):

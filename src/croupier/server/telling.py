@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from croupier import games
+from croupier import french, games
 from croupier.felt import HOUSE, Cards, Seat
-from croupier.plates import plate
+from croupier.plates import Plate, plate
 from croupier.play import Hand, Layout
 from croupier.room import news
 from croupier.room.news import News
@@ -26,6 +26,10 @@ class Watcher(Protocol):
     def player(self) -> str:
         """Who, or nothing for a stranger."""
 
+    @property
+    def language(self) -> str:
+        """What he reads."""
+
     def send(self, text: str) -> None:
         """Give a message to be sent."""
 
@@ -42,8 +46,13 @@ class Telling:
         self._readings: list[wire.ReadingWire] = []
         self._sorted: Hand | None = None
         self._story = sight.Crowd([])
-        house, sheet = desk.house, desk.sheet
-        self.about: dict[str, Any] = {"plate": plain(plate(house, sheet))}
+        self._plates: dict[str, Plate] = {}
+
+    def plate(self, language: str) -> Plate:
+        """The plate in a language, made once."""
+        if language not in self._plates:
+            self._plates[language] = plate(self.desk.house, self.desk.sheet, language)
+        return self._plates[language]
 
     # Coming and going.
 
@@ -53,7 +62,7 @@ class Telling:
             self.watchers[watcher] = None
             self.by_player.setdefault(watcher.player, []).append(watcher)
         missed = self._missed(watcher.player, since)
-        watcher.send(wire.text(missed or self.snapshot(watcher.player)))
+        watcher.send(wire.text(missed or self.snapshot(watcher.player, watcher.language)))
         self.presence(watcher.player)
         self.desk.bell.set()
 
@@ -84,14 +93,14 @@ class Telling:
 
     # The whole view.
 
-    def snapshot(self, player: str) -> wire.TableWire:
+    def snapshot(self, player: str, language: str = "en") -> wire.TableWire:
         """All that a reader may know now."""
         desk, table = self.desk, self.desk.table
         now, speed = desk.room.clock.now(), desk.room.clock.speed
         seat, posted = desk.hand_seat(player), news.posted(table)
         return wire.TableWire(
             table=desk.name,
-            title=desk.sheet.title,
+            title=french.say(desk.sheet.title, language),
             house=desk.house.title,
             currency=desk.house.currency,
             game=games.name(table.game),
@@ -105,7 +114,7 @@ class Telling:
             version=posted.version,
             rules=plain(table.rules),
             layout=_layout(table.game.LAYOUT),
-            plate=self.about["plate"],
+            plate=plain(self.plate(language)),
             terms=plain(table.terms),
             seats=self._seats(player),
             waiting=self._waiting(now, speed),

@@ -1,10 +1,12 @@
 """The messages of the protocol, as docs/protocol.md tells them."""
 
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
+from croupier import french
 from croupier.cards import Card
 from croupier.felt import NOWHERE, Seat, Spot
 from croupier.play import Option
@@ -22,6 +24,7 @@ class Hello(FromClient, frozen=True, tag="hello"):
 
     version: int
     token: str = ""
+    language: Literal["en", "fr"] = "en"
 
 
 class AtTable(FromClient, frozen=True):
@@ -352,6 +355,13 @@ _decoder: Final = msgspec.json.Decoder(Said)
 def text(message: FromServer) -> str:
     """A message as it is sent."""
     return _encoder.encode(message).decode()
+
+
+def worded(message: FromServer, language: str) -> str:
+    """A message as it is sent to a reader of this language."""
+    if isinstance(message, NoticeWire):
+        message = replace(message, text=french.say(message.text, language))
+    return text(message)
 
 
 def read(frame: str | bytes) -> Said:

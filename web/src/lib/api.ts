@@ -1,4 +1,5 @@
 /** Calls under /api; an answer that is no success is thrown as what the room said. */
+import { lang } from "./i18n.svelte";
 import type { Refused } from "./protocol";
 
 export class Trouble extends Error {
@@ -13,7 +14,7 @@ export const useToken = (value: string): void => {
 };
 
 export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = { "Accept-Language": lang() };
   if (token) headers["Authorization"] = `Bearer ${token}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const init: RequestInit = { method, headers };

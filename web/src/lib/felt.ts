@@ -36,6 +36,7 @@ export function take(view: View, event: Event): void {
   else if (event.type === "hand") {
     view.chips = lying(event.chips);
     view.cards = {};
+    view.deck = event.deck ?? 0;
   }
 }
 

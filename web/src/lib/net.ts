@@ -22,7 +22,7 @@ export class Line implements Wire {
   #closed = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly ears: Ears, private readonly token: () => string) {
+  constructor(private readonly ears: Ears, private readonly hello: Message) {
     this.#dial();
     addEventListener("online", this.#hurry);
     document.addEventListener("visibilitychange", this.#hurry);
@@ -37,7 +37,9 @@ export class Line implements Wire {
     clearTimeout(this.#timer);
     removeEventListener("online", this.#hurry);
     document.removeEventListener("visibilitychange", this.#hurry);
-    this.#socket?.close();
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
   }
 
   readonly #hurry = (): void => {
@@ -53,12 +55,14 @@ export class Line implements Wire {
     const socket = new WebSocket(url);
     this.#socket = socket;
     socket.onopen = () => {
+      if (this.#socket !== socket) return;
       this.#tries = 0;
-      const token = this.token();
-      socket.send(JSON.stringify(token ? { type: "hello", version: 1, token } : { type: "hello", version: 1 }));
+      socket.send(JSON.stringify(this.hello));
       this.ears.up();
     };
-    socket.onmessage = (frame) => this.ears.heard(JSON.parse(String(frame.data)) as FromRoom);
+    socket.onmessage = (frame) => {
+      if (this.#socket === socket) this.ears.heard(JSON.parse(String(frame.data)) as FromRoom);
+    };
     socket.onclose = (end) => {
       if (this.#socket !== socket) return;
       this.#socket = null;

@@ -38,7 +38,7 @@ export interface CardsEvent { type: "cards"; src: Spot; dst: Spot; cards: number
 export interface SaidEvent {
   type: "said"; seat: number; what: string; amount?: number; spot?: Spot; cards?: number[]; by?: string; why?: string;
 }
-export interface HandEvent { type: "hand"; hand: number; chips: Pairs<number> }
+export interface HandEvent { type: "hand"; hand: number; chips: Pairs<number>; deck?: number }
 export interface OverEvent { type: "over"; hand: number; void?: boolean; net?: [number, number][] }
 export interface SeatEvent extends Sitter { type: "seat" }
 export interface LeftEvent { type: "left"; seat: number; player: string; name: string; amount: number; why: string }
@@ -66,7 +66,7 @@ export interface TableMessage {
   seats: Sitter[]; waiting: Waiter[]; you: { seat: number; balance: number };
   view: { chips: Pairs<number>; cards: Pairs<number[]>; deck: number };
   ask: Ask | null; readings: Reading[]; totals: Totals | null;
-  /** What has happened in the hand in play, where the room tells it. */
+  /** The hand in play, or the last, from its beginning. */
   events?: Event[];
 }
 export interface NewsMessage {
@@ -83,12 +83,13 @@ export interface Notice { type: "notice"; table?: string; kind: string; text: st
 export interface ChatMessage { type: "chat"; table: string; player: string; name: string; text: string; at: number }
 export type FromRoom =
   | TableMessage | NewsMessage | Welcome | Done | Refused | Called | Notice | ChatMessage
+  | { type: "presence"; table: string; seat: number; here: boolean } | { type: "totals"; table: string; totals: Totals }
   | { type: "balance"; balance: number } | { type: "pong"; id: string; at: number };
 
 export interface LobbyTable {
   table: string; title: string; game: string; game_title: string; crowd: boolean; seats: number; taken: number; bots: number;
   waiting: number; watching: number; hand: number; hands: number; in_play: boolean; open: boolean; paused: boolean;
-  min_buy_in: number; max_buy_in: number; limits: string[]; pace?: number;
+  min_buy_in: number; max_buy_in: number; limits: string[]; pace: number;
 }
 export interface LobbyHouse { name: string; title: string; currency: string; about: string; tables: LobbyTable[] }
 export interface Lobby { houses: LobbyHouse[] }

@@ -1,7 +1,7 @@
 /** The room: who I am, the line, and the tables I look at. */
 import { get, post, useToken } from "./api";
 import { announce, voice } from "./voice.svelte";
-import { t, maybe } from "./i18n.svelte";
+import { lang, maybe, t, type Lang } from "./i18n.svelte";
 import { Line, type Message, type Wire } from "./net";
 import type { Called, Done, FromRoom, Lobby, Refused, Session, Welcome } from "./protocol";
 import { play } from "./sound";
@@ -40,6 +40,9 @@ class Room {
   called: Called | null = $state.raw(null);
   refusal: Refused | null = $state.raw(null);
   #line: Wire | null = null;
+  /** What the room was asked to speak, and whether all is to be told anew in it. */
+  #spoken: Lang = "en";
+  #anew = false;
   #pending = new Map<string, Pending>();
 
   // Coming in.
@@ -114,7 +117,16 @@ class Room {
 
   #dial(): void {
     this.#line?.close();
-    this.#line = new Line(this, () => this.session?.token ?? "");
+    this.#spoken = lang();
+    const token = this.session?.token;
+    this.#line = new Line(this, { type: "hello", version: 1, language: this.#spoken, ...(token ? { token } : {}) });
+  }
+
+  /** The reader has changed his language: the room tells everything again in it. */
+  speak(language: Lang): void {
+    if (language === this.#spoken || !(this.#line instanceof Line)) return;
+    this.#anew = true;
+    this.#dial();
   }
 
   /** Use another wire: recorded scenes speak through it. */
@@ -222,7 +234,9 @@ class Room {
       if (told.type === "done" && told.seat) this.mine[told.table] = told.seat;
       if (pending) pending.settle(told);
       else if (told.type === "refused") this.refuse(told);
-    } else if (told.type === "balance") this.balance = told.balance;
+    } else if (told.type === "presence") this.tables[told.table]?.present(told.seat, told.here);
+    else if (told.type === "totals") this.tables[told.table]?.counted(told.totals);
+    else if (told.type === "balance") this.balance = told.balance;
     else if (told.type === "called") {
       this.called = told;
       play("glass");
@@ -237,13 +251,15 @@ class Room {
     this.balance = told.balance;
     this.roles = told.roles;
     this.mine = told.tables;
+    if (this.session && told.notice !== undefined) this.session = { ...this.session, notice: told.notice };
     this.online = true;
     this.everOnline = true;
     for (const table of Object.values(this.tables)) {
       table.me = told.player;
       table.missed = 0;
-      this.#line?.send(table.told ? { type: "join", table: table.name, since: table.seq } : { type: "join", table: table.name });
+      this.#line?.send(table.told && !this.#anew ? { type: "join", table: table.name, since: table.seq } : { type: "join", table: table.name });
     }
+    this.#anew = false;
     for (const { message } of this.#pending.values()) this.#line?.send(message);
   }
 

@@ -82,7 +82,7 @@ function saidLine(event: SaidEvent, table: Table, line: (text: string, end?: str
   const other = event.spot && ["partner", "backing"].includes(what) ? ` ${nameOf(table, event.spot[0])}` : "";
   const late = event.by === "clock" ? ` · ${t("by clock")}` : "";
   const cards = (event.cards ?? []).filter((card) => card !== BACK);
-  const end = what === "draw" ? String(event.cards?.length ?? amount) : amount ? count(what, amount) : "";
+  const end = what === "draw" ? (cards.length ? "" : String(event.cards?.length ?? amount)) : amount ? count(what, amount) : "";
   return line(words + other + (where === ` · ${spotName("call")}` ? "" : where) + (cards.length && what !== "set" ? ` ${cards.map(short).join(" ")}` : "") + late, end);
 }
 

@@ -105,6 +105,8 @@ export class Table {
   #bets: Record<string, BetLine> = {};
   #pots: Record<string, { word: string; won: number; levy: number }> = {};
   #put = 0;
+  /** Who has chips in the hand; the stack of who sat down since is not on its felt. */
+  #dealt = new Set<number>();
   #heard: Heard;
 
   constructor(name: string, heard: Heard = () => undefined) {
@@ -134,10 +136,13 @@ export class Table {
     if (!same) this.#clear();
     if (told.events) {
       this.#clear();
+      this.discs = {};
+      this.#dealt.clear();
       this.view = empty();
       for (const event of told.events) this.#apply(event, true);
     }
     this.view = viewOf(told.view);
+    for (const sitter of told.seats) if (!this.#dealt.has(sitter.seat)) this.view.chips[key([sitter.seat, "stack"])] = sitter.stack;
     this.readings = told.readings ?? [];
     this.totals = told.totals ?? null;
     this.#asks(told.ask);
@@ -150,6 +155,17 @@ export class Table {
     this.#queue.push(...told.events, { settle: told });
     this.seq = Math.max(this.seq, told.seq);
     if (!this.#timer) this.#next();
+  }
+
+  /** Somebody's line was lost, or is back. */
+  present(seat: number, here: boolean): void {
+    const sitter = this.seats[seat];
+    if (sitter) this.seats[seat] = { ...sitter, here };
+  }
+
+  /** The crowd in numbers, between other news. */
+  counted(totals: Totals): void {
+    this.totals = totals;
   }
 
   says(message: ChatMessage): void {
@@ -249,13 +265,14 @@ export class Table {
       this.hand = event.hand;
       this.inPlay = true;
       take(this.view, event);
+      this.#dealt = new Set(event.chips.map(([spot]) => spot[0]));
       this.#note(event, 0);
     } else if (event.type === "over") this.#over(event);
     else if (event.type === "seat") {
-      this.seats[event.seat] = event;
+      this.seats[event.seat] = { ...event, here: event.here ?? this.seats[event.seat]?.here ?? true };
       const mine = this.told && event.player && event.player === this.me;
       if (mine) this.you = event.seat;
-      if (!this.inPlay) this.view.chips[key([event.seat, "stack"])] = event.stack;
+      if (!this.inPlay || !this.#dealt.has(event.seat)) this.view.chips[key([event.seat, "stack"])] = event.stack;
     } else if (event.type === "left") {
       delete this.seats[event.seat];
       delete this.tags[event.seat];

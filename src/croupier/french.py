@@ -1,0 +1,152 @@
+"""What the room says, in French: a catalogue (french.toml) from English phrases to French ones.
+
+A phrase may have holes. What stands in a hole is a figure, which French writes in its own way, or
+again a phrase of the catalogue; a hole in capitals is carried over as it stands. So amounts, seats,
+cards and clauses come through, and what is not in the catalogue is not said half in each language.
+"""
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from croupier.cards import text as cards_text
+from croupier.felt import NOWHERE
+from croupier.play import NO_MAXIMUM, Option, Refused
+from croupier.ranks import doublehand, high
+from croupier.ranks.sets import pack
+from croupier.words import COUNTED
+
+LANGUAGES: Final = ("en", "fr")
+THIN: Final = "\u202f"
+
+_HOLE: Final = re.compile(r"\{(\w+)\}")
+_CLAUSES: Final = re.compile(r"(.*?)( \([A-Z]{2}-\d+(?:, [A-Z]{2}-\d+)*\))", re.DOTALL)
+_FIGURE: Final = re.compile(r"(-?)([^\w\s.,-]{0,3})(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?")
+_MARK: Final = re.compile(r" (?=[;:!?%])")
+_PRICE: Final = re.compile(r"(\d+) to (\d+)")
+
+
+def say(text: str, language: str) -> str:
+    """A text of the room in the reader's language; what has no French stays English."""
+    return (known(text) or text) if language == "fr" else text
+
+
+def known(text: str) -> str | None:
+    """The French of an English text; nothing where the catalogue has none."""
+    clauses = _CLAUSES.fullmatch(text)
+    if clauses:
+        said = _said(clauses[1])
+        return said and said + clauses[2]
+    return _said(text)
+
+
+def price(text: str) -> str:
+    """What a bet pays: `3 pour 2`."""
+    found = _PRICE.fullmatch(text)
+    return f"{found[1]} pour {found[2]}" if found else say(text, "fr")
+
+
+def figure(text: str) -> str | None:
+    """A number or an amount as French writes it: `1 000,50 €`; nothing if it is none."""
+    found = _FIGURE.fullmatch(text)
+    if found is None:
+        return None
+    sign, currency, whole, decimals = found.groups()
+    number = whole.replace(",", THIN) + (decimals or "").replace(".", ",")
+    return sign + number + (THIN + currency if currency else "")
+
+
+def refusal(refused: Refused, money: Callable[[int], str]) -> str | None:
+    """`Refused.sentence` in French; nothing where the catalogue has none."""
+    said = known(refused.why.replace("{amount}", money(refused.amount)))
+    if said is None:
+        return None
+    options = ", ".join(option(one, money) for one in refused.allowed)
+    clause = refused.clause
+    behind = f" ({clause})" if clause and clause not in refused.why else ""
+    return said + (f"{THIN}; permis{THIN}: {options}" if options else "") + behind
+
+
+def option(offered: Option, money: Callable[[int], str]) -> str:
+    """An option in words: `miser de 1 € à 100 € (ante)`."""
+    words = [say(offered.act, "fr")]
+    write = str if offered.act in COUNTED else money
+    low, high_ = (figure(write(amount)) or "" for amount in (offered.low, offered.high))
+    if offered.cards:
+        count = low if low == high_ else f"{low} à {high_}"
+        words += [count, "parmi", cards_text(offered.cards)]
+    elif offered.high >= NO_MAXIMUM:
+        words += [low, "ou plus"]
+    elif offered.low < offered.high:
+        words += ["de", low, "à", high_]
+        if 1 < offered.step <= offered.high - offered.low:
+            words += ["par", figure(write(offered.step)) or ""]
+    elif offered.high:
+        words.append(low)
+    if offered.spot != NOWHERE and offered.spot[1] != offered.act:
+        words.append(f"({offered.spot[1]})")
+    return " ".join(words)
+
+
+def _said(text: str) -> str | None:
+    whole, patterns = _ready()
+    if text in whole:
+        return whole[text]
+    for pattern, french in patterns:
+        found = pattern.fullmatch(text)
+        if found and (filled := _filled(french, found.groupdict())) is not None:
+            return filled
+    return None
+
+
+def _filled(french: str, holes: Mapping[str, str]) -> str | None:
+    said = {name: _hole(name, held) for name, held in holes.items()}
+    if None in said.values():
+        return None
+    return _HOLE.sub(lambda hole: str(said[hole[1]]), french)
+
+
+def _hole(name: str, held: str) -> str | None:
+    return held if name.isupper() else figure(held) or known(held)
+
+
+@cache
+def _ready() -> tuple[dict[str, str], list[tuple[re.Pattern[str], str]]]:
+    """Whole phrases, and those with holes, the most particular first."""
+    phrases = catalogue()
+    holed = [english for english in phrases if _HOLE.search(english)]
+    holed.sort(key=lambda english: len(_HOLE.sub("", english)), reverse=True)
+    patterns = [(_pattern(english), phrases[english]) for english in holed]
+    return {**_fronts(), **phrases}, patterns
+
+
+def catalogue() -> dict[str, str]:
+    """Every English phrase and its French."""
+    return dict(_phrases(tomllib.loads((files("croupier") / "french.toml").read_text("utf-8"))))
+
+
+def _phrases(section: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for english, french in section.items():
+        if isinstance(french, str):
+            yield english, _MARK.sub(THIN, french)
+        else:
+            yield from _phrases(french)
+
+
+def _pattern(english: str) -> re.Pattern[str]:
+    parts = _HOLE.split(english)
+    return re.compile(
+        "".join(f"(?P<{part}>.+?)" if at % 2 else re.escape(part) for at, part in enumerate(parts))
+    )
+
+
+def _fronts() -> dict[str, str]:
+    """The hands that a fouled setting names: a pair, two cards, or a high card."""
+    ranks = range(13)
+    values = [pack(high.PAIR, [rank]) for rank in ranks]
+    values += [pack(high.HIGH_CARD, [top, low]) for top in ranks for low in range(top)]
+    values += [pack(high.HIGH_CARD, [top, top - 1, 1]) for top in ranks[2:]]
+    return {doublehand.name(value, "en"): doublehand.name(value, "fr") for value in values}

@@ -1,0 +1,221 @@
+"""Nothing that the room says is left without its French: every refusal, every line of a plate."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+from msgspec import inspect
+from typer.testing import CliRunner
+
+import croupier
+from croupier import french, games, houses, plates, rules
+from croupier.cards import cards
+from croupier.cli import app
+from croupier.houses import House, Table
+from croupier.play import Option, Refused
+from croupier.ranks.doublehand import fouled
+from croupier.server.refusals import No, NotAllowed
+from croupier.server.settings import Settings
+from croupier.words import WORDS
+
+SOURCE = Path(croupier.__file__).parent
+SAID = {"Refused": 0, "No": 1, "NoticeWire": 1}
+"""Where the words stand among the arguments."""
+ELSEWHERE = {"str(error)", "text", "why", "_reality((now - began) / 60, lost)"}
+"""Words of a library, or found where they are made."""
+
+MADE = {("play.py", "why"), ("server/cashier.py", "text"), ("server/room.py", "result")}
+"""Where words are made that are said elsewhere."""
+
+MADE = {("play.py", "why"), ("server/cashier.py", "text"), ("server/room.py", "result")}
+"""Where words are made that are said elsewhere."""
+
+
+def trees() -> Iterator[tuple[str, ast.Module]]:
+    for path in sorted(SOURCE.rglob("*.py")):
+        if not {"lab", "bots", "cli"} & set(path.relative_to(SOURCE).parts):
+            yield path.relative_to(SOURCE).as_posix(), ast.parse(path.read_text("utf-8"))
+
+
+def skeleton(text: str) -> str:
+    """A phrase with its holes empty, without the clauses behind it."""
+    text = re.sub(r" \([A-Z]{2}-\d+(, [A-Z]{2}-\d+)*\)$", "", text)
+    return re.sub(r"\{\w*\}", "{}", text)
+
+
+def words(node: ast.expr) -> Iterator[str]:
+    """Every text that an expression can be, with empty holes."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value:
+        yield node.value
+    elif isinstance(node, ast.JoinedStr):
+        yield "".join(v.value if isinstance(v, ast.Constant) else "{}" for v in node.values)
+    elif isinstance(node, ast.IfExp):
+        yield from (*words(node.body), *words(node.orelse))
+    elif isinstance(node, ast.BoolOp):
+        yield from (text for value in node.values for text in words(value))
+    elif isinstance(node, ast.Dict):
+        yield from (text for value in node.values if value for text in words(value))
+    elif isinstance(node, ast.Call):
+        yield from (text for argument in node.args for text in words(argument))
+
+
+def refusals() -> dict[str, str]:
+    """Every refusal and notice in the source, and where it stands."""
+    found: dict[str, str] = {}
+    judges: set[str] = set()
+    for name, tree in trees():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and name != "client.py":
+                called = getattr(node.func, "id", getattr(node.func, "attr", ""))
+                at = SAID.get(called)
+                if at is not None and len(node.args) > at:
+                    said, where = list(words(node.args[at])), f"{name}:{node.lineno}"
+                    assert said or ast.unparse(node.args[at]) in ELSEWHERE, where
+                    found |= dict.fromkeys(said, where)
+                judges |= {
+                    k.value.id
+                    for k in node.keywords
+                    if k.arg in ("judge", "admits") and isinstance(k.value, ast.Name)
+                }
+    judges |= {"names_nothing", "fouled", "_reality"}
+    for name, tree in trees():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef) and node.name in judges:
+                for part in ast.walk(node):
+                    if isinstance(part, ast.Return) and part.value is not None:
+                        found |= dict.fromkeys(words(part.value), f"{name}:{part.lineno}")
+            if isinstance(node, ast.Assign) and (name, getattr(node.targets[0], "id", "")) in MADE:
+                found |= dict.fromkeys(words(node.value), f"{name}:{node.lineno}")
+    return {text: at for text, at in found.items() if " " in text and text != "{}"}
+
+
+def test_every_refusal_and_notice_has_its_french() -> None:
+    known = {skeleton(phrase) for phrase in french.catalogue()}
+    found = refusals()
+    assert len(found) > 100
+    missing = {text: at for text, at in found.items() if skeleton(text) not in known}
+    assert missing == {}
+
+
+def test_every_why_not_of_every_game_has_its_french() -> None:
+    for game in games.catalogue():
+        missing = [text for text in game.WHY_NOT.values() if french.known(text) is None]
+        assert missing == [], games.name(game)
+
+
+def test_every_word_that_is_offered_or_ruled_has_its_french() -> None:
+    said = {word for word in WORDS if french.known(word)}
+    text = "".join(path.read_text("utf-8") for path in SOURCE.rglob("*.py"))
+    offered = {word for word in WORDS if f'Option("{word}"' in text}
+    assert len(offered) > 15
+    assert offered <= said
+
+
+def variants(table: Table) -> Iterator[Table]:
+    """A table and each table that differs from it in one choice."""
+    yield table
+    plain = rules.plain(table.rules)
+    for field in inspect.type_info(table.game.Rules).fields:  # type: ignore[attr-defined]
+        kind = field.type
+        if isinstance(kind, inspect.LiteralType):
+            values: list[object] = list(kind.values)
+        elif isinstance(kind, inspect.BoolType):
+            values = [True, False]
+        elif isinstance(kind, inspect.IntType | inspect.Metadata):
+            values = [0, 1, 2, 5, 6, 8, 1000, 123_450, 1_000_000]
+        else:
+            continue
+        for value in values:
+            try:
+                chosen = rules.convert(plain | {field.name: value}, table.game.Rules)
+            except (msgspec.ValidationError, ValueError):
+                continue
+            yield Table(table.name, table.title, table.game, chosen)
+
+
+def lines(plate: plates.Plate) -> Iterator[str]:
+    for line in (*plate.limits, *plate.rules):
+        yield from filter(None, (line.text, line.label))
+    for table in plate.prices:
+        yield from (table.title, *(hand for hand, _ in table.rows))
+
+
+@pytest.mark.parametrize("house", list(houses.houses()), ids=lambda house: house.name)
+def test_every_line_of_every_plate_has_its_french(house: House) -> None:
+    count = 0
+    for sheet in house.tables.values():
+        for table in variants(sheet):
+            for text in lines(plates.plate(house, table)):
+                assert french.figure(text) or french.known(text), text
+                count += 1
+    assert count > 500
+    assert french.known(house.about)
+
+
+def test_the_titles_of_the_tables_in_french() -> None:
+    titles = [table.title for house in houses.houses() for table in house.tables.values()]
+    said = {title: french.say(title, "fr") for title in titles}
+    assert said["No limit Hold'em 5/10"] == "Hold'em No Limit 5/10"
+    assert said["Texas Hold'em, pot limit"] == "Texas Hold'em, Pot Limit"
+    assert said["Blackjack"] == "Blackjack"
+
+
+def test_a_plate_in_french() -> None:
+    house = houses.house("french-casino")
+    plate = plates.plate(house, house.tables["no-limit"], "fr")
+    said = {line.label: line.text for line in plate.limits}
+    assert said["Cave"] == "50\u202f€ à 200\u202f€"
+    assert said["Prélèvement légal"] == "4\u202f% de chaque pot"
+    live = houses.house("live-casino")
+    prices = plates.plate(live, live.tables["casino-holdem"], "fr").prices
+    assert ("paire d'as à quinte", "7 pour 1") in prices[1].rows
+
+
+def test_figures_as_french_writes_them() -> None:
+    assert french.figure("€1,234,567.50") == "1\u202f234\u202f567,50\u202f€"
+    assert french.figure("-$3") == "-3\u202f$"
+    assert french.figure("12") == "12"
+    assert french.figure("As") is None
+
+
+def test_a_refusal_carries_amounts_options_and_clauses_over() -> None:
+    money = houses.house("casino-club").money
+    option = Option("raise", 600, 150_500, 100)
+    no = NotAllowed(Refused("raise {amount} is not allowed", (option,), "TH-28", 50_000), money)
+    assert no.said("en").sentence == (
+        "raise $500 is not allowed; allowed: raise $6 to $1,505 in steps of $1 (TH-28)"
+    )
+    assert no.said("fr").sentence == (
+        "relancer 500\u202f$ n'est pas permis\u202f; permis\u202f: "
+        "relancer de 6\u202f$ à 1\u202f505\u202f$ par 1\u202f$ (TH-28)"
+    )
+    assert NotAllowed(Refused("one seat to a player (TH-03)"), money).said("fr").sentence == (
+        "une place par joueur (TH-03)"
+    )
+    assert No("late", "no phrase of ours").said("fr").sentence == "no phrase of ours"
+
+
+def test_a_fouled_setting_in_french() -> None:
+    why = fouled(cards("Ks Kd"), cards("4s 4d Ah 9c 2s")) or ""
+    assert french.say(why, "fr") == (
+        "la petite main (paire de rois) bat la grande (paire de quatre)"
+    )
+    why = fouled(cards("As Kd"), cards("Ah Qd Jh 9c 3s")) or ""
+    assert french.known(why) == "la petite main (as-roi) bat la grande (carte haute, as)"
+
+
+def test_a_house_says_its_own_notice_in_french() -> None:
+    assert "plaisir" in Settings().worded_notice("fr")
+    own = Settings(notice="Play well.", notice_fr="Jouez bien.")
+    assert (own.worded_notice("en"), own.worded_notice("fr")) == ("Play well.", "Jouez bien.")
+    assert Settings(notice="Play well.").worded_notice("fr") == "Play well."
+
+
+def test_the_command_prints_a_plate_in_french() -> None:
+    printed = CliRunner().invoke(app, ["rules", "low-ball", "--language", "fr"])
+    assert printed.exit_code == 0
+    assert "Limites" in printed.stdout
+    assert "Les as sont bas" in printed.stdout

@@ -1,0 +1,107 @@
+"""What the room says, and how it says it: mid-hand after a reload, in two languages, to a crowd."""
+
+import json
+
+import pytest
+
+from web.hands import answer, sit
+
+SEEN = """() => ({
+  tags: [...document.querySelectorAll('.pod')].map((pod) => pod.getAttribute('aria-label')),
+  discs: [...document.querySelectorAll('.disc')].map(
+    (one) => [one.textContent, one.parentElement.getAttribute('style')]),
+  log: [...document.querySelectorAll('#panel-hand p, #panel-hand .st')].map((one) => one.textContent),
+  owners: [...document.querySelectorAll('.bettors .own')].map((one) => one.textContent),
+})"""
+
+
+def settled(page) -> dict[str, object]:
+    """What stands on the page when nothing moves any more."""
+    before = None
+    for _ in range(40):
+        now = page.evaluate(SEEN)
+        if now == before:
+            return now
+        before = now
+        page.wait_for_timeout(250)
+    raise AssertionError("the page does not come to rest")
+
+
+def test_a_reload_in_mid_hand_shows_the_same_hand(visit):
+    page = visit("Ada")
+    sit(page, "casino-club/holdem-3-6")
+    page.locator("#bar.is-betting").wait_for(timeout=40_000)
+    before = settled(page)
+    page.reload()
+    page.locator("#bar.is-betting").wait_for()
+    assert settled(page) == before
+    assert [text for text, _ in before["discs"]].count("D") == 1
+    assert len(before["log"]) > 2
+
+
+@pytest.mark.slow
+@pytest.mark.clause("BJ-30")
+def test_a_reload_in_mid_round_shows_the_owners_of_the_boxes(visit):
+    page = visit("Ada")
+    sit(page, "casino-du-liban/blackjack")
+    page.locator("button[data-spot='box 4']").click(timeout=60_000)
+    page.locator("#bar button[data-act=stand], #bar button[data-act=decline]").first.wait_for(
+        timeout=60_000
+    )
+    before = settled(page)
+    page.reload()
+    page.locator(".bettors .own").first.wait_for()
+    assert settled(page)["owners"] == before["owners"]
+    assert before["owners"]
+
+
+def test_the_room_speaks_the_language_that_is_chosen(visit):
+    page = visit("Ada")
+    sit(page, "casino-club/holdem-4-8")
+    page.locator(".plate", has_text="Version limit").wait_for()
+    page.locator(".lang button[lang=fr]").first.click()
+    page.locator(".plate", has_text="Version Limit").wait_for()
+    assert page.locator(".toast").count() == 0
+    page.locator("button[data-act=rules]").first.click()
+    sheet = page.locator("dialog")
+    sheet.get_by_text("Les deux joueurs à gauche du bouton posent les blinds.").wait_for()
+    assert "40\u202f$ ou plus" in sheet.inner_text()
+    page.keyboard.press("Escape")
+    page.goto(page.url.split("#")[0] + "#/")
+    page.locator("[data-table]", has_text="Cave 20\u202f$").first.wait_for()
+    page.locator(".foot", has_text="plaisir").wait_for()
+
+
+def test_a_lost_line_is_shown_to_the_others_and_its_return_too(visit, room):
+    ada, bob = visit("Ada"), visit("Bob")
+    sit(ada, "casino-club/holdem-no-limit")
+    sit(bob, "casino-club/holdem-no-limit")
+    name = bob.locator(".pod.you .name").inner_text().split("(")[0].strip()
+    pod = ada.locator(".pod", has_text=name)
+    pod.wait_for()
+    address = bob.url
+    bob.goto(f"{room.url}/api/health")
+    pod.locator(".tag", has_text="Offline").wait_for()
+    bob.goto(address)
+    pod.locator(".tag", has_text="Offline").wait_for(state="detached")
+
+
+def test_a_crowd_is_told_in_numbers(visit):
+    page = visit("Ada")
+    sent: list[dict[str, object]] = []
+    page.on(
+        "websocket",
+        lambda socket: socket.on("framereceived", lambda frame: sent.append(json.loads(frame))),
+    )
+    page.reload()
+    page.locator("[data-table]").first.wait_for()
+    sit(page, "live-casino/casino-holdem")
+    for _ in range(300):
+        answer(page)
+        if any(message["type"] == "totals" for message in sent):
+            break
+        page.wait_for_timeout(200)
+    page.locator(".totals").wait_for()
+    told = [message for message in sent if message.get("totals")][-1]["totals"]
+    assert told["players"] > 0
+    page.wait_for_function("() => Number(document.querySelector('.totals b')?.textContent) > 0")
