@@ -102,6 +102,11 @@ class PayTable:
         """What a hand of this value wins; nothing where the bet loses."""
         return next((pays for low, stop, pays in self._spans if low <= value < stop), None)
 
+    def row(self, value: int) -> str:
+        """The row that pays a hand of this value; empty where the bet loses."""
+        spans = zip(self.rows, self._spans, strict=True)
+        return next((key for key, (low, stop, _) in spans if low <= value < stop), "")
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, PayTable) and self.rows == other.rows
 

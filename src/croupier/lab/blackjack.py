@@ -25,7 +25,7 @@ from croupier.games.blackjack import Rules
 from croupier.lab import dealing
 from croupier.lab.charts import Cell, Chart, Strategy
 from croupier.lab.dealing import Nets
-from croupier.lab.odds import Odds, Spread, Unanswerable
+from croupier.lab.odds import Line, Number, Odds, Spread, Unanswerable
 from croupier.lab.simulation import Play
 from croupier.lab.twentyone import (
     ACE,
@@ -93,9 +93,27 @@ def full_shoe(rules: Rules) -> Ints:
     return shoe
 
 
-@lru_cache(4)
+SOLVED_BY: Final = (
+    "decks",
+    "hole_card",
+    "dealer_hits_soft_17",
+    "dealer_blackjack_takes",
+    "double_totals",
+    "double_soft_9_10_11",
+    "double_after_split",
+    "max_hands_per_box",
+    "resplit_aces",
+)
+"""The rules on which the value of a hand depends that is neither a blackjack nor surrendered."""
+
+
 def solve(rules: Rules) -> Solved:
     """Both ways of play against every upcard."""
+    return _solve(Rules(**{name: getattr(rules, name) for name in SOLVED_BY}))
+
+
+@lru_cache(8)
+def _solve(rules: Rules) -> Solved:
     shoe = full_shoe(rules)
     pairs = [_upcard(rules, shoe, up) for up in range(RANKS)]
     return Solved(shoe, tuple(pair[0] for pair in pairs), tuple(pair[1] for pair in pairs))
@@ -475,6 +493,11 @@ def value(rules: Rules, solved: Solved, play: str) -> float:
     return float(total)
 
 
+def edge(rules: Rules, bet: str) -> Number:
+    """The price of a stake played by total, or of insurance."""
+    return insurance_edge(rules) if bet == "insurance" else -value(rules, solve(rules), "total")
+
+
 def insurance_edge(rules: Rules) -> Fraction:
     """What the house keeps of an insurance bet by a player who looks only at the ace (BJ-25)."""
     tens, left = 16 * rules.decks, 52 * rules.decks - 1
@@ -552,17 +575,19 @@ SAMPLE: Final = 2_000_000
 def strategy(rules: Rules, flop: Sequence[int] = ()) -> Strategy:  # noqa: ARG001 - no flop here.
     """The charts of hard totals, soft totals and pairs, one act for each."""
     solved = solve(rules)
-    every = [choices(rules, solved, up, "total") for up in UPCARDS]
     gain = value(rules, solved, "cards") - value(rules, solved, "total")
     lines = (
         "S stand, H hit, D double (else hit), Ds double (else stand), P split, R surrender",
         f"Never insure: the house keeps {float(insurance_edge(rules)):.3%} of it.",
         f"The best play by the very cards instead of totals gains {gain:.4%} of the stake.",
     )
-    return Strategy("blackjack", _charts(every), (), lines)
+    return Strategy("blackjack", charts(rules), (), lines)
 
 
-def _charts(every: list[dict[tuple[int, int], Choice]]) -> tuple[Chart, ...]:
+def charts(rules: Rules) -> tuple[Chart, ...]:
+    """Hard totals, soft totals and pairs."""
+    solved = solve(rules)
+    every = [choices(rules, solved, up, "total") for up in UPCARDS]
     columns = tuple(FACES[up] for up in UPCARDS)
     hard = {str(total): _hard_pair(total) for total in range(19, 4, -1)}
     soft = {f"A,{FACES[rank]}": (ACE, rank) for rank in range(8, 0, -1)}
@@ -618,7 +643,9 @@ def odds(rules: Rules) -> Odds:
         std_dev=seen.std_dev,
         frequencies=_frequencies(rules, solved),
         bets={"by total": by_total, "by cards": by_cards, "insurance": insurance_edge(rules)},
-        spreads={"a round by total": Spread(dict(seen.chances))},
+        spreads={"a round by total": Spread(dict(seen.chances)), "insurance": _insured(rules)},
+        lines={"a round by total": _lines(rules, solved), "insurance": _insurance_lines(rules)},
+        rounds=SAMPLE,
         exact=False,
         method=METHOD,
         notes=(
@@ -628,6 +655,33 @@ def odds(rules: Rules) -> Odds:
         ),
         details={"hands": _every_hand(rules, solved)},
     )
+
+
+def _lines(rules: Rules, solved: Solved) -> tuple[Line, ...]:
+    """Where the money goes, by what is done with the first two cards."""
+    chances, parts = (dict.fromkeys((*CLASSES, "blackjack"), 0.0) for _ in range(2))
+    size = float(solved.shoe.sum())
+    for up in range(RANKS):
+        for choice in choices(rules, solved, up, "total").values():
+            weight = float(solved.shoe[up]) / size * choice.weight
+            chances[choice.act] += weight
+            parts[choice.act] += weight * choice.value
+    pays = {"blackjack": Fraction(rules.blackjack_pays)}
+    return tuple(
+        Line(act, chances[act], parts[act], pays.get(act))
+        for act in ("blackjack", *CLASSES)
+        if chances[act]
+    )
+
+
+def _insured(rules: Rules) -> Spread:
+    tens = Fraction(16 * rules.decks, 52 * rules.decks - 1)
+    return Spread({Fraction(-1): 1 - tens, Fraction(2): tens})
+
+
+def _insurance_lines(rules: Rules) -> tuple[Line, ...]:
+    lost, won = _insured(rules).chances.values()
+    return Line("dealer's blackjack", won, 2 * won, Fraction(2)), Line("lose", lost, -lost)
 
 
 def _frequencies(rules: Rules, solved: Solved) -> dict[str, float]:

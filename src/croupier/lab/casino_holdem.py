@@ -19,7 +19,7 @@ from croupier.cards import FACES, text
 from croupier.games.casino_holdem import Rules
 from croupier.lab import dealing, showdown
 from croupier.lab.boards import Ints, hole_at, real_flops
-from croupier.lab.charts import Cell, Strategy, Thumb, square
+from croupier.lab.charts import Cell, Chart, Strategy, Thumb, square
 from croupier.lab.dealing import Nets
 from croupier.lab.evaluator import tables
 from croupier.lab.holdings import (
@@ -32,10 +32,11 @@ from croupier.lab.holdings import (
     start_names,
     starts,
 )
-from croupier.lab.odds import Odds, Spread, Unanswerable, joined, spread
+from croupier.lab.odds import Line, Odds, Spread, Unanswerable, joined, lines, named, spread
 from croupier.lab.showdown import ALL, DEALERS, DEALS, EQUAL, RUNOUTS, TIERS, UNQUALIFIED, WORSE
 from croupier.lab.simulation import Play
 from croupier.ranks import high
+from croupier.rules import PayTable
 
 METHOD: Final = (
     "every flop, holding, turn, river and dealer counted: boards of ranks and of one suit, "
@@ -64,10 +65,35 @@ class Solved(NamedTuple):
 def solve(rules: Rules) -> Solved:
     """The value of CALL for every two cards and flop."""
     unit = _unit(rules)
-    counts = showdown.counts(high.LEAST[rules.dealer_qualifies])
-    sums = showdown.sums(counts, _form(rules, unit)[None])
-    call = showdown.of_holdings(sums)[0]
-    return Solved(unit, call, held(), _bonus_rows(rules))
+    table = rules.dealer_qualifies, rules.high_card_wins_when_dealer_not_qualified
+    main = Rules(
+        dealer_qualifies=table[0],
+        high_card_wins_when_dealer_not_qualified=table[1],
+        ante_pays=rules.ante_pays,
+        call_pays=rules.call_pays,
+    )
+    return Solved(unit, _call(main, unit), held(), _bonus_rows(rules))
+
+
+@lru_cache(4)
+def _call(main: Rules, unit: int) -> Ints:
+    """What a CALL is worth has nothing to do with the Bonus."""
+    counts = showdown.counts(high.LEAST[main.dealer_qualifies])
+    sums = showdown.sums(counts, _form(main, unit)[None])
+    call: Ints = showdown.of_holdings(sums)[0]
+    return call
+
+
+def edge(rules: Rules, bet: str) -> Fraction:
+    """The price of the Ante or of the Bonus, without how its results are spread."""
+    if bet == "bonus":
+        return -Fraction(_bonus_alone(rules, _bonus_rows(rules)).mean)
+    solved = solve(rules)
+    fold = -RUNOUTS * DEALERS * solved.unit
+    best = np.where(solved.held, np.maximum(solved.call, fold), 0).sum(1).tolist()
+    weights = real_flops().weights.tolist()
+    total = sum(worth * many for worth, many in zip(best, weights, strict=True))
+    return -Fraction(total, DEALS * solved.unit)
 
 
 def odds(rules: Rules) -> Odds:
@@ -77,7 +103,7 @@ def odds(rules: Rules) -> Odds:
     parts = dict(_parts(rules, solved, plain, with_bonus))
     ante = spread(joined(_results(rules, {-1: _plain(parts)}, bonus=False)), DEALS)
     both = spread(joined(_results(rules, _all_called(parts), bonus=True)), DEALS)
-    alone = _bonus_alone(rules, solved)
+    alone = _bonus_alone(rules, solved.bonus)
     often = float(_share(plain))
     return Odds(
         game="casino-holdem",
@@ -88,6 +114,7 @@ def odds(rules: Rules) -> Odds:
         frequencies=_frequencies(plain, with_bonus, _plain(parts)[0], rules),
         bets={"ante": -ante.mean, "bonus": -alone.mean, "ante_and_bonus": -both.mean / 2},
         spreads={"ante": ante, "bonus": alone, "ante and bonus": both},
+        lines={"ante": _ante_lines(rules, *_plain(parts)), "bonus": _bonus_lines(rules, alone)},
         exact=True,
         method=METHOD,
         notes=(
@@ -242,9 +269,48 @@ def _called(rules: Rules, tier: int, met: list[int]) -> list[tuple[Fraction, int
     ]
 
 
-def _bonus_alone(rules: Rules, solved: Solved) -> Spread:
+def _ante_lines(rules: Rules, shown: Ints, folded: int) -> tuple[Line, ...]:
+    """Where the money of Ante and Call goes, by the row that pays the Ante."""
+
+    def ends() -> Iterator[tuple[str, Fraction, int]]:
+        for tier in reversed(range(len(TIERS))):
+            for net, many in _called(rules, tier, shown[tier].tolist()):
+                if net > 0:
+                    yield f"ante_pays.{rules.ante_pays.row(TIERS[tier])}", net, many
+
+    def others() -> Iterator[tuple[str, Fraction, int]]:
+        for tier in range(len(TIERS)):
+            for net, many in _called(rules, tier, shown[tier].tolist()):
+                if net <= 0:
+                    yield "lose" if net else "push", net, many
+        yield "fold", Fraction(-1), folded
+
+    rest = named(others())
+    counts = named(ends()) | {name: rest[name] for name in ("push", "lose", "fold") if name in rest}
+    return lines(counts, DEALS, _paths("ante_pays", rules.ante_pays))
+
+
+def _bonus_lines(rules: Rules, alone: Spread) -> tuple[Line, ...]:
+    """Where the money of the Bonus goes; rows of one price are told apart by their hands."""
+    found = _bonus_rows(rules)
+    keys = sorted(rules.bonus_pays.rows, key=high.LEAST.__getitem__)
+    counts = {
+        f"bonus_pays.{key}": {
+            Fraction(rules.bonus_pays.rows[key]): int(_share(held() & (found == row)) * DEALS)
+        }
+        for row, key in reversed(list(enumerate(keys)))
+    }
+    lost = {NO_BONUS: int(alone.chances.get(NO_BONUS, Fraction(0)) * DEALS)}
+    return lines(counts | {"lose": lost}, DEALS, _paths("bonus_pays", rules.bonus_pays))
+
+
+def _paths(name: str, table: PayTable) -> dict[str, Fraction]:
+    return {f"{name}.{key}": Fraction(price) for key, price in table.rows.items()}
+
+
+def _bonus_alone(rules: Rules, rows: NDArray[np.int8]) -> Spread:
     shares = (
-        (price, int(_share(solved.held & (solved.bonus == row)) * DEALS))
+        (price, int(_share(held() & (rows == row)) * DEALS))
         for row, price in enumerate(_bonus_prices(rules)[:-1])
     )
     won = joined(shares)
@@ -318,13 +384,19 @@ def strategy(rules: Rules, flop: Sequence[int] = ()) -> Strategy:
     """The fold list: how often each starting hand is folded; with a flop, which hands."""
     solved = solve(rules)
     folds = solved.held & ~_calls(rules, solved, bonus=False)
+    facts = _fold_list(folds, flop) if flop else _fold_facts(folds, solved.held)
+    return Strategy("casino-holdem", charts(rules), _thumbs(solved), facts)
+
+
+def charts(rules: Rules) -> tuple[Chart, ...]:
+    """How often each starting hand is folded."""
+    solved = solve(rules)
+    folds = solved.held & ~_calls(rules, solved, bonus=False)
     cells = [
         Cell(f"{share:.0%}" if share else "·", "heat", share, f"{name}: folded {share:.2%}")
         for name, share in zip(start_names(), _shares(folds, solved.held), strict=True)
     ]
-    lines = _fold_list(folds, flop) if flop else _fold_facts(folds, solved.held)
-    charts = (square("How often a starting hand is folded on the flop", cells),)
-    return Strategy("casino-holdem", charts, _thumbs(solved), lines)
+    return (square("How often a starting hand is folded on the flop", cells),)
 
 
 def _shares(some: Holdings, held_: Holdings) -> list[float]:

@@ -20,10 +20,10 @@ from croupier.cards import PACK, text
 from croupier.games.heads_up_holdem import MOST, Rules, listed
 from croupier.lab import dealing, holdings, showdown
 from croupier.lab.boards import Ints, real_flops, suited_boards
-from croupier.lab.charts import Cell, Strategy, Thumb, square
+from croupier.lab.charts import Cell, Chart, Strategy, Thumb, square
 from croupier.lab.dealing import Nets
 from croupier.lab.evaluator import tables
-from croupier.lab.odds import Odds, Spread, Unanswerable, joined, spread
+from croupier.lab.odds import Line, Odds, Spread, Unanswerable, joined, lines, named, spread
 from croupier.lab.showdown import (
     ALL,
     DEALERS,
@@ -109,6 +109,10 @@ def odds(rules: Rules) -> Odds:
         frequencies=frequencies,
         bets={"ante_and_odds": -main.mean / LOST, **{key: -s.mean for key, s in sides.items()}},
         spreads={"ante, odds and raise": main, **sides},
+        lines={
+            "ante, odds and raise": _lines(rules, tally),
+            **{f"side {bet.name}": _side_lines(rules, bet, tally) for bet in listed(rules)},
+        },
         exact=True,
         method=METHOD,
         notes=(
@@ -117,6 +121,16 @@ def odds(rules: Rules) -> Odds:
             "prices are paid exactly; a stake that must be rounded costs less than a cent more",
         ),
     )
+
+
+def edge(rules: Rules, bet: str) -> Fraction:
+    """The price of Ante and Odds by the Ante, or of a side bet, without how results are spread."""
+    solved = solve(rules)
+    side = next((side for side in listed(rules) if f"side {side.name}" == bet), None)
+    if side:
+        return -Fraction(_side(rules, side, play_tally(rules, solved)).mean)
+    best = np.maximum(solved.raise_preflop, solved.check_preflop).tolist()
+    return -Fraction(sum(best), DEALS * solved.unit)
 
 
 def _unit(rules: Rules) -> int:
@@ -134,6 +148,7 @@ class Outcome(NamedTuple):
     raised: int
     weights: tuple[int, int, int, int]
     """How to count these dealers from worse, equal, unqualified and all."""
+    end: str
 
 
 _LINE: Final = TIERS.index(high.LEAST["pair"])
@@ -148,17 +163,17 @@ def outcomes(rules: Rules, tier: int) -> list[Outcome]:
     tie = win if rules.odds_pays_on_tie else _ZERO
     if tier >= _LINE:
         return [
-            Outcome(1 + win, 1, (1, 0, -1, 0)),
-            Outcome(_ZERO + win, 1, (0, 0, 1, 0)),
-            Outcome(_ZERO + tie, 0, (0, 1, 0, 0)),
-            Outcome(lose - 1, -1, (-1, -1, 0, 1)),
+            Outcome(1 + win, 1, (1, 0, -1, 0), "win"),
+            Outcome(_ZERO + win, 1, (0, 0, 1, 0), "win"),
+            Outcome(_ZERO + tie, 0, (0, 1, 0, 0), "push"),
+            Outcome(lose - 1, -1, (-1, -1, 0, 1), "lose"),
         ]
     unqualified = _ZERO if rules.ante_push_first else Fraction(-1)  # HU-17
     return [
-        Outcome(_ZERO + win, 1, (1, 0, 0, 0)),
-        Outcome(_ZERO + tie, 0, (0, 1, 0, 0)),
-        Outcome(lose + unqualified, -1, (-1, -1, 1, 0)),
-        Outcome(lose - 1, -1, (0, 0, -1, 1)),
+        Outcome(_ZERO + win, 1, (1, 0, 0, 0), "win"),
+        Outcome(_ZERO + tie, 0, (0, 1, 0, 0), "push"),
+        Outcome(lose + unqualified, -1, (-1, -1, 1, 0), "lose"),
+        Outcome(lose - 1, -1, (0, 0, -1, 1), "lose"),
     ]
 
 
@@ -190,13 +205,39 @@ def fields(solved: Solved) -> NDArray[np.uint8]:
 
 
 def _results(rules: Rules, tally: showdown.Tally) -> Iterator[tuple[Fraction, int]]:
-    for field, size in (BY_PREFLOP, PREFLOP), (BY_FLOP, FLOP), (BY_RIVER, RIVER):
-        for tier in range(len(TIERS)):
+    return ((net, many) for _, net, many in _ends(rules, tally))
+
+
+def _ends(rules: Rules, tally: showdown.Tally) -> Iterator[tuple[str, Fraction, int]]:
+    """Every result under the row of a table that pays it, the best hands first, or how it ends."""
+    for tier in reversed(range(len(TIERS))):
+        rows = {
+            "win": ("odds_pays", rules.odds_pays.row(TIERS[tier])),
+            "lose": ("bad_beat_pays", rules.bad_beat_pays.row(TIERS[tier])),
+        }
+        for field, size in (BY_PREFLOP, PREFLOP), (BY_FLOP, FLOP), (BY_RIVER, RIVER):
             met = tally.shown[field, tier].tolist()
             for outcome in outcomes(rules, tier):
                 many = sum(w * m for w, m in zip(outcome.weights, met, strict=True))
-                yield outcome.bets + size * outcome.raised, many
-    yield Fraction(-LOST), int(tally.folded[BY_RIVER, :, ALL].sum())
+                table, row = rows.get(outcome.end, ("", ""))
+                name = f"{table}.{row}" if row else outcome.end
+                yield name, outcome.bets + size * outcome.raised, many
+    yield "fold", Fraction(-LOST), int(tally.folded[BY_RIVER, :, ALL].sum())
+
+
+def _lines(rules: Rules, tally: showdown.Tally) -> tuple[Line, ...]:
+    """Where the money of Ante, Odds and Raise goes."""
+    pays = {
+        f"{name}.{key}": Fraction(price)
+        for name in ("odds_pays", "bad_beat_pays")
+        for key, price in getattr(rules, name).rows.items()
+    }
+    counts = named(_ends(rules, tally))
+    order = [*pays, "win", "push", "lose", "fold"]
+    order.sort(
+        key=lambda name: name.startswith("bad_beat") + 2 * (name in ("push", "lose", "fold"))
+    )
+    return lines({name: counts[name] for name in order if name in counts}, DEALS, pays)
 
 
 def _frequencies(tally: showdown.Tally) -> dict[str, float]:
@@ -219,17 +260,30 @@ def _frequencies(tally: showdown.Tally) -> dict[str, float]:
 
 def _side(rules: Rules, bet: SideBet, tally: showdown.Tally) -> Spread:
     """A side bet by its own table (HU-04)."""
+    ends = _side_ends(rules, bet, tally)
+    total = sum(many for _, many in ends)
+    return spread(joined((_net(bet.pays.price(value)), many) for value, many in ends), total)
+
+
+def _side_ends(rules: Rules, bet: SideBet, tally: showdown.Tally) -> list[tuple[int, int]]:
+    """The values that a side bet looks at and how often they come; -1 is a bet that was folded."""
     if bet.evaluation == "pocket":
-        pairs = [(a, b) for a in PACK for b in PACK if b < a]
-        paid = (bet.pays.price(pocket(two)) for two in pairs)
-        return spread(joined((_net(price), 1) for price in paid), len(pairs))
+        return [(pocket((a, b)), 1) for a in PACK for b in PACK if b < a]
     ends = tally.shown[:, :, ALL].sum(0).tolist()
     folded = tally.folded[BY_RIVER, :, ALL].tolist()
     lives = rules.side_bets_live_after_fold
-    results = [(_net(bet.pays.price(least)), many) for least, many in zip(TIERS, ends, strict=True)]
-    for least, many in zip(TIERS, folded, strict=True):
-        results.append((_net(bet.pays.price(least) if lives else None), many))
-    return spread(joined(results), DEALS)
+    late = [(least if lives else -1, many) for least, many in zip(TIERS, folded, strict=True)]
+    return [*zip(TIERS, ends, strict=True), *late]
+
+
+def _side_lines(rules: Rules, bet: SideBet, tally: showdown.Tally) -> tuple[Line, ...]:
+    ends = _side_ends(rules, bet, tally)
+    counts = named(
+        (bet.pays.row(value) or "lose", _net(bet.pays.price(value)), many) for value, many in ends
+    )
+    order = [name for name in (*bet.pays.rows, "lose") if name in counts]
+    pays = {key: Fraction(price) for key, price in bet.pays.rows.items()}
+    return lines({name: counts[name] for name in order}, sum(many for _, many in ends), pays)
 
 
 def _net(price: Fraction | None) -> Fraction:
@@ -291,8 +345,20 @@ def sort_starts() -> Ints:
 def strategy(rules: Rules, flop: Sequence[int] = ()) -> Strategy:
     """The chart before the flop, and rules of thumb for flop and river with their cost."""
     solved = solve(rules)
+    facts = _on_flop(solved, flop) if flop else _facts(solved, _gains(solved))
+    return Strategy("heads-up-holdem", charts(rules), _thumbs(rules, solved), facts)
+
+
+def _gains(solved: Solved) -> NDArray[np.float64]:
+    """What a Raise before the flop gains against a check, by starting hand."""
     ways = holdings.by_start(solved.held.astype(np.int64)) * showdown.RUNOUTS * DEALERS
-    gains = (solved.raise_preflop - solved.check_preflop) / ways / solved.unit
+    gains: NDArray[np.float64] = (solved.raise_preflop - solved.check_preflop) / ways / solved.unit
+    return gains
+
+
+def charts(rules: Rules) -> tuple[Chart, ...]:
+    """The chart before the flop."""
+    gains = _gains(solve(rules))
     cells = [
         Cell(
             "R" if gain > 0 else "c",
@@ -302,9 +368,7 @@ def strategy(rules: Rules, flop: Sequence[int] = ()) -> Strategy:
         )
         for name, gain in zip(holdings.start_names(), gains.tolist(), strict=True)
     ]
-    charts = (square(f"Before the flop: Raise {PREFLOP} (R) or check (c)", cells),)
-    lines = _on_flop(solved, flop) if flop else _facts(solved, gains)
-    return Strategy("heads-up-holdem", charts, _thumbs(rules, solved), lines)
+    return (square(f"Before the flop: Raise {PREFLOP} (R) or check (c)", cells),)
 
 
 def _facts(solved: Solved, gains: NDArray[np.float64]) -> tuple[str, ...]:

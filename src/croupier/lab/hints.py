@@ -7,7 +7,7 @@ Ante by a fold counts as a loss. In blackjack it is counted for the hand in turn
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from croupier.lab import blackjack, casino_holdem, dealing, heads_up_holdem, hol
 from croupier.lab.odds import Number
 from croupier.lab.showdown import DEALERS, RUNOUTS
 from croupier.lab.twentyone import TEN
-from croupier.play import Hand, Option
+from croupier.play import CLOCK, Decision, Hand, Option
 from croupier.ranks import high, twentyone
 
 Worth = dict[tuple[str, str, int], Number]
@@ -32,7 +32,9 @@ def value_of_options(hand: Hand, seat: Seat) -> Worth:
     """
     valued = _VALUED.get(games.name(hand.opening.game))
     options = hand.asked(seat)
-    if valued is None or not options or (hand.ask and hand.ask.open):
+    if valued is None or not options or hand.ask is None or hand.ask.open:
+        return {}
+    if hand.ask.clause in BACKERS:
         return {}
     view, rules = hand.view(seat), hand.opening.rules
     worth: Worth = {}
@@ -47,6 +49,62 @@ def value_of_options(hand: Hand, seat: Seat) -> Worth:
 def best(worth: Worth) -> tuple[str, str, int] | None:
     """The option with the highest value; of equal ones the first."""
     return max(worth, key=worth.__getitem__, default=None)
+
+
+BACKERS: Final = ("BJ-32", "BJ-33")
+"""What a back-bettor adds to another's hand is not valued."""
+
+
+class Judged(NamedTuple):
+    """A decision that was made, beside the best one."""
+
+    decision: Decision
+    value: Number
+    best: tuple[str, str, int]
+    best_value: Number
+
+    @property
+    def cost(self) -> Number:
+        """What the choice cost on average."""
+        return self.best_value - self.value
+
+    @property
+    def late(self) -> bool:
+        """Whether the clock decided."""
+        return self.decision.by == CLOCK
+
+
+def review(hand: Hand, seat: Seat) -> list[Judged]:
+    """Every decision of a seat in a hand, valued with what the seat could see at that moment."""
+    start = hand.opening
+    again = Hand(start.game, start.rules, start.chips, start.deal, start.carry)
+    found = []
+    for who, decision in hand.answers:
+        if who == seat:
+            worth = value_of_options(again, seat)
+            value, most = chosen(worth, decision), best(worth)
+            if value is not None and most is not None:
+                found.append(Judged(decision, value, most, worth[most]))
+        again.take(who, decision)
+    return found
+
+
+def chosen(worth: Worth, decision: Decision) -> Number | None:
+    """The value of a decision: between the ends of a slider it is in proportion."""
+    same = {
+        amount: value
+        for (act, word, amount), value in worth.items()
+        if act == decision.act and word == decision.spot[1]
+    }
+    if not same:
+        return None
+    low, high_ = min(same), max(same)
+    if low == high_:
+        return same[low]
+    share = Fraction(decision.amount - low, high_ - low)
+    return same[low] + (same[high_] - same[low]) * (
+        share if isinstance(same[low], Fraction) else float(share)
+    )
 
 
 Valued = Callable[[Any, View, Seat, Option, int], Number | None]
@@ -121,7 +179,12 @@ def _blackjack(rules: Any, view: View, seat: Seat, option: Option, amount: int) 
     stake = view.chips.get((seat, word), 0)
     worth = blackjack.now(rules, _rank(up), _ranks(cards), _ranks(others), split=len(hands) > 1)
     value = worth.get(option.act)
-    return None if value is None else value * stake
+    if value is None:
+        return None
+    if option.act == "double" and amount < stake:  # For less: where all bets are lost alike.
+        alike = rules.hole_card == "none" and rules.dealer_blackjack_takes == "all_bets"
+        return value / 2 * (stake + amount) if alike else None
+    return value * stake
 
 
 def _insured(rules: Any, view: View, amount: int) -> Fraction:

@@ -47,6 +47,42 @@ def joined(parts: Iterable[tuple[Fraction, int]]) -> dict[Fraction, int]:
     return counts
 
 
+class Line(Struct, frozen=True):
+    """A part of where the money of a bet goes."""
+
+    name: str
+    """A row of a pay table by its path, or what happens: `push`, `lose`, `fold`."""
+    chance: Number
+    part: Number
+    """What it brings the player on average, in first bets; all parts sum to the mean."""
+    pays: Fraction | None = None
+
+
+def lines(
+    counts: Mapping[str, Mapping[Fraction, int]], total: int, pays: Mapping[str, Fraction]
+) -> tuple[Line, ...]:
+    """Lines from how often each result comes under each name."""
+    return tuple(
+        Line(
+            name,
+            Fraction(sum(nets.values()), total),
+            sum((net * many for net, many in nets.items()), start=Fraction(0)) / total,
+            pays.get(name),
+        )
+        for name, nets in counts.items()
+        if any(nets.values())
+    )
+
+
+def named(parts: Iterable[tuple[str, Fraction, int]]) -> dict[str, dict[Fraction, int]]:
+    """Counts by name and result, in the order of the names."""
+    found: dict[str, dict[Fraction, int]] = {}
+    for name, net, many in parts:
+        nets = found.setdefault(name, {})
+        nets[net] = nets.get(net, 0) + int(many)
+    return found
+
+
 class Odds(Struct, frozen=True, kw_only=True):
     """The answer of `croupier edge`."""
 
@@ -63,11 +99,15 @@ class Odds(Struct, frozen=True, kw_only=True):
     """The edge of each bet by its own stake."""
     spreads: dict[str, Spread]
     """The distribution of the net result, by what was bet."""
+    lines: dict[str, tuple[Line, ...]] = {}
+    """Where the money of a bet goes, by the names of `spreads`."""
     exact: bool
     method: str
     notes: tuple[str, ...] = ()
     error: float = 0.0
     """One standard error of the edge, where it was simulated."""
+    rounds: int = 0
+    """How many rounds were simulated for what is not counted: bets, deviation, distribution."""
     details: dict[str, object] = {}
     """What a game has to tell besides, as plain data."""
 

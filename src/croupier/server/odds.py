@@ -1,34 +1,49 @@
 """The odds desk and the coach, over REST: the lab answers from a process of its own."""
 
 import asyncio
-from collections.abc import Callable
+import secrets
+from collections import OrderedDict
 from concurrent.futures import ProcessPoolExecutor
-from functools import cache, partial
+from functools import cache
 from multiprocessing import get_context
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
+import sqlalchemy as sa
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from croupier import games, houses, journals, rules
+from croupier import fair, games, houses, journals, rules
+from croupier.lab import form
 from croupier.play import Game
+from croupier.server import schema
 from croupier.server.entry import Call, person_of, room_of
 from croupier.server.refusals import No
 
 GAMES: Final = ("casino-holdem", "heads-up-holdem", "blackjack")
 """The house games, whose options the lab can value."""
-MOST_WAITING: Final = 8
+EXACT: Final = ("casino-holdem", "heads-up-holdem")
+"""Where values at the table are counted; blackjack's are of a full shoe, to floating point."""
+MOST_WAITING: Final = 24
+MOST_KEPT: Final = 400
+"""Answers kept: a sheet, some changes of it, and the points of their curves."""
+
+Label = Annotated[str, Meta(max_length=64)]
 
 
 class Sheet(Struct):
-    """A table of a house game, with the rules that may be changed."""
+    """A table of a house game: its form, and rules that are in force without a price."""
 
     game: str
     table: str
     title: str
+    house: str
+    currency: str
     rules: Any
+    fields: list[form.Field]
+    free: dict[str, Any]
+    left_out: dict[str, Any]
 
 
 class Desk(Struct):
@@ -44,6 +59,15 @@ class Question(Struct):
     game: str
     table: str = ""
     rules: dict[str, Any] = {}
+    desk: Label = ""
+    """Who asks: a new question of the same desk takes the place of one that still waits."""
+
+
+class CurveQuestion(Question):
+    """The price of a bet as a field of the rules changes."""
+
+    field: Label = ""
+    bet: Label = form.MAIN
 
 
 class Advice(Struct):
@@ -51,28 +75,66 @@ class Advice(Struct):
 
     values: list[dict[str, Any]]
     unit: str
+    exact: bool
+
+
+class Review(Struct):
+    """What one's own decisions in a hand were worth, in the currency of the house."""
+
+    decisions: list[dict[str, Any]]
+    cost: float
+    unit: str
+    exact: bool
 
 
 class Lab:
-    """One process that computes, so that no table waits for it."""
+    """One process that computes, so that no table waits for it, and what it has answered."""
 
     def __init__(self) -> None:
         self.waiting = 0
+        self.kept: OrderedDict[tuple[object, ...], Any] = OrderedDict()
+        self.desks: dict[str, int] = {}
+        """The newest question of each desk that asks."""
+        self.turn = asyncio.Lock()
 
     @property
     def process(self) -> ProcessPoolExecutor:
         """The process, started by the first question."""
         return _process()
 
-    async def ask(self, question: Callable[[], Any]) -> Any:
-        """An answer; too many questions at once are refused."""
+    def newest(self, desk: str) -> int:
+        """A number for a question: a later one makes it stale."""
+        number = self.desks.pop(desk, 0) + 1
+        self.desks[desk] = number
+        if len(self.desks) > MOST_KEPT:
+            self.desks.pop(next(iter(self.desks)))
+        return number
+
+    async def ask(
+        self, *question: object, desk: str = "", number: int = 0, keep: bool = False
+    ) -> Any:
+        """An answer; too many questions at once are refused, and stale ones never asked."""
+        if keep and question in self.kept:
+            self.kept.move_to_end(question)
+            return self.kept[question]
         if self.waiting >= MOST_WAITING:
             raise No("busy", "the lab has too many questions: ask again in a moment")
         self.waiting += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self.process, question)
+            async with self.turn:
+                if keep and question in self.kept:
+                    return self.kept[question]
+                if desk and self.desks.get(desk) != number:
+                    raise No("stale", "this desk has asked something else since")
+                loop = asyncio.get_running_loop()
+                found = await loop.run_in_executor(self.process, _work, *question)
         finally:
             self.waiting -= 1
+        if keep:
+            self.kept[question] = found
+            if len(self.kept) > MOST_KEPT:
+                self.kept.popitem(last=False)
+        return found
 
 
 @cache
@@ -80,33 +142,35 @@ def _process() -> ProcessPoolExecutor:
     return ProcessPoolExecutor(1, mp_context=get_context("spawn"))
 
 
-LAB: Final = Lab()
+@cache
+def _lab(_: asyncio.AbstractEventLoop) -> Lab:
+    return Lab()
+
+
+def _of_room() -> Lab:
+    return _lab(asyncio.get_running_loop())
 
 
 def close() -> None:
     """End the process, if one was started."""
+    _lab.cache_clear()
     if _process.cache_info().currsize:
         _process().shutdown(wait=False, cancel_futures=True)
         _process.cache_clear()
 
 
-def _answer(game: str, written: bytes) -> Any:
+def _work(*question: Any) -> Any:
     from croupier.lab import desk  # noqa: PLC0415 - imported in the process of the lab only.
 
-    return desk.answer(game, written)
-
-
-def _advice(journal: bytes, seat: int) -> Any:
-    from croupier.lab import desk  # noqa: PLC0415
-
-    return desk.advice(journal, seat)
+    name, *arguments = question
+    return getattr(desk, name)(*arguments)
 
 
 @get("/api/odds")
 async def desk() -> Desk:
     """The house games and the rules of their tables."""
     sheets = [
-        Sheet(games.name(t.game), f"{house.name}/{t.name}", t.title, rules.plain(t.rules))
+        _sheet(games.name(t.game), house, t)
         for house in houses.houses()
         for t in house.tables.values()
         if games.name(t.game) in GAMES
@@ -114,30 +178,89 @@ async def desk() -> Desk:
     return Desk(sheets, coach=True)
 
 
+def _sheet(game: str, house: houses.House, table: houses.Table) -> Sheet:
+    return Sheet(
+        game,
+        f"{house.name}/{table.name}",
+        table.title,
+        house.title,
+        house.currency,
+        rules.plain(table.rules),
+        form.fields(game, table.rules),
+        **form.in_force(game, table.rules),
+    )
+
+
 @post("/api/odds", status_code=200)
 async def odds(data: JSONBody[Question]) -> dict[str, Any]:
-    """The exact odds of a game under these rules."""
-    written = _rules(data)
-    try:
-        found: dict[str, Any] = await LAB.ask(partial(_answer, data.game, written))
-    except ValueError as error:
-        raise No("not_allowed", str(error)) from None
+    """The odds of a game under these rules."""
+    _, now = _rules(data)
+    lab = _of_room()
+    number = lab.newest(data.desk)
+    found: dict[str, Any] = await _asked(
+        lab, "answer", data.game, _written(now), desk=data.desk, number=number, keep=True
+    )
     return found
 
 
-def _rules(question: Question) -> bytes:
-    """The rules that are meant, checked and written down."""
+@post("/api/odds/curve", status_code=200)
+async def curve(data: JSONBody[CurveQuestion]) -> dict[str, Any]:
+    """The price of a bet at some values of a field, the other rules as they are."""
+    sheet, now = _rules(data)
+    head = data.field.partition(".")[0]
+    if form.PRICED[data.game].get(head) != data.bet:
+        raise No("not_allowed", f"no curve of {data.bet!r} by {data.field!r}")
+    lab, points = _of_room(), []
+    number = lab.desks.get(data.desk, 0)
+    plain = rules.plain(now)
+    for at in form.around(data.field, sheet, now):
+        try:
+            there = rules.convert(form.put(plain, data.field, at), type(now))
+        except (msgspec.ValidationError, ValueError):
+            continue  # No house could deal it: a better hand must not pay less.
+        point = await _asked(
+            lab, "edge", data.game, _written(there), data.bet,
+            desk=data.desk, number=number, keep=True,
+        )  # fmt: skip
+        points.append({"at": at, **point})
+    return {"field": data.field, "bet": data.bet, "points": points}
+
+
+@post("/api/odds/spot", status_code=200)
+async def spot(data: JSONBody[Question]) -> dict[str, Any]:
+    """A decision dealt at random under these rules, with the value of each option."""
+    _, now = _rules(data)
+    seed = secrets.token_bytes(fair.SEED_BYTES)
+    found: dict[str, Any] = await _asked(_of_room(), "spot", data.game, _written(now), seed)
+    return {**found, "exact": data.game in EXACT}
+
+
+async def _asked(lab: Lab, *question: object, **how: Any) -> Any:
+    try:
+        return await lab.ask(*question, **how)
+    except No:
+        raise
+    except ValueError as error:
+        raise No("not_allowed", str(error)) from None
+
+
+def _written(now: Any) -> bytes:
+    return msgspec.json.encode(rules.plain(now))
+
+
+def _rules(question: Question) -> tuple[Any, Any]:
+    """The rules of the sheet, and those that are meant, checked."""
     if question.game not in GAMES:
         raise No("not_found", f"the lab prices {', '.join(GAMES)}")
     named, _, table = question.table.partition("/")
     kind = games.game(question.game).Rules
     try:
-        plain = rules.plain(houses.house(named).tables[table].rules if table else kind())
-        return msgspec.json.encode(rules.plain(rules.convert({**plain, **question.rules}, kind)))
+        sheet = houses.house(named).tables[table].rules if table else kind()
+        return sheet, rules.convert({**rules.plain(sheet), **question.rules}, kind)
     except (houses.BadSheet, KeyError):
         raise No("no_table", f"there is no table {question.table!r}") from None
     except (msgspec.ValidationError, TypeError, ValueError) as error:
-        raise No("not_allowed", str(error)) from None
+        raise No("not_allowed", str(error).partition(" - at `$")[0]) from None
 
 
 @get("/api/coach/{house:str}/{table:str}")
@@ -150,14 +273,47 @@ async def coach(request: Call, house: FromPath[str], table: FromPath[str]) -> Ad
     hand, seat = found.table.hand, found.table.seat_of(person.player)
     window = hand is None or hand.ask is None or hand.ask.open
     if hand is None or window or not hand.asked(seat) or not _valued(found.table.game):
-        return Advice([], "")
-    values = await LAB.ask(partial(_advice, journals.write(hand), seat))
+        return Advice([], "", exact=False)
+    values = await _of_room().ask("advice", journals.write(hand), seat)
     sums = [{**one, "value": one["value"] / houses.CENTS} for one in values]
-    return Advice(sums, houses.house(house).currency)
+    exact = games.name(found.table.game) in EXACT
+    return Advice(sums, houses.house(house).currency, exact)
+
+
+@get("/api/coach/{house:str}/{table:str}/{hand:int}")
+async def cost(
+    request: Call, house: FromPath[str], table: FromPath[str], hand: FromPath[int]
+) -> Review:
+    """What one's own decisions in a finished hand were worth, and what they cost."""
+    person, room = person_of(request), room_of(request)
+    place, p, h = f"{house}/{table}", schema.played.c, schema.hands.c
+    mine = await room.store.row(
+        sa.select(p.seat).where(p.place == place, p.hand == hand, p.player == person.player)
+    )
+    row = await room.store.row(sa.select(schema.hands).where(h.place == place, h.no == hand))
+    if mine is None or row is None:
+        raise No("not_found", "you have not played this hand, or it is not over")
+    if row.game not in GAMES or row.void:
+        return Review([], 0, "", exact=False)
+    found = await _of_room().ask("review", row.journal, int(mine.seat), keep=True)
+    decisions = [_in_units(one) for one in found]
+    total = sum(one["cost"] for one in decisions)
+    return Review(decisions, total, houses.house(house).currency, row.game in EXACT)
+
+
+def _in_units(one: dict[str, Any]) -> dict[str, Any]:
+    """A decision in the currency of the house; amounts stay in cents."""
+    best = {**one["best"], "value": one["best"]["value"] / houses.CENTS}
+    return {
+        **one,
+        "value": one["value"] / houses.CENTS,
+        "best": best,
+        "cost": one["cost"] / houses.CENTS,
+    }
 
 
 def _valued(game: Game) -> bool:
     return games.name(game) in GAMES
 
 
-HANDLERS = [desk, odds, coach]
+HANDLERS = [desk, odds, curve, spot, coach, cost]
