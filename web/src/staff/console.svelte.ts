@@ -188,4 +188,11 @@ export function deedWords(line: { act: string; player: string; body: Record<stri
   const name = act === "account" ? String(body["name"] ?? "") : line.player;
   return [words, name, amount && base !== "rule" ? figure(amount, lang()) : ""].filter(Boolean).join(" ") + roles + asked;
 }
-export const reqWords = (one: Req): string => deedWords({ act: one.what === "act" ? String(one.body["act"]) : one.what, player: one.player, body: one.body });
+/** What is asked of a second person, as the act is called. */
+export function reqWords(one: Req): string {
+  const act = one.what === "act" ? String(one.body["act"]) : one.what;
+  const amount = Number(one.body["amount"] ?? 0);
+  const ruling = String(one.body["ruling"] ?? "void");
+  const names: Record<string, string> = { rule: maybe(`ruling ${ruling}`, ruling), issue: t("issue"), redeem: t("redeem"), adjust_stack: t("adjust"), correction: t("corrections") };
+  return [names[act] ?? act, one.player, amount && act !== "rule" ? figure(amount, lang()) : ""].filter(Boolean).join(" · ");
+}
