@@ -99,7 +99,7 @@ def test_a_player_calls_the_floor_and_reads_the_answer(visit, floor, member):
     ada.locator("dialog").get_by_text("it was his turn, the hand stands").wait_for()
     staff.get_by_text("Nothing needs you").wait_for()
     staff.goto(f"{floor.url}/#/staff/journal")
-    staff.get_by_text("called the floor").first.wait_for()
+    staff.locator("li", has_text="called the floor").first.wait_for()
 
 
 @pytest.mark.slow
