@@ -87,7 +87,7 @@ export const EN = {
   // Odds and coach
   "odds text": "Start from a house sheet, change any price, see the exact answer.", "house edge": "House edge", "deviation": "Standard deviation", "was": "was {n}", "unchanged": "unchanged", "exact": "Exact", "simulated": "± simulated", "points": "{n} points", "copy link": "Copy a link to this setting", "copied": "Link copied.", "back to sheet": "Back to the sheet", "pays to one": "Pays to 1", "before after": "Before and after", "gets back": "Player gets back, of 100", "coach": "Coach", "on request": "on request", "value of": "Value of {act}", "antes": "{n} antes", "cost": "Your choice cost {n}.", "best choice": "The best choice.", "result col": "Result", "probability": "Probability", "part": "Part", "pays": "Pays", "where money": "Where the money goes", "risk per unit": "Element of risk, per unit bet", "strategy": "Strategy", "cases": "{n} cases",
   // Staff console, floor calls, history
-  "confirmed": "Request {n} confirmed.", "declined": "Request {n} declined.", "answered": "{name} is answered.", "house bank": "House bank", "asks second": "waits for a second person",
+  "confirmed": "Request {n} confirmed.", "declined": "Request {n} declined.", "answered": "{name} is answered.", "house bank": "House bank", "asked for": "asked a second person for:", "did staff link": "came in by the staff link", 
   "role player": "player", "role screen": "dealer's screen", "role inspector": "chef de partie", "role cashier": "cashier", "role admin": "administrator", "pots": "pots", "bets": "bets",
   "do it return": "{what} and return {n}", "who": "Who", "gets": "Gets", "stack after": "Stack after", "award note": "{pot}, {n}, goes to {name} when the pause ends.",
   "correct payout": "Correct a payout", "between hands": "Between hands", "which box": "Box", "which pot": "Pot", "which player": "Player", "which card": "Exposed card",
@@ -126,7 +126,7 @@ export const EN = {
   "did incident": "filed an incident", "did incident closed": "closed an incident", "did issue": "issued chips to", "did redeem": "redeemed chips of", "did orphans": "paid orphan chips to",
   "did mute": "set the chat of", "did roles": "set the roles of", "did account": "opened an account for", "did revoke": "ended the sessions of",
   "did request accepted": "confirmed the request of", "did request declined": "declined the request of", "did call": "called the floor", "did answer": "answered",
-  "did act": "asked for an act", "call floor": "Call the floor", "call floor text": "A member of the staff comes to your table. Say in a few words what it is about.",
+  "call floor": "Call the floor", "call floor text": "A member of the staff comes to your table. Say in a few words what it is about.",
   "your question": "What is it about?", "floor called": "The floor is called. The answer appears here.", "floor says": "The floor answers", "you asked": "You asked: {text}",
   "ask again": "Ask again", "from date": "From", "to date": "To", "result all": "All", "streets": "Go to", "the end": "End", "the start": "Start", "my postings": "Postings",
   "no match": "No hand matches these filters.", "limits link": "Limits and self-exclusion",

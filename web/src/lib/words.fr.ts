@@ -120,7 +120,7 @@ export const FR: Record<Phrase, string> = {
   "pays": "Paie", "where money": "Où va l'argent", "risk per unit": "Risque par unité misée", "strategy": "Stratégie", "cases": "{n} cas",
   // Staff console, floor calls, history
   "confirmed": "Demande {n} confirmée.", "declined": "Demande {n} refusée.", "answered": "Réponse donnée à {name}.", "house bank": "Banque de la maison",
-  "asks second": "attend une seconde personne", "role player": "joueur", "role screen": "écran du croupier", "role inspector": "chef de partie", "role cashier": "caissier",
+  "asked for": "a demandé à une seconde personne :", "did staff link": "est entré par le lien d'encadrement", "role player": "joueur", "role screen": "écran du croupier", "role inspector": "chef de partie", "role cashier": "caissier",
   "role admin": "administrateur", "pots": "pots", "bets": "mises", "do it return": "{what} et rendre {n}", "who": "Qui", "gets": "Reçoit", "stack after": "Tapis après",
   "award note": "{pot}, {n}, ira à {name} à la fin de la pause.", "correct payout": "Corriger un paiement", "between hands": "Entre deux coups", "which box": "Case", "which pot": "Pot",
   "which player": "Joueur", "which card": "Carte exposée", "card no": "Carte {n}",
@@ -162,7 +162,7 @@ export const FR: Record<Phrase, string> = {
   "did correction": "a corrigé des écritures", "did incident": "a enregistré un incident", "did incident closed": "a clos un incident", "did issue": "a délivré des jetons à",
   "did redeem": "a repris des jetons de", "did orphans": "a payé les orphelins à", "did mute": "a réglé la parole de", "did roles": "a changé les rôles de",
   "did account": "a ouvert un compte pour", "did revoke": "a fini les sessions de", "did request accepted": "a confirmé la demande de", "did request declined": "a refusé la demande de",
-  "did call": "a appelé le chef de partie", "did answer": "a répondu à", "did act": "a demandé un acte", "call floor": "Appeler le chef de partie",
+  "did call": "a appelé le chef de partie", "did answer": "a répondu à", "call floor": "Appeler le chef de partie",
   "call floor text": "Un membre de l'encadrement vient à votre table. Dites en quelques mots de quoi il s'agit.", "your question": "De quoi s'agit-il ?",
   "floor called": "Le chef de partie est appelé. La réponse paraîtra ici.", "floor says": "Le chef de partie répond", "you asked": "Vous avez demandé : {text}",
   "ask again": "Demander encore", "from date": "Du", "to date": "Au", "result all": "Tous", "streets": "Aller à", "the end": "Fin", "the start": "Début", "my postings": "Écritures",

@@ -92,6 +92,7 @@ class Console {
     if (!name || !role("inspector")) return;
     try {
       const found = await get<Look>(`staff/tables/${name}`);
+      found.sitters.sort((a, b) => a.seat - b.seat);
       if (this.chosen === name) this.look = found;
     } catch (error) {
       say(error);
@@ -177,19 +178,17 @@ export function accountName(account: string, name = "", seats: Record<number, st
 
 /** A line of the journal in words: what was done, to whom, how much. */
 export function deedWords(line: { act: string; player: string; body: Record<string, unknown> }): string {
-  const { act, body } = line;
+  const { act, body, player } = line;
   const amount = Number(body["amount"] ?? 0);
   const ruled = String(body["ruling"] ?? "void");
+  if (act.endsWith(" requested")) return `${t("asked for")} ${reqWords({ what: act.replace(" requested", ""), player, body })}`;
   if (act === "rule") return `${t("did rule")} ${maybe(`ruling ${ruled}`, ruled)}`;
-  const [base = "", ...rest] = act.split(" ");
-  const asked = rest[0] === "requested" ? ` · ${t("asks second")}` : "";
-  const words = maybe(`did ${act}`, "") || maybe(`did ${base}`, act);
   const roles = act === "roles" ? `: ${(body["roles"] as string[]).map((one) => maybe(`role ${one}`, one)).join(", ")}` : "";
-  const name = act === "account" ? String(body["name"] ?? "") : line.player;
-  return [words, name, amount && base !== "rule" ? figure(amount, lang()) : ""].filter(Boolean).join(" ") + roles + asked;
+  const name = act === "account" ? String(body["name"] ?? "") : player;
+  return [maybe(`did ${act}`, act), name, amount ? figure(amount, lang()) : ""].filter(Boolean).join(" ") + roles;
 }
 /** What is asked of a second person, as the act is called. */
-export function reqWords(one: Req): string {
+export function reqWords(one: { what: string; player: string; body: Record<string, unknown> }): string {
   const act = one.what === "act" ? String(one.body["act"]) : one.what;
   const amount = Number(one.body["amount"] ?? 0);
   const ruling = String(one.body["ruling"] ?? "void");
