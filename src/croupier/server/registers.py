@@ -116,6 +116,11 @@ async def _lines(room: Room, query: Any) -> list[PostingLine]:
     undone = await room.store.rows(sa.select(c.why).where(c.why.in_(marks)))
     gone = {row.why for row in undone}
 
+    for place in {place for place, _ in hands}:  # The hand in play is not kept yet.
+        desk = room.desks[place]
+        now = {(place, desk.table.deals, seat): player for player, seat in desk.owners.items()}
+        seats = now | seats
+
     def name(row: Any, account: str) -> str:
         kind, _, rest = account.partition(":")
         if kind in ("player", "consigned", "orphans"):

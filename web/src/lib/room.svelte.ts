@@ -3,7 +3,7 @@ import { get, post, useToken } from "./api";
 import { announce, voice } from "./voice.svelte";
 import { lang, maybe, t, type Lang } from "./i18n.svelte";
 import { Line, type Message, type Wire } from "./net";
-import type { Called, Done, FromRoom, Lobby, Refused, Session, Welcome } from "./protocol";
+import type { Called, Done, FromRoom, Lobby, Notice, Refused, Session, Welcome } from "./protocol";
 import { play } from "./sound";
 import { Table } from "./table.svelte";
 
@@ -39,6 +39,8 @@ class Room {
   toasts: Toast[] = $state([]);
   called: Called | null = $state.raw(null);
   refusal: Refused | null = $state.raw(null);
+  /** What I asked the floor at a table, and its answer. */
+  floor: Record<string, { text: string; answer: string }> = $state({});
   #line: Wire | null = null;
   /** What the room was asked to speak, and whether all is to be told anew in it. */
   #spoken: Lang = "en";
@@ -240,11 +242,27 @@ class Room {
     else if (told.type === "called") {
       this.called = told;
       play("glass");
-    } else if (told.type === "notice") this.toast(told.kind === "reality" ? "note" : "warn", told.text, "");
+    } else if (told.type === "notice" && told.kind === "floor") this.#answered(told);
+    else if (told.type === "notice") this.toast(told.kind === "reality" ? "note" : "warn", told.text, "");
     else if (told.type === "chat") {
       this.tables[told.table]?.says(told);
       if (told.player !== this.session?.player) play("glass");
     }
+  }
+
+  /** Call the floor; the answer comes as a notice. */
+  async callFloor(table: string, text: string): Promise<boolean> {
+    const told = await this.act("floor", table, { text });
+    if (told.type === "done") this.floor[table] = { text, answer: "" };
+    return told.type === "done";
+  }
+
+  #answered(told: Notice): void {
+    const table = told.table ?? "";
+    this.floor[table] = { text: this.floor[table]?.text ?? "", answer: told.text };
+    this.toast("good", t("floor says"), told.text);
+    voice.alarm(`${t("floor says")}: ${told.text}`);
+    play("glass");
   }
 
   #welcome(told: Welcome): void {

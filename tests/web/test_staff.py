@@ -1,0 +1,293 @@
+"""Those who run the room, by clicks: rulings, two persons, corrections, people, calls, the books."""
+
+import json
+import re
+
+import pytest
+
+from web.conftest import Served
+from web.hands import play_hand, sit
+from web.test_access import AXE, findings
+
+WORD = "a long password"
+TABLE = "french-casino/no-limit"
+PAGES = ["", "waiting", "cashier", "incidents", "corrections", "people", "journal", "shift"]
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory):
+    """A room with few chips to a second person, whose staff calls the waiting lists."""
+    served = Served(tmp_path_factory.mktemp("floor"), SECOND_PERSON_ABOVE=100, AUTO_CALL="false")
+    yield served
+    served.stop()
+
+
+@pytest.fixture(scope="module")
+def keys():
+    return {}
+
+
+@pytest.fixture
+def member(visit, floor, keys):
+    """A member of the staff in a browser of his own; the first one comes by the link."""
+
+    def enter(name="admin", page="", **look):
+        browser = visit(at=floor, **look)
+        if "admin" not in keys:
+            browser.goto(f"{floor.url}/#staff={floor.staff}")
+            browser.locator("button[type=submit]").click()
+            browser.locator("[data-table]").first.wait_for()
+            keys["admin"] = browser.evaluate("localStorage['croupier.session']")
+            for other, roles in ("Jeanne", ["inspector"]), ("Carla", ["cashier"]):
+                body = {"name": other, "password": WORD, "roles": roles}
+                call(browser, "POST", "staff/accounts", body)
+                body = {"name": other, "password": WORD}
+                keys[other] = call(browser, "POST", "sessions", body)
+        browser.evaluate("key => localStorage.setItem('croupier.session', key)", keys[name])
+        browser.evaluate("sessionStorage.clear()")
+        browser.goto(f"{floor.url}/#/staff{page}")
+        browser.reload()
+        return browser
+
+    return enter
+
+
+def call(page, method, path, body):
+    """A call of one's own session, beside the page."""
+    return page.evaluate(
+        """async ([method, path, body]) => {
+            const session = localStorage['croupier.session'];
+            const token = session ? JSON.parse(session).token : '';
+            const headers = {Authorization: `Bearer ${token}`, 'Content-Type': 'application/json'};
+            return (await fetch(`/api/${path}`, {method, headers, body: JSON.stringify(body)})).text();
+        }""",
+        [method, path, body],
+    )
+
+
+def player(visit, floor, name="Ada", table=TABLE):
+    page = visit(name, at=floor)
+    sit(page, table)
+    page.locator("#bar.is-betting").wait_for(timeout=60_000)
+    return page, json.loads(page.evaluate("localStorage['croupier.session']"))["name"]
+
+
+def choose(page, table=TABLE):
+    page.locator(f'[data-table="{table}"]').click()
+    page.locator("[data-act=pause]").wait_for()
+
+
+def do(page, why="as it was seen"):
+    page.locator("textarea").first.fill(why)
+    page.locator("[data-act=do]").click()
+
+
+def test_a_player_calls_the_floor_and_reads_the_answer(visit, floor, member):
+    ada, name = player(visit, floor)
+    ada.locator("[data-act=floor]").click()
+    ada.locator("dialog textarea").fill("seat 2 acted out of turn")
+    ada.locator("[data-act=call-floor]").click()
+    ada.get_by_text("The floor is called").wait_for()
+    staff = member()
+    staff.locator("[data-filter=needs]", has_text="1").click()
+    card = staff.locator(f'[data-table="{TABLE}"]')
+    assert "Player asks" in card.inner_text() or "PLAYER ASKS" in card.inner_text()
+    assert name in card.inner_text()
+    card.click()
+    staff.get_by_label("Answer the player").fill("it was his turn, the hand stands")
+    staff.locator("[data-act=answer]").click()
+    ada.locator("dialog").get_by_text("it was his turn, the hand stands").wait_for()
+    staff.get_by_text("Nothing needs you").wait_for()
+    staff.goto(f"{floor.url}/#/staff/journal")
+    staff.locator("li", has_text="called the floor").first.wait_for()
+
+
+@pytest.mark.slow
+def test_a_void_takes_two_persons(visit, floor, member):
+    ada, _ = player(visit, floor)
+    admin = member()
+    choose(admin)
+    admin.keyboard.press("p")
+    do(admin, "somebody is asked")
+    admin.get_by_text("Pause: Done").wait_for()
+    admin.locator("[data-ruling=void]").click()
+    admin.get_by_text("Nothing done yet").wait_for()
+    sums = admin.locator(".preview tbody .up").all_inner_texts()
+    total = int(re.search(r"return (\d+)", admin.locator("[data-act=do]").inner_text()).group(1))
+    assert sum(int(text) for text in sums) == total > 0
+    assert admin.locator("[data-act=do]").is_disabled()
+    do(admin, "the deck was fouled")
+    admin.get_by_text("A second person must confirm").wait_for()
+    admin.get_by_text("Another member of the staff confirms").wait_for()
+    other = member("Jeanne")
+    request = other.locator("[data-request]", has_text="the deck was fouled")
+    request.get_by_label("Reason").fill("seen it too")
+    request.locator("[data-act=accept]").click()
+    other.get_by_text(re.compile("Request .* confirmed")).wait_for()
+    ada.get_by_text("the deck was fouled").first.wait_for()
+    choose(admin)
+    admin.locator("[data-act=pause]", has_text="Resume").click()
+    do(admin, "the game goes on")
+    admin.get_by_text("Resume: Done").wait_for()
+
+
+@pytest.mark.slow
+@pytest.mark.clause("HE-10")
+def test_a_card_is_replaced_by_its_place_and_the_hand_replayed(visit, floor, member):
+    player(visit, floor, table="casino-club/holdem-2-4")
+    staff = member("Jeanne")
+    choose(staff, "casino-club/holdem-2-4")
+    staff.locator("[data-act=pause]").click()
+    do(staff)
+    staff.get_by_text("Pause: Done").wait_for()
+    staff.locator("[data-ruling='replace card']").click()
+    assert staff.locator("[data-act=preview]").is_disabled()
+    staff.locator("[data-field=seat]").select_option(index=1)
+    backs = staff.locator("[data-card] svg").evaluate_all("a => a.map(e => e.ariaLabel)")
+    assert set(backs) == {"Face-down card"}
+    staff.locator("[data-card='1']").click()
+    staff.locator("[data-act=preview]").click()
+    staff.get_by_text("It moves no chips").wait_for()
+    do(staff, "it was exposed")
+    staff.get_by_text(re.compile("Replace a card.*Done")).wait_for()
+    last = staff.locator("[data-steps]").inner_text()
+    steps = int(last.split()[-1])
+    staff.locator("h2", has_text="Hold'em 2/4").click()
+    staff.keyboard.press("[")
+    assert staff.locator("[data-steps]").inner_text() == f"step {steps - 1} of {steps}"
+    staff.get_by_label("What happened?").fill("a card was exposed")
+    staff.locator("[data-act=incident]").click()
+    staff.get_by_text(re.compile("Incident .* is filed")).wait_for()
+    staff.goto(f"{floor.url}/#/staff/incidents")
+    staff.locator("[data-incident]").first.click()
+    staff.get_by_label("How did it end?").fill("the card was replaced")
+    staff.locator("[data-act=close-incident]").click()
+    staff.get_by_text(re.compile("Incident .* is closed")).wait_for()
+
+
+@pytest.mark.slow
+@pytest.mark.clause("CR-35")
+def test_a_payout_is_corrected(visit, floor, member):
+    ada, _ = player(visit, floor, table="casino-club/holdem-3-6")
+    play_hand(ada, 90)
+    staff = member("Jeanne")
+    choose(staff, "casino-club/holdem-3-6")
+    staff.locator("[data-act=pause]").click()
+    do(staff)
+    staff.get_by_text("Pause: Done").wait_for()
+    if staff.locator("[data-ruling=void]").count():
+        staff.locator("[data-ruling=void]").click()
+        do(staff)
+        staff.get_by_text("Void the hand: Done").wait_for()
+    staff.locator("[data-act=correct]").click()
+    line = staff.locator("li", has_text="drop").first
+    line.locator("[data-posting]").check()
+    staff.locator("[data-act=preview-correction]").click()
+    staff.get_by_text("Nothing done yet").wait_for()
+    do(staff, "no drop before the flop")
+    staff.locator("li", has_text="reversed").first.wait_for()
+
+
+@pytest.mark.slow
+def test_people_are_muted_and_get_roles(visit, floor, member):
+    ada, name = player(visit, floor)
+    admin = member(page="/people")
+    admin.get_by_label("Player").fill(name)
+    admin.keyboard.press("Enter")
+    admin.locator(f'[data-person="{name}"]').click()
+    admin.get_by_label("Why (told to the player)").fill("foul words")
+    admin.locator("[data-act=mute]").click()
+    admin.get_by_text(f"{name} is muted").wait_for()
+    ada.get_by_text("foul words").first.wait_for()
+    admin.get_by_label("Why (told to the player)").fill("he is sorry")
+    admin.locator("[data-act=unmute]").click()
+    admin.get_by_text("may speak again").wait_for()
+    admin.locator("[data-act=new-account]").click()
+    admin.locator("[data-field=name]").fill("Denis")
+    admin.locator("[data-field=password]").fill(WORD)
+    admin.locator("form [data-role=cashier]").check()
+    admin.locator("form button.primary").click()
+    admin.get_by_text("The account of Denis is open").wait_for()
+    admin.get_by_label("Player", exact=True).fill("Denis")
+    admin.keyboard.press("Enter")
+    admin.locator('[data-person="Denis"]').click()
+    admin.locator("li [data-role=inspector]").uncheck()
+    admin.get_by_label("Reason (required)").fill("cashier only")
+    admin.locator("[data-act=roles]").click()
+    admin.get_by_text("Denis has these roles now").wait_for()
+    shown = admin.locator('[data-person="Denis"]').inner_text().lower()
+    assert "cashier" in shown
+    assert "chef" not in shown
+
+
+@pytest.mark.slow
+def test_the_cashier_issues_and_the_shift_sums_to_zero(visit, floor, member):
+    _, name = player(visit, floor)
+    carla = member("Carla", "/cashier")
+    carla.locator(f'[data-client="{name}"]').click()
+    carla.get_by_label("Amount").fill("1")
+    carla.get_by_label("Why (told to the player, required)").fill("small change")
+    carla.locator("[data-act=issue]").click()
+    carla.get_by_text(f"{name}: the account holds").wait_for()
+    carla.get_by_label("Amount").fill("500")
+    carla.get_by_label("Why (told to the player, required)").fill("bought at the window")
+    carla.locator("[data-act=issue]").click()
+    carla.get_by_text("A second person must confirm").wait_for()
+    admin = member(page="/cashier")
+    request = admin.locator("[data-request]", has_text="bought at the window")
+    request.get_by_label("Reason").fill("counted twice")
+    request.locator("[data-act=accept]").click()
+    admin.get_by_text(re.compile("Request .* confirmed")).wait_for()
+    admin.goto(f"{floor.url}/#/staff/shift")
+    admin.locator("[data-sum]").wait_for()
+    assert re.fullmatch(r"Sum\s+0\s+0", admin.locator("[data-sum]").inner_text())
+    admin.get_by_text("No chip was made or lost").wait_for()
+
+
+@pytest.mark.slow
+@pytest.mark.clause("TH-02", "TH-57")
+def test_a_session_ends_and_another_version_begins(member):
+    staff = member("Jeanne")
+    choose(staff, "french-casino/pot-limit")
+    staff.locator("[data-act=emergency]").click()
+    do(staff, "the house closes early")
+    staff.get_by_text("Close at once: Done").wait_for()
+    staff.get_by_label("Limit version").select_option("limit")
+    staff.locator("[data-act=open]").click()
+    do(staff, "limit for the evening")
+    staff.get_by_text(re.compile("Open a session.*Done")).wait_for()
+    staff.locator("[data-act=last_hands]").wait_for()
+
+
+@pytest.mark.slow
+def test_history_is_filtered_and_replayed(visit, floor):
+    ada, _ = player(visit, floor, table="casino-club/omaha-3-6")
+    play_hand(ada, 90)
+    ada.goto(f"{floor.url}/#/history")
+    ada.locator("[data-act=replay]").first.click()
+    ada.locator("[data-street]").last.click()
+    ada.locator(".replay [data-result]").wait_for()
+    ada.locator("[data-street]").first.click()
+    ada.keyboard.press("]")
+    assert "step 1 of" in ada.locator(".steps").inner_text()
+    ada.goto(f"{floor.url}/#/history")
+    ada.locator("[data-field=game]").select_option("blackjack")
+    ada.get_by_text("No hand matches these filters").wait_for()
+    ada.get_by_role("button", name="Clear filters").click()
+    ada.locator("[data-act=replay]").first.wait_for()
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not installed: npm install in web/")
+@pytest.mark.parametrize(("size", "lang"), [((1440, 900), "en"), ((390, 844), "fr")])
+def test_no_serious_finding_on_the_pages_of_the_staff(floor, member, size, lang):
+    staff = member(size=size, lang=lang)
+    for page in PAGES:
+        staff.goto(f"{floor.url}/#/staff/{page}")
+        staff.wait_for_timeout(900)
+        assert findings(staff) == [], page
+        assert staff.evaluate("document.documentElement.scrollWidth") <= size[0], page
+    staff.goto(f"{floor.url}/#/staff")
+    choose(staff)
+    staff.wait_for_timeout(600)
+    assert findings(staff) == []
