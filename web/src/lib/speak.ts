@@ -103,7 +103,8 @@ export function sentence(event: Event, table: Table): string {
     if (event.dst[1] === "board") {
       const lie = table.cards(0, "board").length;
       const street = lie === 4 ? t("turn") : lie === 5 ? t("river") : t("flop");
-      return `${t("board says", { street, cards: faces.join(", ") })} ${t("pot says", { n: figure(table.potSum, lang()) })}`;
+      const pot = table.potSum ? ` ${t("pot says", { n: figure(table.potSum, lang()) })}` : "";
+      return t("board says", { street, cards: faces.join(", ") }) + pot;
     }
     if (event.src[0] === event.dst[0] && event.src[1] === event.dst[1] && event.dst[0]) {
       return `${nameOf(table, event.dst[0])} ${t("shows cards", { cards: faces.join(", ") })}.`;
@@ -117,7 +118,8 @@ export function sentence(event: Event, table: Table): string {
 /** An option as it is said: `Raise to 600 to 1 505`. */
 export function optionWords(option: Option): string {
   const words = maybe(`do ${option.act}`, option.act);
-  if (option.cards?.length || !option.high) return words;
+  const note = option.note ? ` (${maybe(option.note, option.note)})` : "";
+  if (option.cards?.length || !option.high) return words + note;
   const low = count(option.act, option.low ?? 0);
-  return option.low === option.high ? `${words} ${low}` : `${words} ${low}–${count(option.act, option.high)}`;
+  return (option.low === option.high ? `${words} ${low}` : `${words} ${low}–${count(option.act, option.high)}`) + note;
 }
