@@ -7,7 +7,7 @@ import pytest
 
 from croupier.cards import cards as named
 from croupier.ranks.doublehand import fouled
-from web.hands import bar, bet, card_of, play_hand, press, sit, take_seat
+from web.hands import adds_up, bar, bet, card_of, play_hand, press, sit, take_seat
 
 expect = pytest.importorskip("playwright.sync_api").expect
 
@@ -56,7 +56,7 @@ def end_of_push(pages) -> None:
         if all(page.locator("[data-result]").count() for page in pages):
             break
     for page in pages:
-        assert "=" in page.locator("[data-result]").inner_text()
+        assert adds_up(page), page.locator("[data-result]").inner_text()
 
 
 @pytest.mark.slow
@@ -268,6 +268,8 @@ def test_the_player_dealer_banks_cuts_chooses_and_sees_the_dice(banker):
     assert banker.locator(".disc.action").count() == 1
     banker.keyboard.press("w")
     banker.locator("[data-result]").wait_for(timeout=20_000)
+    assert "Fee" in banker.locator("[data-result]").inner_text()
+    assert adds_up(banker), banker.locator("[data-result]").inner_text()
 
 
 @pytest.mark.slow
@@ -352,6 +354,7 @@ def test_insurance_splits_and_two_players_on_a_box(visit, rare, company):
     press(ada, "stand")
     for page in (ada, bob):
         page.locator("[data-result]").wait_for(timeout=20_000)
+        assert adds_up(page), page.locator("[data-result]").inner_text()
     assert "Insurance" in ada.locator("[data-result]").inner_text()
 
 
