@@ -94,6 +94,7 @@ class Company:
         self._wait(self._go())
         self.loop.call_soon_threadsafe(self.loop.stop)
         self.thread.join(5)
+        self.loop.close()
 
     async def _go(self) -> None:
         for task in self.playing:

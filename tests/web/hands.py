@@ -56,6 +56,16 @@ def bet(page, spot: str) -> None:
     page.locator(f"button.yours[data-spot='{spot}']").wait_for()
 
 
+def adds_up(page) -> bool:
+    """Whether the lines of the result make its net."""
+    text = page.locator("[data-result]").inner_text().replace("\u202f", "").replace("−", "-")
+    parts, _, net = text.partition("=")
+    signed = [float(one) for one in re.findall(r"[+-][\d.]+", parts)]
+    put = [-float(one) for one in re.findall(r"put in ([\d.]+)", parts)]
+    found = re.search(r"[+-]?[\d.]+", net)
+    return found is not None and abs(sum(signed + put) - float(found[0])) < 0.001
+
+
 RANKS = "two three four five six seven eight nine ten jack queen king ace".split()
 
 

@@ -1,11 +1,11 @@
-"""axe-core finds nothing serious, and the first load is small."""
+"""axe-core finds nothing serious, keys and ears suffice, and the first load is small."""
 
 import gzip
 from pathlib import Path
 
 import pytest
 
-from web.hands import sit
+from web.hands import bar, sit, take_seat
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
@@ -53,6 +53,118 @@ def test_no_serious_finding_at_the_tables(visit, table):
     sit(page, table)
     page.wait_for_timeout(4000)
     assert findings(page) == []
+
+
+def tab_to(page, where: str) -> None:
+    """Go there as a keyboard does."""
+    for _ in range(160):
+        if page.evaluate("(where) => document.activeElement?.matches(where) ?? false", where):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"no Tab leads to {where}")
+
+
+def sit_by_keys(page, table: str) -> None:
+    """From the lobby to a seat without a mouse."""
+    tab_to(page, f'[data-table="{table}"] [data-act=join]')
+    page.keyboard.press("Enter")
+    page.locator("#bar [data-act=sit]").wait_for()
+    tab_to(page, "#bar [data-act=sit]")
+    page.keyboard.press("Enter")
+    page.locator("[data-act=confirm-sit]").wait_for()
+    tab_to(page, "[data-act=confirm-sit]")
+    page.keyboard.press("Enter")
+    page.locator("dialog").wait_for(state="detached")
+
+
+KEYS = {"is-answers": "nsf", "is-betting": "c", "is-window": "c", "is-set": "w", "is-discard": "s"}
+"""What a person presses who wants no trouble."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("table", "spot"),
+    [
+        ("casino-club/omaha-3-6", ""),
+        ("live-casino/casino-holdem", "ante"),
+        ("casino-du-liban/blackjack", "box 2"),
+        ("casino-club/double-hand", "wager"),
+    ],
+)
+def test_a_hand_of_each_family_by_keys_alone(visit, table, spot):
+    page = visit("Ada")
+    sit_by_keys(page, table)
+    acted = False
+    for _ in range(400):
+        if acted and page.locator("[data-result]").count():
+            return
+        kind = bar(page).get_attribute("class") or ""
+        if "is-tray" in kind:
+            if not page.locator(".spot.yours").count() and page.locator(f"[data-spot='{spot}']").count():
+                tab_to(page, f"[data-spot='{spot}']")
+                page.keyboard.press("Space")
+                page.locator(".spot.yours").wait_for()
+                acted = True
+        for name, keys in KEYS.items():
+            if name in kind:
+                acted = True
+                for key in keys:
+                    page.keyboard.press(key)
+        page.wait_for_timeout(250)
+    raise AssertionError("no result")
+
+
+@pytest.mark.slow
+def test_public_events_are_told_to_a_screen_reader(visit, rare, company):
+    page = visit("Ada", at=rare)
+    page.add_init_script(HEARD)
+    page.reload()
+    company.staff("rare/pots", "pause")
+    take_seat(page, rare, "rare/pots", 1)
+    company.sit("rare/pots", "Berta", 100_00, 2)
+    company.staff("rare/pots", "resume")
+    for _ in range(200):
+        if page.locator("[data-result]").count():
+            break
+        if bar(page).locator("[data-act=raise], [data-act=bet]").count():
+            page.keyboard.press("a")
+            page.keyboard.press("Enter")
+        elif bar(page).locator("[data-act=call], [data-act=check]").count():
+            page.keyboard.press("c")
+        page.wait_for_timeout(200)
+    page.wait_for_timeout(500)
+    heard = page.evaluate("() => window.heard")
+    polite, urgent = (" | ".join(heard[kind]) for kind in ("polite", "assertive"))
+    for words in (
+        "begins.",
+        "Your cards: ",
+        "small blind",
+        "big blind",
+        "You: all-in for",
+        "Berta",
+        "Flop: ",
+        "Turn: ",
+        "River: ",
+        "You have ",
+        "Pot ",
+        "shows ",
+    ):
+        assert words in polite, (words, polite)
+    assert "Net plus" in polite or "Net minus" in polite or "even" in polite
+    assert "Your turn. Fold, " in urgent
+    assert " seconds." in urgent
+
+
+HEARD = """window.heard = { polite: [], assertive: [] };
+document.addEventListener("DOMContentLoaded", () => new MutationObserver((all) => {
+  for (const one of all) {
+    const region = (one.target.nodeType === 3 ? one.target.parentElement : one.target)?.closest?.("[aria-live=polite], [aria-live=assertive]");
+    if (!region) continue;
+    const kind = region.getAttribute("aria-live");
+    if (kind === "polite") for (const node of one.addedNodes) window.heard.polite.push(node.textContent);
+    else window.heard.assertive.push(region.textContent);
+  }
+}).observe(document.body, { childList: true, subtree: true, characterData: true }));"""
 
 
 def test_the_first_load_is_under_300_kb_compressed():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from web.hands import play_hand, sit
+from web.hands import adds_up, play_hand, sit
 
 TABLES = [
     "french-casino/no-limit",
@@ -30,4 +30,4 @@ def test_a_game_is_played_to_the_end_by_clicks(visit, table):
     sit(page, table)
     acts = play_hand(page)
     assert acts
-    assert "=" in page.locator("[data-result]").inner_text()
+    assert adds_up(page), page.locator("[data-result]").inner_text()

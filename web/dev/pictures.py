@@ -1,6 +1,8 @@
 """Take a picture of every screen in both languages and four sizes, to be looked at.
 
-`python web/dev/pictures.py FOLDER [WORD …]`: recorded scenes come from vite, pages from a room.
+`python web/dev/pictures.py FOLDER [WORD …]`: recorded scenes come from vite, pages from a room. Scenes
+named `strain` have long names, seven-figure stacks and four pots. English is shown in two colours,
+French in four.
 """
 
 import os
@@ -27,19 +29,34 @@ SIZES = {
 SCENES = {
     "holdem": 40,
     "holdem-end": 99,
+    "holdem-strain": 40,
+    "holdem-strain-end": 99,
     "omaha": 9,
+    "omaha-end": 99,
     "omaha-hilo": 2,
+    "omaha-hilo-end": 99,
     "casino-holdem": 5,
     "casino-holdem-bets": 2,
     "casino-holdem-end": 99,
     "heads-up-holdem": 7,
+    "heads-up-holdem-end": 99,
     "blackjack": 6,
+    "blackjack-split": 8,
+    "blackjack-end": 99,
     "blackjack-bets": 2,
     "double-hand": 12,
     "double-hand-end": 99,
     "low-ball": 20,
+    "low-ball-end": 99,
     "push-nine": 1,
+    "push-nine-end": 99,
 }
+STRAIN = """() => {
+  const table = Object.values(window.croupier.tables)[0];
+  for (const seat of Object.values(table.seats)) seat.name = "Marie-Antoinette de Saint-Exupéry " + seat.seat;
+  for (const at of Object.keys(table.view.chips)) table.view.chips[at] += 123456700;
+  for (const n of [1, 2, 3]) table.view.chips["0:side " + n] = 234567800 * n;
+}"""
 VITE = "http://127.0.0.1:5198"
 
 
@@ -51,7 +68,7 @@ def opened(browser, url: str, size: str, lang: str) -> Page:
     )
     context.add_init_script(
         "if (!localStorage['croupier.settings']) localStorage['croupier.settings'] = "
-        f"JSON.stringify({{lang: '{lang}', deck: 'four'}})"
+        f"JSON.stringify({{lang: '{lang}', deck: '{'two' if lang == 'en' else 'four'}'}})"
     )
     page = context.new_page()
     page.goto(url)
@@ -63,12 +80,15 @@ def scenes(browser, folder: Path, wanted: list[str]) -> None:
     for scene, step in SCENES.items():
         if wanted and scene not in wanted:
             continue
-        name = scene.removesuffix("-end").removesuffix("-bets")
+        name = re.sub("-(end|bets|split|strain)", "", scene)
         for lang in "en", "fr":
             for size in SIZES:
                 page = opened(browser, f"{VITE}/#/scene/{name}/{step}", size, lang)
                 page.locator(".ground").wait_for()
                 page.wait_for_timeout(500)
+                if "strain" in scene:
+                    page.evaluate(STRAIN)
+                    page.wait_for_timeout(300)
                 page.screenshot(path=folder / f"{scene}-{size}-{lang}.png")
                 page.context.close()
 

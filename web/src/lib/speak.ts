@@ -4,7 +4,7 @@ import { BACK } from "./felt";
 import { cap, lang, maybe, t } from "./i18n.svelte";
 import { figure } from "./money";
 import type { Event, Option, SaidEvent } from "./protocol";
-import type { LogLine, Table } from "./table.svelte";
+import { whose, type LogLine, type Table } from "./table.svelte";
 
 /** Words whose amounts are numbers of things, not money. */
 const COUNTED = new Set(["cut", "dice", "action", "draw", "push", "shoe", "shuffle"]);
@@ -46,7 +46,7 @@ export function lineOf(entry: LogLine, table: Table): Line | null {
   if (event.type === "chips") {
     const amount = figure(event.amount, lang());
     if (event.why === "levy" || event.why === "drop") return { who: "", me: false, text: t(event.why === "levy" ? "house levy" : "house drop"), end: amount };
-    const house = event.src[0] === 0 ? event.dst : event.src;
+    const house = event.src[0] === 0 || event.why === "win" ? event.dst : event.src;
     if (["win", "lose", "back"].includes(event.why) && house[1] !== "stack" && house[1] !== "bet") {
       if (event.why === "back") return null;
       return line((me && maybe(`you ${event.why} on`, "", { spot: spotName(house[1]) })) || maybe(`says ${event.why} on`, event.why, { spot: spotName(house[1]) }), (event.why === "win" ? "+" : "−") + amount);
@@ -82,7 +82,7 @@ function saidLine(event: SaidEvent, table: Table, line: (text: string, end?: str
   const other = event.spot && ["partner", "backing"].includes(what) ? ` ${nameOf(table, event.spot[0])}` : "";
   const late = event.by === "clock" ? ` · ${t("by clock")}` : "";
   const cards = (event.cards ?? []).filter((card) => card !== BACK);
-  const end = what === "draw" ? (cards.length ? "" : String(event.cards?.length ?? amount)) : amount ? count(what, amount) : "";
+  const end = what === "covered" ? figure(amount, lang()) : what === "draw" ? (cards.length ? "" : String(event.cards?.length ?? amount)) : amount ? count(what, amount) : "";
   return line(words + other + (where === ` · ${spotName("call")}` ? "" : where) + (cards.length && what !== "set" ? ` ${cards.map(short).join(" ")}` : "") + late, end);
 }
 
@@ -91,7 +91,7 @@ export const readingName = (name: string | { en: string; fr: string }): string =
 /** An event as it is said aloud. */
 export function sentence(event: Event, table: Table): string {
   if (event.type === "said" || event.type === "chips") {
-    const seat = event.type === "said" ? event.seat : event.src[0] || event.dst[0];
+    const seat = event.type === "said" ? event.seat : whose(event);
     if (event.type === "chips" && !["small blind", "big blind", "ante", "win", "uncalled"].includes(event.why)) return "";
     if (table.told?.crowd && seat && seat !== table.you) return "";
     const line = lineOf({ event, name: table.seats[seat]?.name ?? "", seat, id: 0 }, table);
@@ -103,7 +103,8 @@ export function sentence(event: Event, table: Table): string {
     if (event.dst[1] === "board") {
       const lie = table.cards(0, "board").length;
       const street = lie === 4 ? t("turn") : lie === 5 ? t("river") : t("flop");
-      return `${t("board says", { street, cards: faces.join(", ") })} ${t("pot says", { n: figure(table.potSum, lang()) })}`;
+      const pot = table.potSum ? ` ${t("pot says", { n: figure(table.potSum, lang()) })}` : "";
+      return t("board says", { street, cards: faces.join(", ") }) + pot;
     }
     if (event.src[0] === event.dst[0] && event.src[1] === event.dst[1] && event.dst[0]) {
       return `${nameOf(table, event.dst[0])} ${t("shows cards", { cards: faces.join(", ") })}.`;
@@ -117,7 +118,8 @@ export function sentence(event: Event, table: Table): string {
 /** An option as it is said: `Raise to 600 to 1 505`. */
 export function optionWords(option: Option): string {
   const words = maybe(`do ${option.act}`, option.act);
-  if (option.cards?.length || !option.high) return words;
+  const note = option.note ? ` (${maybe(option.note, option.note)})` : "";
+  if (option.cards?.length || !option.high) return words + note;
   const low = count(option.act, option.low ?? 0);
-  return option.low === option.high ? `${words} ${low}` : `${words} ${low}–${count(option.act, option.high)}`;
+  return (option.low === option.high ? `${words} ${low}` : `${words} ${low}–${count(option.act, option.high)}`) + note;
 }

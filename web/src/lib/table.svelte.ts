@@ -38,6 +38,8 @@ export interface Result {
   lines: BetLine[];
   pots: { word: string; won: number; levy: number }[];
   put: number;
+  /** What the house took for the hand. */
+  fee: number;
   log: LogLine[];
   cards: Record<Key, number[]>;
 }
@@ -107,6 +109,7 @@ export class Table {
   #put = 0;
   /** Who has chips in the hand; the stack of who sat down since is not on its felt. */
   #dealt = new Set<number>();
+  #fee = 0;
   #heard: Heard;
 
   constructor(name: string, heard: Heard = () => undefined) {
@@ -319,7 +322,7 @@ export class Table {
     }
     this.#count(event);
     if (LOGGED_CHIPS.has(event.why) && (!this.told?.crowd || seat === this.you || to[0] === this.you)) {
-      this.#note(event, seat || to[0]);
+      this.#note(event, whose(event));
     }
   }
 
@@ -371,7 +374,7 @@ export class Table {
     const lines = Object.values(this.#bets).filter((line) => line.stake);
     const played = lines.length > 0 || this.#put > 0;
     const result: Result = {
-      hand: event.hand, net, void: event.void ?? false, lines, pots: Object.values(this.#pots), put: this.#put,
+      hand: event.hand, net, void: event.void ?? false, lines, pots: Object.values(this.#pots), put: this.#put, fee: this.#fee,
       log: $state.snapshot(this.log) as LogLine[], cards: $state.snapshot(this.view.cards) as Record<Key, number[]>,
     };
     this.results = [result, ...this.results.filter((other) => other.hand !== event.hand)].slice(0, 20);
@@ -391,7 +394,9 @@ export class Table {
     if (house) {
       if (src[0] === me && src[1] === "stack" && mine(dst)) bet(dst).stake += amount;
       else if (mine(src) && dst[0] === me && why === "withdraw") bet(src).stake -= amount;
-      else if (mine(dst) && why === "win") bet(dst).won += amount;
+      else if (src[0] === me && why === "fee") this.#fee += amount;
+      else if (mine(src) && why === "win" && dst[0] !== me) bet(src).lost += amount; // My bank pays.
+      else if (mine(dst) && (why === "win" || why === "lose")) bet(dst).won += amount;
       else if (mine(src) && why === "lose") bet(src).lost += amount;
       else if (mine(src) && dst[0] === me) bet(src).back += amount;
       return;
@@ -432,6 +437,7 @@ export class Table {
     this.#bets = {};
     this.#pots = {};
     this.#put = 0;
+    this.#fee = 0;
     delete this.discs["kill"];
     delete this.discs["action"];
     this.readings = [];
@@ -478,6 +484,9 @@ export class Table {
     }, 0);
   }
 }
+
+/** Whom chips that move concern first: who wins them, else who gives them. */
+export const whose = (event: ChipsEvent): number => (event.why === "win" && event.dst[0] ? event.dst[0] : event.src[0] || event.dst[0]);
 
 const LOGGED_CHIPS = new Set([
   "small blind", "big blind", "ante", "post", "dead", "kill", "collection", "fee", "win", "uncalled", "levy", "drop", "lose", "back", "cow", "partner", "backing",

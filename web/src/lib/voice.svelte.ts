@@ -6,7 +6,7 @@ import { lang, t } from "./i18n.svelte";
 import { figure } from "./money";
 import type { Event } from "./protocol";
 import { play } from "./sound";
-import { sentence } from "./speak";
+import { nameOf, sentence } from "./speak";
 import type { Table } from "./table.svelte";
 
 class Voice {
@@ -46,7 +46,10 @@ export function announce(event: Event, table: Table): void {
     } else voice.say(sentence(event, table));
     play(event.src[1] === event.dst[1] ? "turn" : "card");
   } else if (event.type === "chips") {
-    voice.say(sentence(event, table));
+    const [seat, word] = event.src;
+    if (word === "stack" && event.dst[1] === "bet" && !table.chips(seat, "stack")) {
+      voice.say(t("all-in says", { name: nameOf(table, seat), n: figure(table.chips(seat, "bet"), lang()) }));
+    } else voice.say(sentence(event, table));
     if (event.why === "gather") play("gather");
     else if (event.why === "win") play(event.dst[0] === me ? "win" : "chips");
     else if (event.why !== "lose") play("chips");

@@ -167,6 +167,8 @@ export const EN = {
   "your question": "What is it about?", "floor called": "The floor is called. The answer appears here.", "floor says": "The floor answers", "you asked": "You asked: {text}",
   "ask again": "Ask again", "from date": "From", "to date": "To", "result all": "All", "streets": "Go to", "the end": "End", "the start": "Start", "my postings": "Postings",
   "no match": "No hand matches these filters.", "limits link": "Limits and self-exclusion",
+  "no insurance box": "No, box {n}", "muck sure": "Give the pot up?", "q split": "Split the pot?", "q hand": "Double as well?", "needs": "stack {n}, needs {of}", "front is": "Front", "back is": "Back", "legal": "A legal setting", "fee": "Fee", "all-in says": "{name}: all-in for {n}.",
+  "you decline": "decline", "you option": "post the OPTION", "you straddle": "straddle", "you bank": "are player-dealer, bank", "you cut": "cut at", "you random": "leave it to chance", "you choose": "choose", "you surrender": "surrender", "you insure": "insure", "you buy in": "buy in", "you partner": "are partner of", "you backing": "back", "you cow": "go cow", "you stake": "stake", "you share": "share", "you ask cut": "ask for a cut", "you withdraw": "take back", "you tied": "tie", "you eligible": "may buy in", "you button": "have the button", "you action": "act first", "you leg": "have a leg up", "you kill": "kill the pot", "you uncalled": "take back uncalled", "you violation": "raised a partner with less than eight", "you short": "cannot cover a call of", "you covered": "are covered for", "foul": "Not a legal setting",
 } as const;
 
 export type Phrase = keyof typeof EN;

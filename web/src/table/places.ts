@@ -103,10 +103,12 @@ export function seatParts(places: Places, pod: Point): SeatParts {
     return { pod, cards: [x, y + 50], bet: [x + inward * 96, y + 50], disc: [x - inward * 62, y + 46] };
   }
   if (places.stage === "portrait") {
+    if (y < 80 && Math.abs(x - w / 2) > 100) return { pod, cards: [x + inward * 68, y + 40], bet: [x + inward * 68, y + 66], disc: [x + inward * 44, y + 22] };
     if (y < 80) return { pod, cards: [x, y + 40], bet: [x + inward * 52, y + 42], disc: [x - inward * 40, y + 34] };
     if (y > 380) return { pod, cards: [x - inward * 14, y - 44], bet: [x + inward * 60, y - 44], disc: [x + inward * 20, y - 36] };
-    return { pod, cards: [x + inward * 12, y + 46], bet: [x + inward * 66, y + 46], disc: [x + inward * 60, y - 16] };
+    return { pod, cards: [x + inward * 12, y + 46], bet: [x + inward * 78, y + 46], disc: [x + inward * 60, y - 16] };
   }
+  if (y < 60 && Math.abs(x - w / 2) > 100) return { pod, cards: [x + inward * 42, y + 38], bet: [x + inward * 96, y + 34], disc: [x - inward * 46, y + 34] };
   if (y < 60) return { pod, cards: [x, y + 38], bet: [x + inward * 62, y + 34], disc: [x - inward * 46, y + 34] };
   if (y > 280) return { pod, cards: [x - inward * 48, y - 38], bet: [x + inward * 16, y - 62], disc: [x + inward * 62, y - 20] };
   return { pod, cards: [x + inward * 84, y + 2], bet: [x + inward * 86, y + (y < 160 ? 42 : -40)], disc: [x + inward * 60, y + 30] };
