@@ -86,6 +86,10 @@ export const EN = {
   "ruling void": "Void the hand", "ruling misdeal": "Misdeal", "ruling fouled deck": "Fouled deck", "ruling dead hand": "Dead hand", "ruling award pot": "Award the pot", "ruling replace card": "Replace a card", "ruling exposed card": "Exposed card", "ruling six cards": "Six cards", "ruling missing card": "Missing card", "ruling assign_box_owner": "Name the box owner", "ruling release_box": "Release the box",
   // Odds and coach
   "odds text": "Start from a house sheet, change any price, see the exact answer.", "house edge": "House edge", "deviation": "Standard deviation", "was": "was {n}", "unchanged": "unchanged", "exact": "Exact", "simulated": "± simulated", "points": "{n} points", "copy link": "Copy a link to this setting", "copied": "Link copied.", "back to sheet": "Back to the sheet", "pays to one": "Pays to 1", "before after": "Before and after", "gets back": "Player gets back, of 100", "coach": "Coach", "on request": "on request", "value of": "Value of {act}", "antes": "{n} antes", "cost": "Your choice cost {n}.", "best choice": "The best choice.", "result col": "Result", "probability": "Probability", "part": "Part", "pays": "Pays", "where money": "Where the money goes", "risk per unit": "Element of risk, per unit bet", "strategy": "Strategy", "cases": "{n} cases",
+  // What the staff does at a table, and why chips and cards move, where they are shown in words
+  "ruling pause": "Table paused", "ruling resume": "Play goes on", "ruling call_next": "Next of the list called", "ruling move_player": "Player moved", "ruling remove": "Player removed", "ruling consign": "Chips consigned",
+  "ruling adjust_stack": "Stack adjusted", "ruling correct": "Corrected", "ruling last_hands": "Last hands announced", "ruling close": "Session closed", "ruling open": "Session opened",
+  "says back": "gets back", "says deal": "is dealt", "says discard": "discards", "says gather": "into the pot", "says lose": "loses", "says merge": "pots put together",
 } as const;
 
 export type Phrase = keyof typeof EN;

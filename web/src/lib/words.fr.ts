@@ -118,4 +118,8 @@ export const FR: Record<Phrase, string> = {
   "back to sheet": "Revenir à la feuille", "pays to one": "Paie pour 1", "before after": "Avant et après", "gets back": "Le joueur récupère, sur 100", "coach": "Conseil", "on request": "sur demande",
   "value of": "Valeur de {act}", "antes": "{n} antes", "cost": "Votre choix a coûté {n}.", "best choice": "Le meilleur choix.", "result col": "Résultat", "probability": "Probabilité", "part": "Part",
   "pays": "Paie", "where money": "Où va l'argent", "risk per unit": "Risque par unité misée", "strategy": "Stratégie", "cases": "{n} cas",
+  // Ce que fait le personnel à une table, et pourquoi jetons et cartes bougent
+  "ruling pause": "Table suspendue", "ruling resume": "Le jeu reprend", "ruling call_next": "Appel du suivant de la liste", "ruling move_player": "Changement de place", "ruling remove": "Départ imposé", "ruling consign": "Jetons consignés",
+  "ruling adjust_stack": "Tapis rectifié", "ruling correct": "Correction", "ruling last_hands": "Dernières mains annoncées", "ruling close": "Séance close", "ruling open": "Séance ouverte",
+  "says back": "récupère", "says deal": "reçoit", "says discard": "écarte", "says gather": "au pot", "says lose": "perd", "says merge": "pots réunis",
 };
