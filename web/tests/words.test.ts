@@ -18,4 +18,14 @@ describe("the two languages", () => {
     expect(acts.length).toBeGreaterThan(20);
     for (const act of acts) expect(EN, act).toHaveProperty([`do ${act}`]);
   });
+  it("know every word that a hand can say, and every act of the staff", () => {
+    const words = readFileSync(new URL("../../src/croupier/words.py", import.meta.url), "utf8");
+    const commands = readFileSync(new URL("../../src/croupier/room/commands.py", import.meta.url), "utf8");
+    const said = [...(words.split("WORDS:")[0] ?? "").matchAll(/^ {4}"([^"]+)",$/gm)].map(([, word]) => word ?? "");
+    const acts = [...(commands.split("# The staff's.")[1]?.split("AnyCommand")[0] ?? "").matchAll(/tag="(\w+)"/g)].map(([, act]) => act ?? "");
+    expect(said.length).toBeGreaterThan(60);
+    expect(acts.length).toBeGreaterThan(10);
+    for (const word of said) expect([`says ${word}`, `house ${word}`, `ruling ${word}`].some((phrase) => phrase in EN), word).toBe(true);
+    for (const act of acts) if (act !== "rule") expect(EN, act).toHaveProperty([`ruling ${act}`]);
+  });
 });

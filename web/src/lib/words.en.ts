@@ -169,6 +169,10 @@ export const EN = {
   "no match": "No hand matches these filters.", "limits link": "Limits and self-exclusion",
   "no insurance box": "No, box {n}", "muck sure": "Give the pot up?", "q split": "Split the pot?", "q hand": "Double as well?", "needs": "stack {n}, needs {of}", "front is": "Front", "back is": "Back", "legal": "A legal setting", "fee": "Fee", "all-in says": "{name}: all-in for {n}.",
   "you decline": "decline", "you option": "post the OPTION", "you straddle": "straddle", "you bank": "are player-dealer, bank", "you cut": "cut at", "you random": "leave it to chance", "you choose": "choose", "you surrender": "surrender", "you insure": "insure", "you buy in": "buy in", "you partner": "are partner of", "you backing": "back", "you cow": "go cow", "you stake": "stake", "you share": "share", "you ask cut": "ask for a cut", "you withdraw": "take back", "you tied": "tie", "you eligible": "may buy in", "you button": "have the button", "you action": "act first", "you leg": "have a leg up", "you kill": "kill the pot", "you uncalled": "take back uncalled", "you violation": "raised a partner with less than eight", "you short": "cannot cover a call of", "you covered": "are covered for", "foul": "Not a legal setting",
+  // What the staff does at a table, and why chips and cards move, where they are shown in words
+  "ruling pause": "Table paused", "ruling resume": "Play goes on", "ruling call_next": "Next of the list called", "ruling move_player": "Player moved", "ruling remove": "Player removed", "ruling consign": "Chips consigned",
+  "ruling adjust_stack": "Stack adjusted", "ruling correct": "Corrected", "ruling last_hands": "Last hands announced", "ruling close": "Session closed", "ruling open": "Session opened",
+  "says back": "gets back", "says deal": "is dealt", "says discard": "discards", "says gather": "into the pot", "says lose": "loses", "says merge": "pots put together",
 } as const;
 
 export type Phrase = keyof typeof EN;
