@@ -99,12 +99,12 @@ def test_a_hand_of_each_family_by_keys_alone(visit, table, spot):
         if acted and page.locator("[data-result]").count():
             return
         kind = bar(page).get_attribute("class") or ""
-        if "is-tray" in kind:
-            if not page.locator(".spot.yours").count() and page.locator(f"[data-spot='{spot}']").count():
-                tab_to(page, f"[data-spot='{spot}']")
-                page.keyboard.press("Space")
-                page.locator(".spot.yours").wait_for()
-                acted = True
+        spots = page.locator(f"[data-spot='{spot}']:not(.yours)")
+        if "is-tray" in kind and spots.count():
+            tab_to(page, f"[data-spot='{spot}']")
+            page.keyboard.press("Space")
+            page.locator(".spot.yours").wait_for()
+            acted = True
         for name, keys in KEYS.items():
             if name in kind:
                 acted = True
