@@ -394,7 +394,8 @@ def test_a_yellow_line_runs_round_the_window_in_the_last_three_seconds(visit, ra
     assert seen == {True, False}
     page.keyboard.press("c")
     window.wait_for(state="detached")
-    expect(log(page)).to_contain_text("win on Call", timeout=20_000)
+    page.locator("#tab-last").click()
+    expect(page.locator("#panel-last .bet", has_text="Call")).to_contain_text("won", timeout=20_000)
 
 
 @pytest.mark.slow
