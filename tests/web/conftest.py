@@ -84,7 +84,7 @@ class Served:
         for _ in range(300):
             time.sleep(0.1)
             text = (self.folder / "log").read_text()
-            if "The room is open" in text and _answers(self.port):
+            if "The room is open" in text and answers(self.port):
                 found = re.search(r"#staff=(\S+)", text)
                 self.staff = found.group(1) if found else ""
                 return
@@ -105,7 +105,7 @@ def _free_port() -> int:
         return int(found.getsockname()[1])
 
 
-def _answers(port: int) -> bool:
+def answers(port: int) -> bool:
     with socket.socket() as found:
         return found.connect_ex(("127.0.0.1", port)) == 0
 

@@ -58,7 +58,7 @@ def bet(page, spot: str) -> None:
 
 def adds_up(page) -> bool:
     """Whether the lines of the result make its net."""
-    text = page.locator("[data-result]").inner_text().replace("\u202f", "").replace("−", "-")
+    text = page.locator("[data-result]").inner_text().replace("\u202f", "").replace("\u2212", "-")
     parts, _, net = text.partition("=")
     signed = [float(one) for one in re.findall(r"[+-][\d.]+", parts)]
     put = [-float(one) for one in re.findall(r"put in ([\d.]+)", parts)]
@@ -66,7 +66,21 @@ def adds_up(page) -> bool:
     return found is not None and abs(sum(signed + put) - float(found[0])) < 0.001
 
 
-RANKS = "two three four five six seven eight nine ten jack queen king ace".split()
+RANKS = [
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "jack",
+    "queen",
+    "king",
+    "ace",
+]
 
 
 def card_of(label: str) -> str:

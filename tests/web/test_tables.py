@@ -192,7 +192,7 @@ def test_the_board_is_played_and_a_muck_asks_once(visit, rare, company):
                 press(page, act)
                 break
         page.wait_for_timeout(100)
-    expect(page.locator(".handname")).to_have_text(re.compile("royal flush", re.I))
+    expect(page.locator(".handname")).to_have_text(re.compile("royal flush", re.IGNORECASE))
     muck = bar(page).locator("[data-act=muck]")
     assert "would win" in muck.inner_text()
     muck.click()
@@ -348,7 +348,7 @@ def test_insurance_splits_and_two_players_on_a_box(visit, rare, company):
     )
     boxes.sort()
     assert len(boxes) == 4
-    assert all(one[1] <= other[0] + 1 for one, other in zip(boxes, boxes[1:], strict=False))
+    assert all(one[1] <= other[0] + 1 for one, other in itertools.pairwise(boxes))
     press(ada, "stand")
     expect(bar(ada)).to_contain_text("hand 4 of 4", timeout=10_000)
     press(ada, "stand")
@@ -394,7 +394,8 @@ def test_a_yellow_line_runs_round_the_window_in_the_last_three_seconds(visit, ra
     assert seen == {True, False}
     page.keyboard.press("c")
     window.wait_for(state="detached")
-    expect(log(page)).to_contain_text("win on Call", timeout=20_000)
+    page.locator("#tab-last").click()
+    expect(page.locator("#panel-last .bet", has_text="Call")).to_contain_text("won", timeout=20_000)
 
 
 @pytest.mark.slow
@@ -440,7 +441,7 @@ def test_top_up_sit_out_come_back_and_leave(visit, rare, company):
     page.locator("dialog .primary").click()
     expect(stack).to_have_text("80")
     page.locator("[data-act=sit_out]").click()
-    expect(page.locator(".pod.you .tag")).to_have_text(re.compile("away", re.I))
+    expect(page.locator(".pod.you .tag")).to_have_text(re.compile("away", re.IGNORECASE))
     page.locator("[data-act=sit_in]").click()
     expect(page.locator("[data-act=sit_out]")).to_be_visible()
     company.sit("rare/chips", "Berta", 100_00, 2)

@@ -17,7 +17,7 @@ from playwright.sync_api import Page, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tests"))
-from web.conftest import CHROMIUM, Served  # noqa: E402
+from web.conftest import CHROMIUM, Served, answers  # noqa: E402
 from web.hands import play_hand, sit  # noqa: E402
 
 SIZES = {
@@ -148,13 +148,21 @@ def main() -> None:
     folder, wanted = Path(sys.argv[1]), sys.argv[2:]
     folder.mkdir(parents=True, exist_ok=True)
     vite = subprocess.Popen(
-        ["npx", "vite", "--port", re.search(r"\d+$", VITE)[0], "--host", "127.0.0.1"],
+        [
+            "node",
+            "node_modules/vite/bin/vite.js",
+            "--port",
+            re.search(r"\d+$", VITE)[0],
+            "--host",
+            "127.0.0.1",
+        ],
         cwd=ROOT / "web",
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         env=os.environ,
     )
-    time.sleep(4)
+    while not answers(int(VITE.rpartition(":")[2])):
+        time.sleep(0.5)
     try:
         with sync_playwright() as driver:
             browser = driver.chromium.launch(

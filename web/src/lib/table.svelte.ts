@@ -401,12 +401,13 @@ export class Table {
       else if (mine(src) && dst[0] === me) bet(src).back += amount;
       return;
     }
-    if (src[0] === me && src[1] === "stack") this.#put += amount;
-    if (dst[0] === me && dst[1] === "stack" && src[0] === me) this.#put -= amount;
-    if (src[0] === 0 && (why === "win" || why === "levy")) {
-      const pot = (this.#pots[src[1]] ??= { word: src[1], won: 0, levy: 0 });
-      if (why === "levy") pot.levy += amount;
-      else if (dst[0] === me) pot.won += amount;
+    const pot = (word: string): { won: number; levy: number } => (this.#pots[word] ??= { word, won: 0, levy: 0 });
+    const [from, to] = [src, dst].map((spot) => spot[0] === me && spot[1] === "stack");
+    if (why === "levy" && src[0] === 0) pot(src[1]).levy += amount;
+    else if (from !== to) {
+      if (AGREED.has(why)) pot(why).won += to ? amount : -amount;
+      else if (to && src[0] === 0) pot(src[1]).won += amount;
+      else this.#put += to ? -amount : amount;
     }
   }
 
@@ -488,6 +489,8 @@ export class Table {
 /** Whom chips that move concern first: who wins them, else who gives them. */
 export const whose = (event: ChipsEvent): number => (event.why === "win" && event.dst[0] ? event.dst[0] : event.src[0] || event.dst[0]);
 
+/** What members of an agreement about a push pot give each other. */
+const AGREED = new Set(["cow", "partner", "backing"]);
 const LOGGED_CHIPS = new Set([
   "small blind", "big blind", "ante", "post", "dead", "kill", "collection", "fee", "win", "uncalled", "levy", "drop", "lose", "back", "cow", "partner", "backing",
 ]);

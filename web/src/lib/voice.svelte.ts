@@ -9,10 +9,15 @@ import { play } from "./sound";
 import { nameOf, sentence } from "./speak";
 import type { Table } from "./table.svelte";
 
+interface Spoken {
+  id: number;
+  text: string;
+}
+
 class Voice {
-  polite: { id: number; text: string }[] = $state.raw([]);
+  polite: Spoken[] = $state.raw([]);
+  urgent: Spoken[] = $state.raw([]);
   #ids = 0;
-  urgent = $state("");
 
   say(text: string): void {
     untrack(() => {
@@ -21,7 +26,7 @@ class Voice {
   }
   alarm(text: string): void {
     untrack(() => {
-      this.urgent = this.urgent === text ? `${text}\u00a0` : text;
+      this.urgent = [...this.urgent.slice(-2), { id: this.#ids++, text }];
     });
   }
 }
