@@ -82,6 +82,14 @@ def do(page, why="as it was seen"):
     page.locator("[data-act=do]").click()
 
 
+def confirm(page, what):
+    """Another person agrees."""
+    request = page.locator("[data-request]", has_text=what)
+    request.get_by_label("Reason").fill("seen it too")
+    request.locator("[data-act=accept]").click()
+    page.get_by_text(re.compile("Request .* confirmed")).wait_for()
+
+
 def test_a_player_calls_the_floor_and_reads_the_answer(visit, floor, member):
     ada, name = player(visit, floor)
     ada.locator("[data-act=floor]").click()
@@ -104,9 +112,10 @@ def test_a_player_calls_the_floor_and_reads_the_answer(visit, floor, member):
 
 @pytest.mark.slow
 def test_a_void_takes_two_persons(visit, floor, member):
-    ada, _ = player(visit, floor)
+    where = "casino-club/holdem-4-8"
+    ada, _ = player(visit, floor, table=where)
     admin = member()
-    choose(admin)
+    choose(admin, where)
     admin.keyboard.press("p")
     do(admin, "somebody is asked")
     admin.get_by_text("Pause: Done").wait_for()
@@ -119,13 +128,8 @@ def test_a_void_takes_two_persons(visit, floor, member):
     do(admin, "the deck was fouled")
     admin.get_by_text("A second person must confirm").wait_for()
     admin.get_by_text("Another member of the staff confirms").wait_for()
-    other = member("Jeanne")
-    request = other.locator("[data-request]", has_text="the deck was fouled")
-    request.get_by_label("Reason").fill("seen it too")
-    request.locator("[data-act=accept]").click()
-    other.get_by_text(re.compile("Request .* confirmed")).wait_for()
+    confirm(member("Jeanne"), "the deck was fouled")
     ada.get_by_text("the deck was fouled").first.wait_for()
-    choose(admin)
     admin.locator("[data-act=pause]", has_text="Resume").click()
     do(admin, "the game goes on")
     admin.get_by_text("Resume: Done").wait_for()
@@ -168,29 +172,38 @@ def test_a_card_is_replaced_by_its_place_and_the_hand_replayed(visit, floor, mem
 @pytest.mark.slow
 @pytest.mark.clause("CR-35")
 def test_a_payout_is_corrected(visit, floor, member):
-    ada, _ = player(visit, floor, table="casino-club/holdem-3-6")
-    play_hand(ada, 90)
+    where = "live-casino/casino-holdem"
+    ada = visit("Ada", at=floor)
+    sit(ada, where)
+    play_hand(ada, 90, ["fold"])
     staff = member("Jeanne")
-    choose(staff, "casino-club/holdem-3-6")
+    choose(staff, where)
     staff.locator("[data-act=pause]").click()
     do(staff)
     staff.get_by_text("Pause: Done").wait_for()
+    staff.wait_for_timeout(1500)
     if staff.locator("[data-ruling=void]").count():
         staff.locator("[data-ruling=void]").click()
-        do(staff)
-        staff.get_by_text("Void the hand: Done").wait_for()
+        do(staff, "to correct the hand before")
+        told = staff.get_by_text(re.compile("Void the hand: Done|A second person must")).first
+        if "second" in told.inner_text():
+            confirm(member(), "to correct the hand before")
     staff.locator("[data-act=correct]").click()
-    line = staff.locator("li", has_text="drop").first
-    line.locator("[data-posting]").check()
+    lost = staff.locator("li", has_text="Ada").filter(has_text="House bank").first
+    lost.locator("[data-posting]").check()
     staff.locator("[data-act=preview-correction]").click()
     staff.get_by_text("Nothing done yet").wait_for()
-    do(staff, "no drop before the flop")
+    do(staff, "he had called")
+    staff.get_by_text("A second person must confirm").wait_for()
+    confirm(member(), "he had called")
+    staff.reload()
     staff.locator("li", has_text="reversed").first.wait_for()
 
 
 @pytest.mark.slow
 def test_people_are_muted_and_get_roles(visit, floor, member):
-    ada, name = player(visit, floor)
+    ada = visit("Ada", at=floor)
+    name = json.loads(ada.evaluate("localStorage['croupier.session']"))["name"]
     admin = member(page="/people")
     admin.get_by_label("Player").fill(name)
     admin.keyboard.press("Enter")
@@ -222,7 +235,8 @@ def test_people_are_muted_and_get_roles(visit, floor, member):
 
 @pytest.mark.slow
 def test_the_cashier_issues_and_the_shift_sums_to_zero(visit, floor, member):
-    _, name = player(visit, floor)
+    ada = visit("Ada", at=floor)
+    name = json.loads(ada.evaluate("localStorage['croupier.session']"))["name"]
     carla = member("Carla", "/cashier")
     carla.locator(f'[data-client="{name}"]').click()
     carla.get_by_label("Amount").fill("1")
@@ -234,10 +248,7 @@ def test_the_cashier_issues_and_the_shift_sums_to_zero(visit, floor, member):
     carla.locator("[data-act=issue]").click()
     carla.get_by_text("A second person must confirm").wait_for()
     admin = member(page="/cashier")
-    request = admin.locator("[data-request]", has_text="bought at the window")
-    request.get_by_label("Reason").fill("counted twice")
-    request.locator("[data-act=accept]").click()
-    admin.get_by_text(re.compile("Request .* confirmed")).wait_for()
+    confirm(admin, "bought at the window")
     admin.goto(f"{floor.url}/#/staff/shift")
     admin.locator("[data-sum]").wait_for()
     assert re.fullmatch(r"Sum\s+0\s+0", admin.locator("[data-sum]").inner_text())
