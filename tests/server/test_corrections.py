@@ -173,7 +173,8 @@ def test_the_cashier_corrects_his_own_lines(database):
                 await inspector.call("POST", f"/api/staff/requests/{asked['request']}", verdict)
             await denis.call("POST", f"/api/staff/requests/{asked['request']}", verdict)
             await stands(room, table, 0, ada, 0)
-            await reverse(admin, "4", await line(room, "correction", ""))
+            asked = await reverse(admin, "4", await line(room, "correction", ""))
+            await denis.call("POST", f"/api/staff/requests/{asked['request']}", verdict)
             await table.sit(100_00)
             assert (await room.books()).wrong == []
 

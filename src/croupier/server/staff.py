@@ -17,7 +17,7 @@ from croupier.room import commands, news
 from croupier.room.commands import Command
 from croupier.room.ledger import Posting
 from croupier.server import cashier, corrections, floor, registers, reports, schema, wire
-from croupier.server.cashier import WRITABLE, Answer, Cash, Key, Reason
+from croupier.server.cashier import WRITABLE, Answer, Cash, Reason
 from croupier.server.desk import Desk, Outcome
 from croupier.server.entry import Call, Text, person_of, room_of
 from croupier.server.people import ROLES, Person
@@ -47,7 +47,7 @@ class Act(Struct):
     ]
     why: Reason
     preview: bool = False
-    id: Key | Literal[""] = ""
+    id: Annotated[str, Meta(max_length=64, pattern=WRITABLE)] = ""
     ruling: str = "void"
     amount: Annotated[int, Meta(ge=-(10**12), le=10**12)] = 0
     spot: Spot = NOWHERE

@@ -29,6 +29,7 @@ MOST: Final = 400
 """Batches in one transaction: more would make the first wait for the last."""
 HEAD: Final = "0002"
 ROOM_LOCK: Final = 0x63726F75
+LOCK_SECONDS: Final = 3.0
 DATA_EXCEPTION: Final = "22"
 """The class of PostgreSQL's errors about values."""
 UNFIT: Final = "a number is too large, or a text has signs that nothing here has"
@@ -122,12 +123,16 @@ class Store:
             self._lock = lock
             return
         held = await self.engine.connect()
-        ours = (await held.execute(sa.select(sa.func.pg_try_advisory_lock(ROOM_LOCK)))).scalar()
-        await held.commit()
-        if not ours:
-            await held.close()
-            raise BadStore("the database is in use by another room")
-        self._lock = held
+        for wait in (*[LOCK_SECONDS / 10] * 10, 0):  # A killed room's lock goes a moment later.
+            query = sa.select(sa.func.pg_try_advisory_lock(ROOM_LOCK))
+            ours = (await held.execute(query)).scalar()
+            await held.commit()
+            if ours:
+                self._lock = held
+                return
+            await asyncio.sleep(wait)
+        await held.close()
+        raise BadStore("the database is in use by another room")
 
     async def _migrate(self) -> None:
         async with self.engine.begin() as link:

@@ -87,7 +87,7 @@ export const EN = {
   // Odds and coach
   "odds text": "Start from a house sheet, change any price, see the exact answer.", "house edge": "House edge", "deviation": "Standard deviation", "was": "was {n}", "unchanged": "unchanged", "exact": "Exact", "simulated": "± simulated", "points": "{n} points", "copy link": "Copy a link to this setting", "copied": "Link copied.", "back to sheet": "Back to the sheet", "pays to one": "Pays to 1", "before after": "Before and after", "gets back": "Player gets back, of 100", "coach": "Coach", "on request": "on request", "value of": "Value of {act}", "antes": "{n} antes", "cost": "Your choice cost {n}.", "best choice": "The best choice.", "result col": "Result", "probability": "Probability", "part": "Part", "pays": "Pays", "where money": "Where the money goes", "risk per unit": "Element of risk, per unit bet", "strategy": "Strategy", "cases": "{n} cases",
   // At the tables
-  "no insurance box": "No, box {n}", "muck sure": "Give the pot up?", "q split": "Split the pot?", "q hand": "Double as well?", "needs": "stack {n}, needs {of}", "front is": "Front", "back is": "Back", "legal": "A legal setting", "foul": "Not a legal setting",
+  
   // Odds desk and coach, in full
   "edge of": "House edge · {bet}", "average bet": "{n} bets on average", "in bets": "in first bets", "wins one in": "Wins one time in", "calculated": "Calculated", "to floating point": "by combinations, to floating point",
   "deals counted": "{n} deals counted", "hands counted": "{n} hands counted", "cards counted": "{n} unseen cards counted", "rounds simulated": "± {n} simulated rounds", "exact fractions": "Exact fractions", "deals": "Deals",
@@ -95,7 +95,7 @@ export const EN = {
   "lab works": "The lab is at work. The first answer takes some seconds.", "no lab": "This room has no lab.", "bet shown": "Bet shown", "sheet form": "The sheet", "add row": "Pay another hand…", "row out": "not paid",
   "not paid": "not paid", "no price": "Write a price: 20, 1.5 or 3 to 2. A dash (–) takes the row out.", "undo field": "Undo: {field}", "changes": "{n} changed", "none": "none", "free rules": "In force, without a price",
   "left out": "Not counted by the lab", "if paid": "If this paid… {name}", "if were": "If it were otherwise: {name}", "curve says": "House edge by {name}, {n} values, from {from} to {to}. The table below has each.",
-  "as table": "As a table", "the sheet": "the sheet", "try it": "Try", "now": "now", "cells changed": "◆ {n} cells changed", "one cell changed": "◆ one cell changed", "as the sheet": "as on the sheet",
+  "as table": "As a table", "the sheet": "the sheet", "try it": "Try", "cells changed": "◆ {n} cells changed", "one cell changed": "◆ one cell changed", "as the sheet": "as on the sheet",
   "legend blackjack": "S stand · H card · D double, else card · Ds double, else stand · P split · R surrender", "legend casino-holdem": "How many of 100 flops are folded: suited hands right of the diagonal, offsuit left of it.",
   "legend heads-up-holdem": "R raise 3 Antes · c check: suited hands right of the diagonal, offsuit left of it.", "chart Hard totals": "Hard totals", "chart Soft totals": "Soft totals", "chart Pairs": "Pairs",
   "chart How often a starting hand is folded on the flop": "Folded on the flop, in 100", "chart Before the flop: Raise 3 (R) or check (c)": "Before the flop", "corner hand": "Hand", "corner suited →": "First card",
@@ -121,8 +121,8 @@ export const EN = {
   "method casino-holdem": "Every flop, holding, turn, river and dealer is counted, in whole numbers.", "method heads-up-holdem": "Every deal is counted, backwards over three decisions, in whole numbers.",
   "method blackjack": "Combinatorial analysis of a fresh shoe, one box, by total.", "what cost": "What did it cost?", "ask coach": "Ask the coach", "coach idle": "Ask when it is your decision, or after the hand.",
   "was worth": "{act} was worth {n}.", "it cost": "The choice cost {n}.", "cost in all": "Cost of this hand", "nothing to judge": "There was nothing to decide that the lab can value.", "time ran out": "Time ran out.",
-  "unit and kind": "On average, in {unit}; {kind}.", "did fold": "You folded", "did call": "You called", "did check": "You checked", "did raise": "You raised", "did stand": "You stood", "did hit": "You took a card",
-  "did double": "You doubled", "did split": "You split", "did surrender": "You surrendered", "did insure": "You insured", "did decline": "You declined insurance",
+  "unit and kind": "On average, in {unit}; {kind}.", "chose call": "You called", "chose fold": "You folded", "chose check": "You checked", "chose raise": "You raised", "chose stand": "You stood", "chose hit": "You took a card",
+  "chose double": "You doubled", "chose split": "You split", "chose surrender": "You surrendered", "chose insure": "You insured", "chose decline": "You declined insurance",
   // Staff console, floor calls, history
   "confirmed": "Request {n} confirmed.", "declined": "Request {n} declined.", "answered": "{name} is answered.", "house bank": "House bank", "asked for": "asked a second person for:", "did staff link": "came in by the staff link", 
   "role player": "player", "role screen": "dealer's screen", "role inspector": "chef de partie", "role cashier": "cashier", "role admin": "administrator", "pots": "pots", "bets": "bets",
@@ -146,7 +146,7 @@ export const EN = {
   "no incidents text": "Report one at a table on the floor.", "still in play": "The hand is still in play: the replay follows when it is over.", "how ended": "How did it end?",
   "end incident": "Close the incident", "everybody": "Everybody", "all acts": "All acts", "older lines": "Older lines", "period": "Period", "this day": "Today, since 06:00 UTC",
   "from beginning": "From the beginning", "own period": "From … to …", "print": "Print", "from to": "{from} to {to}", "drawn by": "drawn up by {name}", "came in": "Came in",
-  "went out": "Went out", "is on tables": "On tables", "house took": "House took", "every chip": "Where every chip is", "where": "Where", "change": "Change", "now": "At the end",
+  "went out": "Went out", "is on tables": "On tables", "house took": "House took", "every chip": "Where every chip is", "where": "Where", "change": "Change", "at end": "At the end", "now": "now",
   "sum": "Sum", "sums to zero": "Sums to zero", "sums text": "No chip was made or lost.", "sums not": "The sum is not zero: run croupier audit.", "by table": "By table",
   "on_table": "Left on table", "proves": "Check", "proves text": "Check = bought in − cashed out − drop − levy − fees − win − left on table.",
   "nothing dealt": "Nothing was dealt in this time.", "pile cage": "Cage: issued less redeemed", "pile accounts": "Players' accounts", "pile consigned": "Consigned",
@@ -167,7 +167,7 @@ export const EN = {
   "your question": "What is it about?", "floor called": "The floor is called. The answer appears here.", "floor says": "The floor answers", "you asked": "You asked: {text}",
   "ask again": "Ask again", "from date": "From", "to date": "To", "result all": "All", "streets": "Go to", "the end": "End", "the start": "Start", "my postings": "Postings",
   "no match": "No hand matches these filters.", "limits link": "Limits and self-exclusion",
-  "no insurance box": "No, box {n}", "muck sure": "Give the pot up?", "q split": "Split the pot?", "q hand": "Double as well?", "needs": "stack {n}, needs {of}", "front is": "Front", "back is": "Back", "legal": "A legal setting", "fee": "Fee", "all-in says": "{name}: all-in for {n}.",
+  
   "no insurance box": "No, box {n}", "muck sure": "Give the pot up?", "q split": "Split the pot?", "q hand": "Double as well?", "needs": "stack {n}, needs {of}", "front is": "Front", "back is": "Back", "legal": "A legal setting", "partner": "Partner", "backing": "Backing", "fee": "Fee", "all-in says": "{name}: all-in for {n}.",
   "you decline": "decline", "you option": "post the OPTION", "you straddle": "straddle", "you bank": "are player-dealer, bank", "you cut": "cut at", "you random": "leave it to chance", "you choose": "choose", "you surrender": "surrender", "you insure": "insure", "you buy in": "buy in", "you partner": "are partner of", "you backing": "back", "you cow": "go cow", "you stake": "stake", "you share": "share", "you ask cut": "ask for a cut", "you withdraw": "take back", "you tied": "tie", "you eligible": "may buy in", "you button": "have the button", "you action": "act first", "you leg": "have a leg up", "you kill": "kill the pot", "you uncalled": "take back uncalled", "you violation": "raised a partner with less than eight", "you short": "cannot cover a call of", "you covered": "are covered for", "foul": "Not a legal setting",
   // What the staff does at a table, and why chips and cards move, where they are shown in words

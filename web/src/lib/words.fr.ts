@@ -119,7 +119,7 @@ export const FR: Record<Phrase, string> = {
   "value of": "Valeur de {act}", "antes": "{n} antes", "cost": "Votre choix a coûté {n}.", "best choice": "Le meilleur choix.", "result col": "Résultat", "probability": "Probabilité", "part": "Part",
   "pays": "Paie", "where money": "Où va l'argent", "risk per unit": "Risque par unité misée", "strategy": "Stratégie", "cases": "{n} cas",
   // At the tables
-  "no insurance box": "Non, case {n}", "muck sure": "Abandonner le pot ?", "q split": "Partager le pot ?", "q hand": "Doubler aussi ?", "needs": "tapis {n}, il faut {of}", "front is": "Petite main", "back is": "Grande main", "legal": "Répartition valable", "foul": "Répartition non valable",
+  
   // Odds desk and coach, in full
   "edge of": "Avantage de la maison · {bet}", "average bet": "{n} mises en moyenne", "in bets": "en premières mises", "wins one in": "Gagne une fois sur", "calculated": "Calculé",
   "to floating point": "par combinaisons, en virgule flottante", "deals counted": "{n} donnes comptées", "hands counted": "{n} mains comptées", "cards counted": "{n} cartes non vues comptées",
@@ -128,7 +128,7 @@ export const FR: Record<Phrase, string> = {
   "sheet form": "La feuille", "add row": "Payer une autre main…", "row out": "non payé", "not paid": "non payé", "no price": "Écrivez un prix : 20, 1,5 ou 3 pour 2. Un tiret (–) retire la ligne.",
   "undo field": "Annuler : {field}", "changes": "{n} changés", "none": "aucun", "free rules": "En vigueur, sans effet sur le prix", "left out": "Non compté par le laboratoire", "if paid": "Si cela payait… {name}",
   "if were": "S'il en était autrement : {name}", "curve says": "Avantage de la maison selon {name}, {n} valeurs, de {from} à {to}. Le tableau ci-dessous les donne.", "as table": "En tableau", "the sheet": "la feuille",
-  "try it": "Essayer", "now": "actuel", "cells changed": "◆ {n} cases changées", "one cell changed": "◆ une case changée", "as the sheet": "comme sur la feuille",
+  "try it": "Essayer", "cells changed": "◆ {n} cases changées", "one cell changed": "◆ une case changée", "as the sheet": "comme sur la feuille",
   "legend blackjack": "S je reste · H carte · D doubler, sinon carte · Ds doubler, sinon rester · P séparer · R abandonner",
   "legend casino-holdem": "Sur 100 flops, combien sont passés : assorties à droite de la diagonale, dépareillées à gauche.",
   "legend heads-up-holdem": "R relancer 3 Antes · c parole : assorties à droite de la diagonale, dépareillées à gauche.", "chart Hard totals": "Totaux durs", "chart Soft totals": "Totaux souples", "chart Pairs": "Paires",
@@ -157,9 +157,9 @@ export const FR: Record<Phrase, string> = {
   "method heads-up-holdem": "Chaque donne est comptée, à rebours sur trois décisions, en nombres entiers. L'avantage est par Ante ; les prix sont payés exactement.",
   "method blackjack": "Analyse combinatoire d'un sabot neuf, une case, par total. Les mains séparées sont jouées selon leurs propres cartes. Mise moyenne, écart type et fréquence de gain sont simulés.",
   "what cost": "Qu'est-ce que cela a coûté ?", "ask coach": "Demander conseil", "coach idle": "Demandez à votre décision, ou après le coup.", "was worth": "{act} valait {n}.", "it cost": "Le choix a coûté {n}.",
-  "cost in all": "Coût de ce coup", "nothing to judge": "Rien à décider que le laboratoire puisse évaluer.", "time ran out": "Temps écoulé.", "unit and kind": "En moyenne, en {unit} ; {kind}.", "did fold": "Vous avez passé",
-  "did call": "Vous avez suivi", "did check": "Parole", "did raise": "Vous avez relancé", "did stand": "Vous êtes resté", "did hit": "Vous avez pris une carte", "did double": "Vous avez doublé", "did split": "Vous avez séparé",
-  "did surrender": "Vous avez abandonné", "did insure": "Vous avez assuré", "did decline": "Vous avez refusé l'assurance",
+  "cost in all": "Coût de ce coup", "nothing to judge": "Rien à décider que le laboratoire puisse évaluer.", "time ran out": "Temps écoulé.", "unit and kind": "En moyenne, en {unit} ; {kind}.", "chose call": "Vous avez suivi", "chose fold": "Vous avez passé",
+  "chose check": "Parole", "chose raise": "Vous avez relancé", "chose stand": "Vous êtes resté", "chose hit": "Vous avez pris une carte", "chose double": "Vous avez doublé", "chose split": "Vous avez séparé",
+  "chose surrender": "Vous avez abandonné", "chose insure": "Vous avez assuré", "chose decline": "Vous avez refusé l'assurance",
   // Staff console, floor calls, history
   "confirmed": "Demande {n} confirmée.", "declined": "Demande {n} refusée.", "answered": "Réponse donnée à {name}.", "house bank": "Banque de la maison",
   "asked for": "a demandé à une seconde personne :", "did staff link": "est entré par le lien d'encadrement", "role player": "joueur", "role screen": "écran du croupier", "role inspector": "chef de partie", "role cashier": "caissier",
@@ -186,7 +186,7 @@ export const FR: Record<Phrase, string> = {
   "how ended": "Comment s'est-il terminé ?", "end incident": "Clore l'incident", "everybody": "Tous", "all acts": "Tous les actes", "older lines": "Lignes plus anciennes",
   "period": "Période", "this day": "Ce jour, depuis 06:00 UTC", "from beginning": "Depuis le début", "own period": "De … à …", "print": "Imprimer", "from to": "{from} à {to}",
   "drawn by": "établi par {name}", "came in": "Entré", "went out": "Sorti", "is on tables": "Aux tables", "house took": "Pris par la maison", "every chip": "Où est chaque jeton",
-  "where": "Où", "change": "Variation", "now": "À la fin", "sum": "Somme", "sums to zero": "La somme est nulle", "sums text": "Aucun jeton créé ni perdu.",
+  "where": "Où", "change": "Variation", "at end": "À la fin", "now": "actuel", "sum": "Somme", "sums to zero": "La somme est nulle", "sums text": "Aucun jeton créé ni perdu.",
   "sums not": "La somme n'est pas nulle : lancez croupier audit.", "by table": "Par table", "on_table": "Resté en table", "proves": "Contrôle",
   "proves text": "Contrôle = caves − sorties − drop − prélèvement − droits − gain − resté en table.", "nothing dealt": "Aucun coup dans cette période.",
   "pile cage": "Caisse : délivré moins repris", "pile accounts": "Comptes des joueurs", "pile consigned": "Consigné", "pile orphans": "Registre des orphelins",
@@ -209,7 +209,7 @@ export const FR: Record<Phrase, string> = {
   "floor called": "Le chef de partie est appelé. La réponse paraîtra ici.", "floor says": "Le chef de partie répond", "you asked": "Vous avez demandé : {text}",
   "ask again": "Demander encore", "from date": "Du", "to date": "Au", "result all": "Tous", "streets": "Aller à", "the end": "Fin", "the start": "Début", "my postings": "Écritures",
   "no match": "Aucun coup ne correspond à ces filtres.", "limits link": "Limites et auto-exclusion",
-  "no insurance box": "Non, case {n}", "muck sure": "Abandonner le pot ?", "q split": "Partager le pot ?", "q hand": "Doubler aussi ?", "needs": "tapis {n}, il faut {of}", "front is": "Petite main", "back is": "Grande main", "legal": "Répartition valable", "fee": "Droit", "all-in says": "{name} : tapis à {n}.",
+  
   "no insurance box": "Non, case {n}", "muck sure": "Abandonner le pot ?", "q split": "Partager le pot ?", "q hand": "Doubler aussi ?", "needs": "tapis {n}, il faut {of}", "front is": "Petite main", "back is": "Grande main", "legal": "Répartition valable", "partner": "Partenaire", "backing": "Garantie", "fee": "Droit", "all-in says": "{name} : tapis à {n}.",
   "you decline": "refusez", "you option": "postez l'OPTION", "you straddle": "posez un straddle", "you bank": "êtes joueur-banquier, banque", "you cut": "coupez à", "you random": "laissez faire le hasard", "you choose": "choisissez", "you surrender": "abandonnez", "you insure": "prenez l'assurance", "you buy in": "entrez", "you partner": "êtes partenaire de", "you backing": "couvrez", "you cow": "jouez à moitié", "you stake": "engagez", "you share": "partagez", "you ask cut": "demandez une coupe", "you withdraw": "reprenez", "you tied": "êtes à égalité", "you eligible": "pouvez entrer", "you button": "avez le bouton", "you action": "parlez en premier", "you leg": "avez une manche", "you kill": "doublez le coup", "you uncalled": "reprenez la mise non suivie", "you violation": "avez relancé un partenaire avec moins de huit", "you short": "ne couvrez pas un suivi de", "you covered": "êtes couvert pour", "foul": "Répartition non valable",
   // Ce que fait le personnel à une table, et pourquoi jetons et cartes bougent
