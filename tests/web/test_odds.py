@@ -133,6 +133,10 @@ def test_the_desk_fits_every_screen(visit, room, size, lang):
         "[...document.querySelectorAll('.desk > *')].filter((one) => one.scrollWidth > one.clientWidth + 1).length"
     )
     assert cut == 0
+    squeezed = page.evaluate(
+        "innerWidth < 1200 ? [...document.querySelectorAll('.answer, .beside')].filter((one) => one.scrollHeight > one.clientHeight + 1).length : 0"
+    )
+    assert squeezed == 0  # Nothing lies over anything else.
 
 
 @pytest.mark.slow
