@@ -89,12 +89,13 @@ def best_of(work: Callable[[], Any], rounds: int = 3) -> float:
 def fresh(module: Any, house: Any) -> None:
     """An answer without anything kept of the last."""
     showdown.counts.cache_clear()
+    casino_holdem.solve_call.cache_clear()
     module.solve.cache_clear()
     module.odds(house)
 
 
 def both_strategies() -> None:
-    blackjack.solve.cache_clear()
+    blackjack.solve_hands.cache_clear()
     solved = blackjack.solve(bj.Rules())
     for play in blackjack.PLAYS:
         blackjack.value(bj.Rules(), solved, play)

@@ -109,11 +109,12 @@ SOLVED_BY: Final = (
 
 def solve(rules: Rules) -> Solved:
     """Both ways of play against every upcard."""
-    return _solve(Rules(**{name: getattr(rules, name) for name in SOLVED_BY}))
+    return solve_hands(Rules(**{name: getattr(rules, name) for name in SOLVED_BY}))
 
 
 @lru_cache(8)
-def _solve(rules: Rules) -> Solved:
+def solve_hands(rules: Rules) -> Solved:
+    """The same, from nothing but the rules that matter."""
     shoe = full_shoe(rules)
     pairs = [_upcard(rules, shoe, up) for up in range(RANKS)]
     return Solved(shoe, tuple(pair[0] for pair in pairs), tuple(pair[1] for pair in pairs))

@@ -72,11 +72,11 @@ def solve(rules: Rules) -> Solved:
         ante_pays=rules.ante_pays,
         call_pays=rules.call_pays,
     )
-    return Solved(unit, _call(main, unit), held(), _bonus_rows(rules))
+    return Solved(unit, solve_call(main, unit), held(), _bonus_rows(rules))
 
 
 @lru_cache(4)
-def _call(main: Rules, unit: int) -> Ints:
+def solve_call(main: Rules, unit: int) -> Ints:
     """What a CALL is worth has nothing to do with the Bonus."""
     counts = showdown.counts(high.LEAST[main.dealer_qualifies])
     sums = showdown.sums(counts, _form(main, unit)[None])

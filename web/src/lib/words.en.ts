@@ -89,7 +89,7 @@ export const EN = {
   // At the tables
   
   // Odds desk and coach, in full
-  "edge of": "House edge · {bet}", "average bet": "{n} bets on average", "in bets": "in first bets", "wins one in": "Wins one time in", "calculated": "Calculated", "to floating point": "by combinations, to floating point",
+  "edge of": "House edge · {bet}", "average bet": "{n} bets on average", "element of risk": "Element of risk", "in bets": "in first bets", "wins one in": "Wins one time in", "calculated": "Calculated", "to floating point": "by combinations, to floating point",
   "deals counted": "{n} deals counted", "hands counted": "{n} hands counted", "cards counted": "{n} unseen cards counted", "rounds simulated": "± {n} simulated rounds", "exact fractions": "Exact fractions", "deals": "Deals",
   "hands dealt": "Hands", "loses": "loses", "player in all": "The player, in all", "how found": "How it was found", "same question": "The same question in a terminal:",
   "lab works": "The lab is at work. The first answer takes some seconds.", "no lab": "This room has no lab.", "bet shown": "Bet shown", "sheet form": "The sheet", "add row": "Pay another hand…", "row out": "not paid",
@@ -102,7 +102,7 @@ export const EN = {
   "try hand": "Try a hand", "try text": "The room deals a decision by these very rules; you choose; then the value of each option is told.", "deal hand": "Deal a hand", "deal next": "Deal the next",
   "your decision": "Your decision", "best": "best", "tried": "{n} tried · cost {cost}", "first bets": "{n} first bets", "exact values": "counted exactly", "shoe values": "calculated from a full shoe without the cards in sight",
   "house keeps": "House keeps in 1 000 bets of 5 {unit}", "drought": "Longest usual drought (99 %)", "rounds": "{n} rounds", "each bet": "Each bet", "worth a call": "Hands worth a call", "bet casino-holdem": "Ante and Call",
-  "bet heads-up-holdem": "Ante, Odds and Raise, per Ante", "bet blackjack": "Stake", "bet bonus": "Bonus", "bet insurance": "Insurance", "bet side trips_plus": "Trips Plus", "bet side pocket_bonus": "Pocket Bonus",
+  "bet heads-up-holdem": "Main game, by the Ante", "bet blackjack": "Stake", "bet bonus": "Bonus", "bet insurance": "Insurance", "bet side trips_plus": "Trips Plus", "bet side pocket_bonus": "Pocket Bonus",
   "tab ante_pays": "Ante", "tab bonus_pays": "Bonus", "tab odds_pays": "Odds", "tab bad_beat_pays": "Bad beat", "hands ante_pays": "Best five of seven", "hands bonus_pays": "First five cards", "hands odds_pays": "Winning hand",
   "hands bad_beat_pays": "Beaten hand", "line beaten": "Beaten: {hand}", "line push": "Nothing won or lost", "line lose": "Loses", "line fold": "Folded", "line win": "Any other winning hand", "line blackjack": "Blackjack",
   "line stand": "First two cards: stand", "line hit": "First two cards: draw", "line double": "First two cards: double", "line split": "First two cards: split", "line surrender": "First two cards: surrender",

@@ -121,7 +121,7 @@ export const FR: Record<Phrase, string> = {
   // At the tables
   
   // Odds desk and coach, in full
-  "edge of": "Avantage de la maison · {bet}", "average bet": "{n} mises en moyenne", "in bets": "en premières mises", "wins one in": "Gagne une fois sur", "calculated": "Calculé",
+  "edge of": "Avantage de la maison · {bet}", "average bet": "{n} mises en moyenne", "element of risk": "Risque par unité", "in bets": "en premières mises", "wins one in": "Gagne une fois sur", "calculated": "Calculé",
   "to floating point": "par combinaisons, en virgule flottante", "deals counted": "{n} donnes comptées", "hands counted": "{n} mains comptées", "cards counted": "{n} cartes non vues comptées",
   "rounds simulated": "± {n} coups simulés", "exact fractions": "Fractions exactes", "deals": "Donnes", "hands dealt": "Mains", "loses": "perd", "player in all": "Le joueur, en tout", "how found": "Comment c'est calculé",
   "same question": "La même question dans un terminal :", "lab works": "Le laboratoire travaille. La première réponse demande quelques secondes.", "no lab": "Cette salle n'a pas de laboratoire.", "bet shown": "Mise affichée",
@@ -136,7 +136,7 @@ export const FR: Record<Phrase, string> = {
   "try hand": "Essayer une main", "try text": "La salle donne une décision selon ces règles ; vous choisissez ; la valeur de chaque option est dite ensuite.", "deal hand": "Donner une main", "deal next": "Main suivante",
   "your decision": "Votre décision", "best": "meilleur", "tried": "{n} essayées · coût {cost}", "first bets": "{n} premières mises", "exact values": "compté exactement",
   "shoe values": "calculé sur un sabot plein sans les cartes visibles", "house keeps": "La maison garde sur 1 000 mises de 5 {unit}", "drought": "Plus longue attente usuelle (99 %)", "rounds": "{n} coups",
-  "each bet": "Chaque mise", "worth a call": "Mains qui valent un suivi", "bet casino-holdem": "Ante et Call", "bet heads-up-holdem": "Ante, Odds et Raise, par Ante", "bet blackjack": "Mise", "bet bonus": "Bonus",
+  "each bet": "Chaque mise", "worth a call": "Mains qui valent un suivi", "bet casino-holdem": "Ante et Call", "bet heads-up-holdem": "Jeu principal, par Ante", "bet blackjack": "Mise", "bet bonus": "Bonus",
   "bet insurance": "Assurance", "bet side trips_plus": "Trips Plus", "bet side pocket_bonus": "Pocket Bonus", "tab ante_pays": "Ante", "tab bonus_pays": "Bonus", "tab odds_pays": "Odds", "tab bad_beat_pays": "Bad beat",
   "hands ante_pays": "Cinq meilleures de sept", "hands bonus_pays": "Cinq premières cartes", "hands odds_pays": "Main gagnante", "hands bad_beat_pays": "Main battue", "line beaten": "Battu : {hand}",
   "line push": "Ni gain ni perte", "line lose": "Perd", "line fold": "Passé", "line win": "Toute autre main gagnante", "line blackjack": "Blackjack", "line stand": "Deux premières cartes : rester",
@@ -149,7 +149,7 @@ export const FR: Record<Phrase, string> = {
   "rule dealer_blackjack_takes": "Le blackjack du croupier prend", "rule double_totals": "Doubler sur", "rule double_soft_9_10_11": "Doubler 9, 10, 11 souples", "rule double_after_split": "Doubler après séparation",
   "rule max_hands_per_box": "Mains par case, au plus", "rule resplit_aces": "As séparés à nouveau", "rule surrender": "Abandon", "rule split_tens_same_rank_only": "Seules les bûches égales se séparent",
   "rule double_for_less": "Doubler pour moins", "rule cut_card_fraction": "Carte de coupe à", "rule shuffle_every_round": "Mêlé à chaque coup", "value pair_of_fours": "paire de quatre", "value pair": "une paire",
-  "value high_card": "toute main", "value none": "aucune", "value peek": "regardée", "value all_bets": "toutes les mises", "value original_bets_only": "premières mises", "value any": "toutes deux cartes", "value late": "tardif",
+  "value high_card": "toute main", "value none": "non", "value peek": "regardée", "value all_bets": "toutes les mises", "value original_bets_only": "premières mises", "value any": "toutes deux cartes", "value late": "tardif",
   "value down_to_cent": "au centime inférieur", "value up_to_cent": "au centime supérieur", "value down_to_chip": "au jeton inférieur", "value multiple": "Antes entiers", "value chip": "jetons",
   "refusal: a better hand must not pay less than a worse one": "Une meilleure main ne doit pas payer moins qu'une moins bonne. Changez d'abord l'autre ligne, ou un prix entre les deux.",
   "refusal: ante_pays must price every hand: give high_card a price (CH-26)": "L'Ante doit payer toute main gagnante : cette ligne demande un prix (CH-26).",

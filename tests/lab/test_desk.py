@@ -1,0 +1,61 @@
+"""The odds desk's answers: they agree with `odds`, and what has no price has none."""
+
+from fractions import Fraction
+from itertools import product
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from croupier import games, lab, rules
+from croupier.lab import blackjack, desk, form
+from croupier.rules import Price
+
+HEADS_UP = {"side_bets": ("trips_plus", "pocket_bonus"), "side_bets_live_after_fold": False}
+
+
+@pytest.mark.parametrize(
+    ("game", "changes"),
+    [("casino-holdem", {"call_pays": Price(3, 2)}), ("heads-up-holdem", HEADS_UP)],
+)
+def test_parts_of_every_bet_sum_to_its_exact_edge(game, changes):
+    house = replace(games.game(game).Rules(), **changes)
+    written = msgspec.json.encode(rules.plain(house))
+    told = desk.answer(game, written)
+    assert told["house_edge_exact"] == told["bets"][0]["edge_exact"]
+    for bet in told["bets"]:
+        rows = bet["rows"]
+        assert bet["exact"]
+        assert sum(Fraction(row["chance_exact"]) for row in rows) == 1
+        assert -sum(Fraction(row["part_exact"]) for row in rows) == Fraction(bet["edge_exact"])
+        assert sum(row["count"] for row in rows) == bet["cases"]
+        assert desk.edge(game, written, bet["name"])["edge_exact"] == bet["edge_exact"]
+
+
+def test_blackjack_is_calculated_and_says_what_is_simulated():
+    house = games.game("blackjack").Rules()
+    main, insurance = desk.answer("blackjack", msgspec.json.encode(rules.plain(house)))["bets"]
+    assert not main["exact"]
+    assert main["rounds"] == blackjack.SAMPLE
+    assert 0 < main["std_dev_error"] < 0.001
+    assert -sum(row["part"] for row in main["rows"]) == pytest.approx(main["edge"], abs=1e-12)
+    assert insurance["edge_exact"] == "23/311"
+
+
+@pytest.mark.clause("BJ-18")
+def test_tens_are_never_split_so_the_rule_on_equal_tens_has_no_price():
+    base = games.game("blackjack").Rules()
+    for hole, decks in product(("none", "peek"), (1, 8)):
+        house = replace(base, hole_card=hole, decks=decks)
+        solved = lab.of("blackjack").solve(house)
+        for play, up in product(blackjack.PLAYS, range(10)):
+            assert blackjack.choices(house, solved, up, play)[9, 9].act != "split"
+
+
+def test_a_curve_holds_sheet_and_setting():
+    sheet = games.game("casino-holdem").Rules()
+    now = replace(sheet, call_pays=Price(6, 5))
+    values = [rules.price(value) for value in form.around("call_pays", sheet, now)]
+    assert values == sorted(values)
+    assert {Price(1), Price(6, 5)} <= set(values)
+    assert form.around("dealer_qualifies", sheet, now) == ["high_card", "pair", "pair_of_fours"]
