@@ -24,13 +24,22 @@ from croupier.words import WORDS
 SOURCE = Path(croupier.__file__).parent
 SAID = {"Refused": 0, "No": 1, "NoticeWire": 1}
 """Where the words stand among the arguments."""
-ELSEWHERE = {"str(error)", "text", "why", "_reality((now - began) / 60, lost)"}
+ELSEWHERE = {
+    "str(error)",
+    "str(error).partition(' - at `$')[0]",
+    "FINAL[row.why]",
+    "text",
+    "why",
+    "_reality((now - began) / 60, lost)",
+}
 """Words of a library, or found where they are made."""
 
-MADE = {("play.py", "why"), ("server/cashier.py", "text"), ("server/room.py", "result")}
-"""Where words are made that are said elsewhere."""
-
-MADE = {("play.py", "why"), ("server/cashier.py", "text"), ("server/room.py", "result")}
+MADE = {
+    ("play.py", "why"),
+    ("server/cashier.py", "text"),
+    ("server/corrections.py", "FINAL"),
+    ("server/room.py", "result"),
+}
 """Where words are made that are said elsewhere."""
 
 
@@ -87,8 +96,10 @@ def refusals() -> dict[str, str]:
                 for part in ast.walk(node):
                     if isinstance(part, ast.Return) and part.value is not None:
                         found |= dict.fromkeys(words(part.value), f"{name}:{part.lineno}")
-            if isinstance(node, ast.Assign) and (name, getattr(node.targets[0], "id", "")) in MADE:
-                found |= dict.fromkeys(words(node.value), f"{name}:{node.lineno}")
+            if isinstance(node, ast.Assign | ast.AnnAssign) and node.value:
+                target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+                if (name, getattr(target, "id", "")) in MADE:
+                    found |= dict.fromkeys(words(node.value), f"{name}:{node.lineno}")
     return {text: at for text, at in found.items() if " " in text and text != "{}"}
 
 
