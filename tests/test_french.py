@@ -28,6 +28,7 @@ ELSEWHERE = {
     "str(error)",
     "str(error).partition(' - at `$')[0]",
     "FINAL[row.why]",
+    "UNFIT",
     "text",
     "why",
     "_reality((now - began) / 60, lost)",
@@ -39,6 +40,7 @@ MADE = {
     ("server/cashier.py", "text"),
     ("server/corrections.py", "FINAL"),
     ("server/room.py", "result"),
+    ("server/store.py", "UNFIT"),
 }
 """Where words are made that are said elsewhere."""
 

@@ -277,7 +277,7 @@ async def call(room: Room, person: Person, desk: Desk, text: str) -> None:
         )
         batch.add(schema.duties, **room.duty(person, "call", desk.name, said, {}))
         await room.store.commit(batch)
-    notice = wire.NoticeWire("call", f"{desk.sheet.title} · {person.name}: {said}", desk.name)
+    notice = wire.NoticeWire("call", f"{person.name} calls the floor to {desk.sheet.title}: {said}", desk.name)
     for member in room.people.known.values():
         if "inspector" in member.roles and member.player != person.player:
             room.to(member.player, notice)
@@ -321,7 +321,7 @@ async def answer(request: Call, number: FromPath[int], data: JSONBody[Reply]) ->
         body = {"player": row.player, "text": row.text}
         batch.add(schema.duties, **room.duty(by, "answer", row.place, data.text, body))
         await room.store.commit(batch)
-    room.to(row.player, wire.NoticeWire("floor", f"{by.name}: {data.text}", row.place))
+    room.to(row.player, wire.NoticeWire("floor", f"{by.name} answers: {data.text}", row.place))
     return {"done": True}
 
 
