@@ -198,7 +198,7 @@ def counts(scans: dict[str, Scan]) -> dict[str, tuple[int, int]]:
 
 
 def test_nobody_is_sent_a_card_he_may_not_see(database, capfd):
-    found = counts(asyncio.run(everything_sent(database, hands=2, seconds=40)))
+    found = counts(asyncio.run(everything_sent(database, hands=2, seconds=150)))
     logged = "".join(capfd.readouterr())
     assert "open" in logged
     assert not re.search(r"\b(10|[2-9TJQKA])[cdhs♣♦♥♠]|cards|seed", logged), logged
