@@ -50,7 +50,7 @@ def test_a_player_calls_the_floor_and_is_answered(database):
                 await inspector.call("POST", where, {"text": "again"})
             await asyncio.sleep(0.05)
             told = [n for n in ada.notices if n.get("kind") == "floor"]
-            assert (told[0]["text"], told[0]["table"]) == ("Jeanne: it is paid now", CASINO)
+            assert (told[0]["text"], told[0]["table"]) == ("Jeanne answers: it is paid now", CASINO)
             floor = await inspector.call("GET", "/api/staff/floor")
             assert line(floor, CASINO)["calls"] == []
             lines = await inspector.call("GET", f"/api/staff/journal?table={CASINO}")
@@ -66,9 +66,9 @@ def test_a_player_calls_the_floor_and_is_answered(database):
 
 
 @pytest.mark.clause("HE-10", "TH-02")
-def test_a_ruling_names_a_card_without_seeing_it(sqlite):
+def test_a_ruling_names_a_card_without_seeing_it(database):
     async def play():
-        async with opened(sqlite, **TABLES) as room:
+        async with opened(database, **TABLES) as room:
             _, inspector = await team(room)
             people, _ = await seated(room, FRENCH, "Ada", "Bob")
             desk = room.room.desks[FRENCH]
@@ -100,9 +100,9 @@ def test_a_ruling_names_a_card_without_seeing_it(sqlite):
 
 
 @pytest.mark.clause("TH-08")
-def test_a_name_is_taken_off_the_waiting_list(sqlite):
+def test_a_name_is_taken_off_the_waiting_list(database):
     async def play():
-        async with opened(sqlite, **TABLES, auto_call=False) as room:
+        async with opened(database, **TABLES, auto_call=False) as room:
             _, inspector = await team(room)
             ada = await room.guest("Ada")
             await ada.join(FRENCH)

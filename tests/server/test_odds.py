@@ -90,9 +90,9 @@ def test_the_coach_values_ones_own_options_and_nobody_elses(database):
     run(play())
 
 
-def test_a_curve_goes_through_the_sheet_and_is_linear_for_a_bonus(sqlite):
+def test_a_curve_goes_through_the_sheet_and_is_linear_for_a_bonus(database):
     async def play():
-        async with opened(sqlite, **LIVE) as room:
+        async with opened(database, **LIVE) as room:
             ada = await room.guest("Ada")
             asked = {"game": "casino-holdem", "table": CASINO, "rules": {}}
             field = {"field": "bonus_pays.flush", "bet": "bonus"}
@@ -108,9 +108,9 @@ def test_a_curve_goes_through_the_sheet_and_is_linear_for_a_bonus(sqlite):
     run(play())
 
 
-def test_a_desk_that_asks_anew_does_not_wait_for_what_it_asked_before(sqlite):
+def test_a_desk_that_asks_anew_does_not_wait_for_what_it_asked_before(database):
     async def play():
-        async with opened(sqlite, **LIVE) as room:
+        async with opened(database, **LIVE) as room:
             ada = await room.guest("Ada")
             asked = {"game": "casino-holdem", "table": CASINO, "desk": "d1"}
             first, second, third = (
@@ -124,9 +124,9 @@ def test_a_desk_that_asks_anew_does_not_wait_for_what_it_asked_before(sqlite):
     run(play())
 
 
-def test_the_desk_deals_a_decision_of_each_game(sqlite):
+def test_the_desk_deals_a_decision_of_each_game(database):
     async def play():
-        async with opened(sqlite, **LIVE) as room:
+        async with opened(database, **LIVE) as room:
             ada = await room.guest("Ada")
             for game in form.PRICED:
                 spot = await ada.call("POST", "/api/odds/spot", {"game": game})
@@ -140,9 +140,9 @@ def test_the_desk_deals_a_decision_of_each_game(sqlite):
 
 
 @pytest.mark.parametrize("act", ["fold", "call"])
-def test_the_coach_says_after_the_hand_what_the_choice_cost(sqlite, act):
+def test_the_coach_says_after_the_hand_what_the_choice_cost(database, act):
     async def play():
-        async with opened(sqlite, **LIVE) as room:
+        async with opened(database, **LIVE) as room:
             ada, bob = await room.guest("Ada"), await room.guest("Bob")
             table = await ada.join(CASINO)
             await table.sit(100_00)

@@ -90,9 +90,9 @@ def test_two_hands_are_named_and_judged_before_they_are_set(database):
 
 
 @pytest.mark.clause("LB-03")
-def test_what_one_would_draw_is_not_told(sqlite):
+def test_what_one_would_draw_is_not_told(database):
     async def play():
-        async with opened(sqlite, **CLUB, speed=5.0) as room:
+        async with opened(database, **CLUB, speed=5.0) as room:
             ada = await room.guest("Ada")
             table = await ada.join(LOWBALL)
             await table.sit(100_00)
@@ -146,9 +146,9 @@ def test_who_comes_back_in_mid_hand_is_told_the_hand_so_far(database, name):
     run(play())
 
 
-def test_the_lobby_tells_the_pace_of_a_table(sqlite):
+def test_the_lobby_tells_the_pace_of_a_table(database):
     async def play():
-        async with opened(sqlite, **CLUB, bots_alone=True) as room:
+        async with opened(database, **CLUB, bots_alone=True) as room:
             eve = await room.guest("Eve")
             desk = room.room.desks[HOLDEM]
             while desk.table.hands < 3:
@@ -209,9 +209,9 @@ def test_the_room_speaks_the_language_of_its_reader(database):
         ("", "Version: limit", "you have not played this hand"),
     ],
 )
-def test_a_call_is_answered_in_the_language_it_accepts(sqlite, wanted, limit, refusal):
+def test_a_call_is_answered_in_the_language_it_accepts(database, wanted, limit, refusal):
     async def play():
-        async with opened(sqlite, **CLUB) as room:
+        async with opened(database, **CLUB) as room:
             ada = await room.guest("Ada")
             ada.http.headers["Accept-Language"] = wanted
             tables = (await ada.call("GET", "/api/lobby"))["houses"][0]["tables"]

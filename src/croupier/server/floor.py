@@ -277,7 +277,9 @@ async def call(room: Room, person: Person, desk: Desk, text: str) -> None:
         )
         batch.add(schema.duties, **room.duty(person, "call", desk.name, said, {}))
         await room.store.commit(batch)
-    notice = wire.NoticeWire("call", f"{person.name} calls the floor to {desk.sheet.title}: {said}", desk.name)
+    notice = wire.NoticeWire(
+        "call", f"{person.name} calls the floor to {desk.sheet.title}: {said}", desk.name
+    )
     for member in room.people.known.values():
         if "inspector" in member.roles and member.player != person.player:
             room.to(member.player, notice)
