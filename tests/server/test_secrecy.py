@@ -26,8 +26,13 @@ FORBIDDEN = ('"seed":', '"deal":', '"journal":', '"answers":', '"lots":', '"eyes
 async def player(client: Client, name: str, rng: Random, watch=lambda table: None) -> None:
     """Plays at random, comes back with chips when they are gone."""
     with suppress(Gone):
-        table = await client.join(name)
+        table, topped = await client.join(name), 0
         while True:
+            poor = table.seat and table.view.chips.get((table.seat, "stack"), 0) < 100_00
+            if poor and table.hand != topped:  # Too few chips for a bet are no reason to go.
+                topped = table.hand
+                with suppress(No):
+                    await client.act("top_up", name, amount=1000_00)
             with suppress(No):
                 if not table.seat:
                     terms = table.about["terms"]
