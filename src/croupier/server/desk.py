@@ -114,6 +114,8 @@ class Desk:
         """When the hands of the last half hour ended."""
         self.inbox: deque[Errand] = deque()
         self.bell = asyncio.Event()
+        self.calm = asyncio.Lock()
+        """Whoever looks holds it: all that the table shows then is in the books."""
         self.minder = Minder(self)
         self.telling = Telling(self)
         self._keep_in_mind()
@@ -173,6 +175,10 @@ class Desk:
 
     async def turn(self) -> None:
         """Do what waits, write it, tell it."""
+        async with self.calm:
+            await self._turn()
+
+    async def _turn(self) -> None:
         now = self.room.clock.now()
         step = Step(Batch(), self.seq + 1)
         for _ in range(min(MOST_ERRANDS, len(self.inbox))):

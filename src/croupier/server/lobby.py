@@ -120,7 +120,9 @@ def _house(room: Room, house: House, language: str) -> HouseLine:
 @get("/api/tables/{house:str}/{table:str}")
 async def public_table(request: Call, house: FromPath[str], table: FromPath[str]) -> wire.TableWire:
     """A table as a spectator sees it."""
-    return room_of(request).desk(f"{house}/{table}").telling.snapshot("", language_of(request))
+    desk = room_of(request).desk(f"{house}/{table}")
+    async with desk.calm:
+        return desk.telling.snapshot("", language_of(request))
 
 
 @get("/api/health")

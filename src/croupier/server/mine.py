@@ -12,8 +12,10 @@ from croupier.cards import Card
 from croupier.play import Decision, Refused
 from croupier.room import ledger
 from croupier.server import schema, sight, wire
+from croupier.server.desk import Desk
 from croupier.server.entry import Call, language_of, person_of, room_of
 from croupier.server.limits import NAMES, Limits
+from croupier.server.people import Person
 from croupier.server.refusals import No, NotAllowed, Refusal, amount
 from croupier.server.room import Room
 from croupier.server.store import Batch
@@ -221,6 +223,11 @@ async def consider(
     """What one's own cards would be called after a decision; nothing is done."""
     room, person = room_of(request), person_of(request)
     desk = room.desk(f"{house}/{table}")
+    async with desk.calm:
+        return _considered(desk, person, data, language_of(request))
+
+
+def _considered(desk: Desk, person: Person, data: Thought, language: str) -> Considered:
     hand, seat = desk.table.hand, desk.hand_seat(person.player)
     if not seat:
         raise No("not_seated", "you were not dealt into this hand")
@@ -231,7 +238,7 @@ async def consider(
         return Considered(sight.considered(hand, seat, decision), None)
     except Refused as refused:
         no = NotAllowed(refused, desk.house.money)
-        return Considered([], no.said(language_of(request)))
+        return Considered([], no.said(language))
 
 
 @get("/api/me/postings")

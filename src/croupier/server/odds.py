@@ -270,11 +270,13 @@ async def coach(request: Call, house: FromPath[str], table: FromPath[str]) -> Ad
     found = room.desks.get(f"{house}/{table}")
     if found is None:
         raise No("no_table", f"there is no table {house}/{table}")
-    hand, seat = found.table.hand, found.table.seat_of(person.player)
-    window = hand is None or hand.ask is None or hand.ask.open
-    if hand is None or window or not hand.asked(seat) or not _valued(found.table.game):
-        return Advice([], "", exact=False)
-    values = await _of_room().ask("advice", journals.write(hand), seat)
+    async with found.calm:
+        hand, seat = found.table.hand, found.table.seat_of(person.player)
+        window = hand is None or hand.ask is None or hand.ask.open
+        if hand is None or window or not hand.asked(seat) or not _valued(found.table.game):
+            return Advice([], "", exact=False)
+        journal = journals.write(hand)
+    values = await _of_room().ask("advice", journal, seat)
     sums = [{**one, "value": one["value"] / houses.CENTS} for one in values]
     exact = games.name(found.table.game) in EXACT
     return Advice(sums, houses.house(house).currency, exact)

@@ -100,6 +100,7 @@ class Line:
         self.room.gone(self)
         for desk in self.joined.values():
             desk.telling.part(self)
+        self.joined.clear()
 
     async def _read(self) -> None:
         try:
@@ -201,7 +202,7 @@ class Line:
         desk = self.room.desk(said.table)
         if isinstance(said, wire.Join):
             self.joined[desk.name] = desk
-            desk.telling.join(self, said.since)
+            self._run(self._join(desk, said.since))
         elif isinstance(said, wire.Part):
             self.joined.pop(desk.name, None)
             desk.telling.part(self)
@@ -231,6 +232,12 @@ class Line:
             self._run(self._within_limits(desk, errand, brings))
         else:
             desk.put(errand)
+
+    async def _join(self, desk: Desk, since: int) -> None:
+        """Look at a table as soon as all that lies there is in the books."""
+        async with desk.calm:
+            if desk.name in self.joined:
+                desk.telling.join(self, since)
 
     def _run(self, errand: Coroutine[Any, Any, None]) -> None:
         """See to something that takes a while, and read on."""

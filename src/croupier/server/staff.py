@@ -136,16 +136,22 @@ async def look_at_table(
     room = room_of(request)
     person_of(request, "inspector")
     desk = room.desk(f"{house}/{table}")
-    found, now = desk.table, room.clock.now()
+    calls = [call for call in await floor.open_calls(room) if call.table == desk.name]
+    async with desk.calm:
+        return _looked(room, desk, calls)
+
+
+def _looked(room: Room, desk: Desk, calls: list[floor.CallLine]) -> dict[str, Any]:
+    found, now, state = desk.table, room.clock.now(), desk.telling.snapshot("")
     return {
-        "state": to_builtins(desk.telling.snapshot("")),
+        "state": to_builtins(state),
         "rulings": floor.rulings(found.hand),
         "sitters": [to_builtins(news.seated(found, s, who)) for s, who in found.sitters.items()],
-        "waiting": to_builtins(desk.telling.snapshot("").waiting),
+        "waiting": to_builtins(state.waiting),
         "overdue": [who.player for s, who in found.sitters.items() if found.overdue(s, now)],
         "consigned": found.consigned,
         "orphans": to_builtins(found.orphans),
-        "calls": [c for c in to_builtins(await floor.open_calls(room)) if c["table"] == desk.name],
+        "calls": to_builtins(calls),
         **floor.about(room, desk),
     }
 
