@@ -116,6 +116,36 @@ def test_joining_gives_the_whole_view(database):
     run(play())
 
 
+def test_nobody_is_shown_what_is_not_yet_in_the_books(database, monkeypatch):
+    async def play():
+        async with opened(database, **CLUB) as room:
+            ada, bob = await room.guest("Ada"), await room.guest("Bob")
+            table = await ada.join(HOLDEM)
+            written, writing = asyncio.Event(), asyncio.Event()
+            commit = room.room.store.commit
+
+            async def slow(batch):
+                writing.set()
+                await written.wait()
+                await commit(batch)
+
+            monkeypatch.setattr(room.room.store, "commit", slow)
+            sitting = asyncio.create_task(table.sit(100_00))
+            await writing.wait()
+            looks = [
+                asyncio.create_task(bob.join(HOLDEM)),
+                asyncio.create_task(bob.call("GET", f"/api/tables/{HOLDEM}")),
+            ]
+            done, _ = await asyncio.wait(looks, timeout=0.3)
+            assert not done
+            written.set()
+            await sitting
+            for told in (await looks[0]).about, await looks[1]:
+                assert ada.player in [seat["player"] for seat in told["seats"]]
+
+    run(play())
+
+
 def test_what_was_missed_comes_by_its_number(database):
     async def play():
         async with opened(database, **CLUB) as room:
