@@ -17,7 +17,12 @@ PAGES = ["", "waiting", "cashier", "incidents", "corrections", "people", "journa
 @pytest.fixture(scope="module")
 def floor(tmp_path_factory):
     """A room with few chips to a second person, whose staff calls the waiting lists."""
-    served = Served(tmp_path_factory.mktemp("floor"), SECOND_PERSON_ABOVE=100, AUTO_CALL="false")
+    served = Served(
+        tmp_path_factory.mktemp("floor"),
+        SECOND_PERSON_ABOVE=100,
+        SECOND_PERSON_ABOVE_RULING=100,
+        AUTO_CALL="false",
+    )
     yield served
     served.stop()
 
@@ -154,6 +159,7 @@ def test_a_card_is_replaced_by_its_place_and_the_hand_replayed(visit, floor, mem
     staff.get_by_text("It moves no chips").wait_for()
     do(staff, "it was exposed")
     staff.get_by_text(re.compile("Replace a card.*Done")).wait_for()
+    staff.wait_for_timeout(3500)  # The console looks again every three seconds.
     last = staff.locator("[data-steps]").inner_text()
     steps = int(last.split()[-1])
     staff.locator("h2", has_text="Hold'em 2/4").click()
