@@ -88,6 +88,7 @@ def test_a_bad_price_is_refused_beside_its_field_and_nothing_is_lost(visit, room
     shows(page, edge(CASINO, bet="bonus"))
 
 
+@pytest.mark.slow
 def test_a_link_shares_the_setting(visit, room):
     page = desk(visit, room, BLACKJACK)
     field(page, "dealer_hits_soft_17").check()
@@ -108,6 +109,7 @@ def test_a_link_shares_the_setting(visit, room):
     assert "was S" in other.locator("td.moved").inner_text()
 
 
+@pytest.mark.slow
 def test_a_curve_a_table_of_it_and_a_hand_to_try(visit, room):
     page = desk(visit, room, CASINO, "?bonus_pays.flush=25")
     page.locator("[data-curve] summary").click(timeout=SLOW)
@@ -122,6 +124,7 @@ def test_a_curve_a_table_of_it_and_a_hand_to_try(visit, room):
     assert "counted exactly" in told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (390, 844), (844, 390)])
 def test_the_desk_fits_every_screen(visit, room, size, lang):
@@ -163,6 +166,7 @@ def api(page, room, path: str):
     return json.loads(told.text())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("table", "act"), [(CASINO, "fold"), (HEADS_UP, "check"), (BLACKJACK, "stand")]
 )
