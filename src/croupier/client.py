@@ -64,7 +64,8 @@ class Client:
 
     def __init__(self, address: str, token: str = "") -> None:
         self.address, self.token = address.rstrip("/"), token
-        self.http = httpx.AsyncClient(base_url=self.address, timeout=30)
+        secure = self.address.startswith("https")  # Certificates take a while to load.
+        self.http = httpx.AsyncClient(base_url=self.address, timeout=30, verify=secure)
         self.player, self.name = "", ""
         self.roles: list[str] = []
         self.balance = 0

@@ -73,6 +73,7 @@ async def opened(database: str, **choices):
         access_log=False,
         ws="websockets-sansio",
         ws_per_message_deflate=False,
+        ws_ping_interval=None,  # Both ends are in one loop: when it is busy, neither is gone.
         timeout_graceful_shutdown=1,
     )
     server = Quiet(config)
