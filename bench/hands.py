@@ -11,23 +11,23 @@ Peers are optional: `pip install pokerkit texasholdem rlcard clubs open_spiel`.
 
 from collections.abc import Callable
 from importlib import import_module
+from itertools import combinations_with_replacement
 from random import Random
 from time import perf_counter
 from typing import Any
 
 from croupier import journals, play
-from croupier.cards import PACK
+from croupier.cards import PACK, Card
 from croupier.felt import Deal
 from croupier.games import game
 from croupier.play import Decision
-from croupier.ranks import twentyone
+from croupier.ranks import high, twentyone
 from timing import Entry, race, show, show_missing, titled
 
 PLAYERS = 6
 DECISIONS = 4 * PLAYERS
 STACK = 200
 SEED = 8439
-WARM = 20_000  # Our tables of hand values fill themselves; a room that is open has them full.
 STAND = 1  # The same number in RLCard and in OpenSpiel.
 
 Hand = Callable[[], int]
@@ -179,38 +179,47 @@ def open_spiel_hand(game: Any, action: int) -> Hand:
     return hand
 
 
+def shuffled(chance: Random) -> tuple[Card, ...]:
+    """The pack in the order of random numbers, one drawn for each card."""
+    draw = chance.random
+    return tuple(sorted(PACK, key=lambda _: draw()))
+
+
 def croupier_holdem() -> Hand:
     holdem = game("holdem")
     rules = holdem.Rules(chip=1, small_blind=1, big_blind=2, min_buy_in=STACK)
     stacks = {(seat, "stack"): STACK for seat in range(1, PLAYERS + 1)}
     check, call, chance = Decision("check"), Decision("call"), Random(SEED)
-    deck, lots = list(PACK), (0,) * len(holdem.LOTS)
-    carry = holdem.Carry()
+    lots, carry = (0,) * len(holdem.LOTS), holdem.Carry()
 
     def hand() -> int:
         nonlocal carry
-        chance.shuffle(deck)
-        played = play.Hand(holdem, rules, stacks, Deal(tuple(deck), lots), carry)
+        played = play.Hand(holdem, rules, stacks, Deal(shuffled(chance), lots), carry)
         while played.ask is not None:
             ((seat, options),) = played.ask.options.items()
             played.decide(seat, check if options[0].act == "check" else call)
         carry = played.carry
         return len(played.answers)
 
-    for _ in range(WARM):
-        hand()
+    fill_tables()
     return hand
+
+
+def fill_tables() -> None:
+    """Our tables of hand values fill themselves; a room that is open has them full."""
+    for ranks in combinations_with_replacement(range(13), 7):
+        if ranks[0] != ranks[4] and ranks[1] != ranks[5] and ranks[2] != ranks[6]:
+            high.value([Card(rank * 4 + at % 4) for at, rank in enumerate(ranks)])
 
 
 def croupier_casino_holdem() -> Hand:
     casino = game("casino-holdem")
-    rules, chance, deck = casino.Rules(), Random(SEED), list(PACK)
+    rules, chance = casino.Rules(), Random(SEED)
     stacks = {(1, "stack"): 1000_00}
     ante, bonus, call = bet("ante"), bet("bonus"), Decision("call")
 
     def hand() -> int:
-        chance.shuffle(deck)
-        played = play.Hand(casino, rules, stacks, Deal(tuple(deck)))
+        played = play.Hand(casino, rules, stacks, Deal(shuffled(chance)))
         played.decide(1, ante)
         played.decide(1, bonus)
         played.expire()
@@ -260,13 +269,12 @@ def by_the_book(hand: play.Hand, options: tuple[play.Option, ...]) -> Decision:
 
 def croupier_heads_up() -> Hand:
     """One player who raises at the end whatever he holds."""
-    heads_up, chance, deck = game("heads-up-holdem"), Random(SEED), list(PACK)
+    heads_up, chance = game("heads-up-holdem"), Random(SEED)
     rules, stacks = heads_up.Rules(), {(1, "stack"): 1000_00}
     ante, check, call = bet("ante"), Decision("check"), Decision("raise")
 
     def hand() -> int:
-        chance.shuffle(deck)
-        played = play.Hand(heads_up, rules, stacks, Deal(tuple(deck)))
+        played = play.Hand(heads_up, rules, stacks, Deal(shuffled(chance)))
         played.decide(1, ante)
         played.expire()
         played.decide(1, check)

@@ -58,6 +58,10 @@ class Round(Struct, gc=False):
     """The last full raise (TH-28)."""
     made: int
     """Bets and raises so far that count."""
+    players: list[Seat]
+    """Who holds cards."""
+    able: list[Seat]
+    """Who of them has chips to bet."""
     last: Seat = 0
     """Who bet or raised last."""
     uncapped: bool = False
@@ -103,11 +107,11 @@ def betting_round(
     before so many have acted; `folded` the word of the spot on which a folded hand stays with its
     player, where it does not go to the muck; `waits` who is passed over until all others acted.
     """
-    state = Round(limits, high, high, max(limits.unit, high), (high > 0) if made is None else made)
-    chips = felt.chips
-    players = live(felt, order)
+    chips, players = felt.chips, live(felt, order)
     able = [seat for seat in players if chips.get((seat, "stack"))]
-    queue = [seat for seat in first_turn or order if seat in able]
+    made = (high > 0) if made is None else made
+    state = Round(limits, high, high, max(limits.unit, high), made, players, able)
+    queue = [seat for seat in first_turn if seat in able] if first_turn else able[:]
     queue = passing_over(queue, waits, state.acted) if waits else queue
     acted, free = state.acted, limits.check_raise and not limits.raises
     admits = partial(names_nothing, felt)
@@ -135,9 +139,9 @@ def betting_round(
         )
         if who == HOUSE:
             obey(felt, decision.act, decision.spot, decision.cards)
-            players = live(felt, order)
+            state.players = players = live(felt, order)
+            state.able = able = [s for s in able if s in players]
             queue = [s for s in queue if s in players]
-            able = [s for s in able if s in players]
             continue
         del queue[0]
         acted.add(seat)
@@ -195,20 +199,20 @@ def may_raise(seat: Seat, mine: int, players: Sequence[Seat], state: Round) -> b
 
 def raising(felt: Felt, mine: int, stack: int, state: Round) -> Option:
     """The least and the most that a bet or raise may be made to; all-in for less is allowed."""
-    limits, all_in = state.limits, mine + stack
-    act: Word = "raise" if state.high else "bet"
+    limits, high, most = state.limits, state.high, mine + stack
+    act: Word = "raise" if high else "bet"
     if limits.limit == "limit":
-        to = min(state.full + limits.unit, all_in)
+        to = min(state.full + limits.unit, most)
         return Option(act, to, to)
-    least = 2 * state.high if limits.double_bet and state.high else state.high + state.step
-    if least >= all_in:
-        return Option(act, all_in, all_in)
-    most = all_in
+    least = high + (high if high and limits.double_bet else state.step)
+    if least >= most:
+        return Option(act, most, most)
     if limits.limit == "pot_limit":  # TH-29
-        most = min(most, max(least, 2 * state.high - mine + pot_size(felt.chips)))
+        most = min(most, max(least, 2 * high - mine + pot_size(felt.chips)))
     if limits.most:  # PN-07
-        most = min(most, max(least, state.high + limits.most))
-    return Option(act, least, most, limits.chip if (most - least) % limits.chip == 0 else 1)
+        most = min(most, max(least, high + limits.most))
+    chip = limits.chip
+    return Option(act, least, most, 1 if (most - least) % chip else chip)
 
 
 def pot_size(chips: Mapping[Spot, int]) -> int:

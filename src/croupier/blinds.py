@@ -99,11 +99,10 @@ def arrange(
     """
     last = blinds.places
     if not drawn and not blinds.standings and 2 < len(ready) == len(seats):
-        places = take_places(terms.button_rule, last, ready)
-        on_by_one = (places.button, places.small) == (last.small, last.big)
-        if on_by_one and {places.button, places.small} <= {*ready}:
-            posts = [Post(places.small, "small"), Post(places.big, "big")]
-            return Seating(clockwise(ready, places.button), places, posts, Blinds(places))
+        button, small, big, *others = clockwise(ready, last.button)
+        if (button, small) == (last.small, last.big):  # Everything moves on by one.
+            places, posts = Places(button, small, big), [Post(small, "small"), Post(big, "big")]
+            return Seating([small, big, *others, button], places, posts, Blinds(places))
     present = {seat: blinds.standings.get(seat, REGULAR) for seat in seats}
     here = [seat for seat in ready if not present[seat].away]
     posting: set[Seat] = set()

@@ -149,7 +149,7 @@ class Felt:
         self.deck = list(deal.cards[::-1])
         self.lots: Sequence[int] = deal.lots
         self.events: list[Event] = []
-        self.seats = sorted(seat for seat, word in chips if word == "stack")
+        self.seats = sorted([seat for seat, word in chips if word == "stack"])
 
     def pay(self, src: Spot, dst: Spot, amount: int, why: Word) -> None:
         """Move chips. Only the house's bank may go below nothing."""
@@ -181,6 +181,20 @@ class Felt:
         new = [deck.pop() for _ in range(count)] if count > 1 else [deck.pop()]
         eyes = ALL if up else also | (1 << spot[0] if spot[0] else NOBODY)
         self.events.append(Cards(DECK, spot, tuple(new), why, self._lay(spot, new, eyes)))
+
+    def deal_around(self, spots: Sequence[Spot], times: int) -> None:
+        """One card at a time to each of these spots in turn, so many times: for its owner alone."""
+        deck, cards, eyes, log = self.deck, self.cards, self.eyes, self.events.append
+        if times * len(spots) > len(deck):
+            raise Fault(f"the deck has {len(deck)} cards, not {times * len(spots)}")
+        owned = [(spot, 1 << spot[0] if spot[0] else NOBODY) for spot in spots]
+        for spot, owner in owned * times:
+            card, seen = deck.pop(), owner
+            if eyes.get(spot) == owner:
+                cards[spot].append(card)
+            else:
+                seen = self._lay(spot, [card], owner)
+            log(Cards(DECK, spot, (card,), "deal", seen))
 
     def move(self, src: Spot, dst: Spot, cards: Iterable[Card] | None = None, *, why: Word) -> None:
         """Move cards, all by default: who saw them where they lay sees them go."""

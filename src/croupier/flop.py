@@ -23,7 +23,6 @@ from croupier.betting import (
     divided,
     gather,
     join_pots,
-    live,
     share,
 )
 from croupier.blinds import (
@@ -175,12 +174,10 @@ def play_hand(rules: Rules, felt: Felt, carry: Carry, family: Family) -> Play[Ca
     called = post_blinds(rules, felt, seating, kill)  # CR-04, TH-16
     try:
         called, option = yield from take_option(rules, felt, seating, called)  # TH-20
-        for _ in range(family.hole):  # CR-03, TH-22
-            for seat in order:
-                felt.deal((seat, "hole"))
+        felt.deal_around([(seat, "hole") for seat in order], family.hole)  # CR-03, TH-22
         pots = Pots([Pot(POT, set())])
-        last = yield from streets(rules, felt, seating, pots, called, option, kill)
-        winners = yield from award(rules, felt, order, pots, last, family, kill)
+        players, last = yield from streets(rules, felt, seating, pots, called, option, kill)
+        winners = yield from award(rules, felt, players, pots, last, family, kill)
     except Redeal:
         if carry.blinds.places.button:
             raise
@@ -263,10 +260,10 @@ def streets(
     called: int,
     option: Seat,
     kill: Kill,
-) -> Play[Seat]:
-    """The betting rounds and the board; returns who bet last in the last round."""
+) -> Play[tuple[list[Seat], Seat]]:
+    """The betting rounds and the board; returns who is still in, and who bet last at the end."""
     order, last = seating.order, 0
-    players = order
+    players = able = order
     first = option or seating.places.big
     first_turn = clockwise(sorted(order), first) if first in order else order
     for street, up in enumerate(STREETS):
@@ -275,34 +272,28 @@ def streets(
                 take_drop(rules, felt, len(order), flop=True)  # CR-29
             deal_board(rules, felt, up)
         last = 0
-        if not street or able(felt, players) > 1:
+        if not street or len(able) > 1:
             state = yield from betting_round(
                 felt,
-                order,
+                players,
                 limits(rules, street, kill),
                 "CR-16",
                 high=0 if street else called,
                 made=None if street else 1 + (option > 0 and rules.limit == "limit"),
-                first_turn=order if street else first_turn,
+                first_turn=None if street else first_turn,
                 opening=not street,
             )
-            last = state.last
+            last, players, able = state.last, state.players, state.able
             if state.high:
                 gather(felt, order, pots)
-            players = live(felt, order)
         if len(players) < 2:
             if not street:
                 take_drop(rules, felt, len(order), flop=False)
             break
-        if rules.all_in_hands_face_up and street < 3 and able(felt, players) < 2:
+        if rules.all_in_hands_face_up and street < 3 and len(able) < 2:
             for seat in players:  # CR-43
                 felt.show((seat, "hole"))
-    return last
-
-
-def able(felt: Felt, players: Sequence[Seat]) -> int:
-    """How many of the players still in have chips to bet."""
-    return len([seat for seat in players if felt.chips[seat, "stack"]])
+    return players, last
 
 
 def limits(rules: Rules, street: int, kill: Kill) -> Limits:
@@ -365,20 +356,19 @@ def levy_cap(rules: Rules) -> int | None:
 def award(
     rules: Rules,
     felt: Felt,
-    order: Sequence[Seat],
+    players: Sequence[Seat],
     pots: Pots,
     last: Seat,
     family: Family,
     kill: Kill,
 ) -> Play[Result]:
     """The showdown and the payment of each pot, the last side pot first (TH-69)."""
-    players = live(felt, order)
     claims = join_pots(felt, players, pots)
     dropped = dropped_in(felt) if felt.chips.get(DROP) else 0
     values: dict[Seat, tuple[int, int]] = {}
     if len(players) > 1:
         values = worth(felt, players, family)
-        claims = yield from show_hands(rules, felt, order, last, values, claims)
+        claims = yield from show_hands(rules, felt, players, last, values, claims)
     if rules.award_pause_seconds:
         claims = yield from pause(felt, claims)
     amounts = [felt.chips.get(spot, 0) for spot, _ in claims]
@@ -409,16 +399,15 @@ def worth(felt: Felt, players: Sequence[Seat], family: Family) -> dict[Seat, tup
 def show_hands(
     rules: Rules,
     felt: Felt,
-    order: Sequence[Seat],
+    players: Sequence[Seat],
     last: Seat,
     values: dict[Seat, tuple[int, int]],
     claims: list[Claim],
 ) -> Play[list[Claim]]:
     """The last to bet shows first, then clockwise (HE-12, TH-48, TH-69)."""
-    players = [s for s in order if s in values]
     at = players.index(last) if last in players else 0
     shown: list[Seat] = []
-    for seat in players[at:] + players[:at]:
+    for seat in (*players[at:], *players[:at]):
         if not rules.auto_show_at_showdown:
             if all(seats == [seat] for _, seats in claims if seat in seats):
                 continue  # TH-36: all others have given up, and he need not show.

@@ -348,7 +348,21 @@ class Hand:
 
     def decide(self, seat: Seat, decision: Decision) -> None:
         """A seat's answer; `Refused` says what is allowed instead."""
-        self.take(seat, self._checked(seat, decision))
+        ask = self.ask
+        if ask is None:
+            raise Refused("the hand is over")
+        options = ask.options.get(seat, ())
+        if not options:
+            raise Refused(self._why_not("") or f"seat {seat} is not asked", clause=ask.clause)
+        option = _offered(options, decision)
+        if option is None:
+            named = decision.act + (f" {decision.spot[1]}" if decision.spot[1] else "")
+            why = self._why_not(named) or self._why_not(decision.act) or f"{named} is not offered"
+            raise Refused(why, options, ask.clause)
+        fitted = _fitted(option, decision, ask.clause)
+        if ask.judge and (why := ask.judge(seat, fitted)):
+            raise Refused(why, (option,), ask.clause)
+        self.take(seat, fitted)
 
     def expire(self, seat: Seat | None = None) -> None:
         """Time is over: for one seat or for all asked; a window or a pause is closed."""
@@ -385,23 +399,6 @@ class Hand:
         if ruling.act not in self.voids and self.ask.admits and (why := self.ask.admits(ruling)):
             raise Refused(why)
         self.take(HOUSE, ruling)
-
-    def _checked(self, seat: Seat, decision: Decision) -> Decision:
-        ask = self.ask
-        if ask is None:
-            raise Refused("the hand is over")
-        options = ask.options.get(seat, ())
-        if not options:
-            raise Refused(self._why_not("") or f"seat {seat} is not asked", clause=ask.clause)
-        option = _offered(options, decision)
-        if option is None:
-            named = decision.act + (f" {decision.spot[1]}" if decision.spot[1] else "")
-            why = self._why_not(named) or self._why_not(decision.act) or f"{named} is not offered"
-            raise Refused(why, options, ask.clause)
-        fitted = _fitted(option, decision, ask.clause)
-        if ask.judge and (why := ask.judge(seat, fitted)):
-            raise Refused(why, (option,), ask.clause)
-        return fitted
 
     def _why_not(self, named: str) -> str:
         clause = self.ask.clause if self.ask else ""

@@ -117,8 +117,7 @@ def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
     if players:  # DH-34
         take_fees(rules, felt, [dealer, *players])  # DH-21
         yield from cut(felt, dealer)  # DH-11
-        for pile in PILES * 7:  # DH-12
-            felt.deal(pile)
+        felt.deal_around(PILES, 7)  # DH-12
         order = yield from hand_out(felt, dealer)  # DH-13 to DH-16
         yield from set_hands(felt, [*order, dealer])  # DH-23, DH-25
         show_player_dealer(rules, felt, dealer)  # DH-28

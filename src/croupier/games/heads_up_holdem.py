@@ -146,10 +146,7 @@ def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
     players = yield from place_bets(rules, felt)  # HU-03, HU-04
     if not players:
         return carry
-    for _ in range(2):  # HU-05
-        for seat in players:
-            felt.deal((seat, "hole"))
-        felt.deal(DEALER)
+    felt.deal_around([*((seat, "hole") for seat in players), DEALER], 2)  # HU-05
     yield from decisions(rules, felt, players, "HU-06")
     felt.deal(BOARD, 3, up=True)  # HU-07
     yield from decisions(rules, felt, players, "HU-08")

@@ -256,9 +256,7 @@ def put(felt: Felt, seat: Seat, amount: int, why: Word) -> None:
 
 def deal(felt: Felt, course: Course, count: int) -> None:
     """One card at a time from the left of the button (CR-03)."""
-    for _ in range(count):
-        for seat in course.order:
-            felt.deal((seat, "hole"))
+    felt.deal_around([(seat, "hole") for seat in course.order], count)
 
 
 def offer_straddle(rules: Rules, felt: Felt, course: Course) -> Play[None]:

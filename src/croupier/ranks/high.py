@@ -51,10 +51,8 @@ _ALLOWED: Final = "a high hand is the best of five, six or seven different cards
 
 def value(cards: Sequence[Card]) -> int:
     """The value of the best five of five, six or seven cards; the bigger is the better hand."""
-    key = FIVE_SUITED
     try:
-        for card in cards:
-            key += KEY[card]
+        key = sum(map(KEY.__getitem__, cards), FIVE_SUITED)
         return _flush(cards, key & SUITED) if key & SUITED else unsuited(key >> 16)
     except (IndexError, ValueError):
         refuse(cards, _ALLOWED)
