@@ -1,9 +1,7 @@
 """Blackjack, clause by clause. Amounts are in chips, a chip is 100 cents."""
 
-import json
 from collections import Counter
 from decimal import Decimal
-from pathlib import Path
 from random import Random
 
 import msgspec
@@ -12,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import laws
+import worked
 from croupier import fair, houses, journals, plates, rules
 from croupier.cards import BACK, JOKER, cards, text
 from croupier.felt import BANK, DECK, Cards, Chips, Deal, Said
@@ -23,9 +22,7 @@ from croupier.rules import Price
 CHIP = 100
 SHEET = Rules()
 PEEK = Rules(hole_card="peek")
-EXAMPLES = json.loads((Path(__file__).parent / "vectors" / "blackjack.json").read_text())[
-    "examples"
-]
+EXAMPLES = worked.examples("blackjack")
 
 
 # Helpers.
@@ -145,15 +142,7 @@ def backed(table):
 
 
 def examples(form):
-    return [
-        pytest.param(
-            example,
-            id=example["id"],
-            marks=pytest.mark.clause(*example["clauses"]),
-        )
-        for example in EXAMPLES
-        if form(example)
-    ]
+    return [worked.case(one, one) for one in EXAMPLES if form(one)]
 
 
 def is_dealt(example):

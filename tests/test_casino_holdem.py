@@ -1,15 +1,14 @@
 """Live Casino Hold'em, clause by clause. Amounts are in chips, a chip is 100 cents."""
 
-import json
 import re
 from itertools import pairwise
-from pathlib import Path
 
 import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import worked
 from croupier import fair, houses, plates, rules
 from croupier.cards import BACK, JOKER, PACK, cards, distinct, text
 from croupier.felt import BANK, BOARD, DECK, MUCK, Cards, Chips, Said, View
@@ -21,9 +20,7 @@ from croupier.rules import PayTable
 
 CHIP = 100
 SHEET = Rules()
-EXAMPLES = json.loads((Path(__file__).parent / "vectors" / "casino-holdem.json").read_text())[
-    "examples"
-]
+EXAMPLES = worked.examples("casino-holdem")
 
 # Common cards: the player has king high, the dealer what each test gives him.
 KING_HIGH = "Kh 9d"
@@ -120,16 +117,7 @@ def net(dealt, seat=1):
 
 
 def examples(form):
-    return [
-        pytest.param(
-            example["given"],
-            example["expect"],
-            id=example["id"],
-            marks=pytest.mark.clause(*example["clauses"]),
-        )
-        for example in EXAMPLES
-        if form(example["given"], example["expect"])
-    ]
+    return [worked.case(one) for one in EXAMPLES if form(one["given"], one["expect"])]
 
 
 def is_dealt(given, _expect):

@@ -1,10 +1,8 @@
 """Double Hand Poker, clause by clause. Amounts are in chips, a chip is 100 cents."""
 
-import json
 import re
 from collections import Counter
 from itertools import permutations
-from pathlib import Path
 from random import Random
 
 import msgspec
@@ -13,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import laws
+import worked
 from conftest import stacks
 from croupier import fair, houses, plates, rules
 from croupier.cards import BACK, JOKER, PACK_WITH_JOKER, cards, distinct, text
@@ -27,9 +26,7 @@ from croupier.rules import convert
 
 CHIP = 100
 SHEET = Rules()
-EXAMPLES = json.loads((Path(__file__).parent / "vectors" / "double-hand-poker.json").read_text())[
-    "examples"
-]
+EXAMPLES = worked.examples("double-hand-poker")
 SEVEN = range(1, 8)
 
 # The player-dealer's pair of twos behind 8-5, and hands that win, lose and push against it.
@@ -161,11 +158,7 @@ def rows(named):
 
 def examples(key):
     """The examples that say this of the hand."""
-    return [
-        pytest.param(one, id=one["id"], marks=pytest.mark.clause(*one["clauses"]))
-        for one in EXAMPLES
-        if key in one["given"]
-    ]
+    return [worked.case(one, one) for one in EXAMPLES if key in one["given"]]
 
 
 SHOWDOWNS, COVERAGES = examples("player_dealer"), examples("results")

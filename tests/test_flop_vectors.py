@@ -4,12 +4,10 @@ Hands are dealt and played; procedures run the functions that the hands use. Wha
 table around the hand is left to the tests of the room: `ROOM`.
 """
 
-import json
-from pathlib import Path
-
 import pytest
 from msgspec.structs import replace
 
+import worked
 from croupier import fair, flop
 from croupier.betting import clockwise
 from croupier.blinds import Blinds, Places, Standing, Terms, arrange
@@ -40,12 +38,8 @@ from flops import (
     uncalled,
 )
 
-HERE = Path(__file__).parent / "vectors"
-FILES = "texas-holdem.json", "cardroom-holdem-omaha.json"
 EXAMPLES = {
-    example["id"]: example
-    for name in FILES
-    for example in json.loads((HERE / name).read_text())["examples"]
+    example["id"]: example for example in worked.examples("texas-holdem", "cardroom-holdem-omaha")
 }
 ROOM = {"TH-EX-16", "TH-EX-17", "CR-EX-14"}
 """Last hands, absence and buy-ins: of the table, not of the hand."""

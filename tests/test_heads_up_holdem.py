@@ -1,6 +1,5 @@
 """Heads-Up Hold'em, clause by clause. Amounts are in chips, a chip is 100 cents."""
 
-import json
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations, pairwise
@@ -13,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import laws
+import worked
 from conftest import stacks
 from croupier import fair, houses, plates, rules
 from croupier.cards import BACK, JOKER, PACK, RANK, SUIT, cards, distinct, text
@@ -26,9 +26,7 @@ from croupier.rules import PayTable, SideBet, pocket
 CHIP = 100
 SHEET = Rules()
 BOTH = Rules(side_bets=("trips_plus", "pocket_bonus"))
-EXAMPLES = json.loads((Path(__file__).parent / "vectors" / "heads-up-holdem.json").read_text())[
-    "examples"
-]
+EXAMPLES = worked.examples("heads-up-holdem")
 
 # The dealer has queen high on this board; nines win against him, six high does not.
 DRY = "2c 5d 9h Jc Ks"
@@ -158,16 +156,7 @@ def shown(dealt, why="show"):
 
 
 def examples(form):
-    return [
-        pytest.param(
-            example["given"],
-            example["expect"],
-            id=example["id"],
-            marks=pytest.mark.clause(*example["clauses"]),
-        )
-        for example in EXAMPLES
-        if form(example["given"], example["expect"])
-    ]
+    return [worked.case(one) for one in EXAMPLES if form(one["given"], one["expect"])]
 
 
 def is_dealt(given, _expect):

@@ -1,24 +1,21 @@
 """The house way, line by line (DH-25)."""
 
-import json
 from collections import Counter
 from itertools import combinations
-from pathlib import Path
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import worked
 from croupier.cards import JOKER, PACK_WITH_JOKER, RANKS, cards, distinct, text
 from croupier.houseway import can_be_completed, house_way
 from croupier.ranks import high
 from croupier.ranks.doublehand import category, five, fouled, two
 
 COMPLETED = high.STRAIGHT, high.FLUSH, high.STRAIGHT_FLUSH
-EXAMPLES = json.loads((Path(__file__).parent / "vectors" / "double-hand-poker.json").read_text())[
-    "examples"
-]
+EXAMPLES = worked.examples("double-hand-poker")
 SEVENS = st.lists(st.sampled_from(PACK_WITH_JOKER), min_size=7, max_size=7, unique=True)
 
 

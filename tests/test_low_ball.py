@@ -4,10 +4,8 @@ Seats are numbered clockwise. Unless a test says otherwise the highest seat has 
 seat 1 posts the small blind, seat 2 the big one, and the limit is 4.
 """
 
-import json
 from collections import Counter
 from itertools import combinations
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -16,6 +14,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import laws
+import worked
 from croupier import drawing, fair, houses, plates, sevens, stub
 from croupier.betting import clockwise, passing_over
 from croupier.blinds import Blinds, Places, Standing
@@ -31,12 +30,7 @@ from croupier.stub import BURN, EXPOSED, STUB
 CHIP = 100
 CLUB = Rules()
 TOURNAMENT = Rules(tournament=True)
-EXAMPLES = {
-    example["id"]: example
-    for example in json.loads(
-        (Path(__file__).parent / "vectors" / "lowball.json").read_text("utf-8")
-    )["examples"]
-}
+EXAMPLES = {example["id"]: example for example in worked.examples("lowball")}
 
 SIX, SEVEN, EIGHT, NINE = "6h 5c 4d 3h 2s", "7h 5d 4c 3s 2h", "8h 5s 4s 3d 2d", "9h 6c 5h 4h 3c"
 SAME_SEVEN = "7c 5c 4d 3h 2s"

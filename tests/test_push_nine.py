@@ -1,8 +1,6 @@
 """Push Nine, clause by clause. Amounts are in chips, a chip is 100 cents; seats are A to E."""
 
-import json
 from itertools import pairwise
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -10,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import laws
+import worked
 from croupier import fair, houses, journals, plates, rules
 from croupier.betting import clockwise
 from croupier.cards import BACK, PACK, SUITS, cards, text
@@ -25,8 +24,7 @@ SEAT = dict(zip("ABCDE", (A, B, C, D, E), strict=True))
 SHEET = Rules(player_cut=False)
 ZEROS = (0,) * len(LOTS)
 FLOOR = {"by": "floor", "why": "seen"}
-VECTORS = Path(__file__).parent / "vectors" / "push-nine.json"
-EXAMPLES = {one["id"]: one for one in json.loads(VECTORS.read_text())["examples"]}
+EXAMPLES = {one["id"]: one for one in worked.examples("push-nine")}
 
 # One hand of each worth, without a card in common.
 NINE, EIGHT, SEVEN, FOUR = "9h Kd Ts", "5c 3d Jh", "7c Kh Td", "2c 2d Qs"
