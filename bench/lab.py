@@ -22,11 +22,11 @@ from croupier.games import heads_up_holdem as hu
 from croupier.lab import (
     blackjack,
     casino_holdem,
+    dealers,
     equity,
     evaluator,
     heads_up_holdem,
     ranges,
-    showdown,
     simulation,
 )
 from timing import Entry, race, show, show_missing, titled
@@ -88,7 +88,7 @@ def best_of(work: Callable[[], Any], rounds: int = 3) -> float:
 
 def fresh(module: Any, house: Any) -> None:
     """An answer without anything kept of the last."""
-    showdown.counts.cache_clear()
+    dealers.counts.cache_clear()
     casino_holdem.solve_call.cache_clear()
     module.solve.cache_clear()
     module.odds(house)

@@ -6,7 +6,7 @@ import pytest
 from croupier.cards import cards
 from croupier.games import casino_holdem as ch
 from croupier.games import heads_up_holdem as hu
-from croupier.lab import boards, casino_holdem, heads_up_holdem, holdings, showdown
+from croupier.lab import boards, casino_holdem, dealers, heads_up_holdem, holdings, showdown
 from croupier.lab.odds import Unanswerable
 from croupier.rules import PayTable, Price
 from lab import oracles
@@ -58,7 +58,7 @@ def test_casino_holdem_costs_what_is_published():
 
 def test_the_distributions_are_whole_and_have_the_mean_of_the_decisions():
     odds, solved = casino_holdem.odds(STANDARD), casino_holdem.solve(STANDARD)
-    fold = -showdown.RUNOUTS * showdown.DEALERS * solved.unit
+    fold = -showdown.RUNOUTS * dealers.DEALERS * solved.unit
     best = (solved.call.clip(min=fold) * solved.held).sum(1) @ boards.real_flops().weights
     assert odds.spreads["ante"].mean == Fraction(int(best), showdown.DEALS * solved.unit)
     for spread in odds.spreads.values():

@@ -156,3 +156,15 @@ def board_at(counts: Ints) -> int:
             number += choose
             left -= 1
     return number
+
+
+@kernel
+def rank_board_of(bits: int, other: int, another: int, held: Ints) -> int:
+    """The board of ranks beneath a board of sorts."""
+    for rank in range(13):
+        held[rank] = (bits >> rank) & 1
+    if other >= 0:
+        held[other] += 1
+    if another >= 0:
+        held[another] += 1
+    return board_at(held)

@@ -17,9 +17,10 @@ from numpy.typing import NDArray
 
 from croupier.cards import FACES, text
 from croupier.games.casino_holdem import Rules
-from croupier.lab import dealing, showdown
+from croupier.lab import dealers, dealing, showdown
 from croupier.lab.boards import Ints, hole_at, real_flops
 from croupier.lab.charts import Cell, Chart, Strategy, Thumb, square
+from croupier.lab.dealers import ALL, DEALERS, EQUAL, TIERS, UNQUALIFIED, WORSE
 from croupier.lab.dealing import Nets
 from croupier.lab.evaluator import tables
 from croupier.lab.holdings import (
@@ -33,7 +34,7 @@ from croupier.lab.holdings import (
     starts,
 )
 from croupier.lab.odds import Line, Odds, Spread, Unanswerable, joined, lines, named, spread
-from croupier.lab.showdown import ALL, DEALERS, DEALS, EQUAL, RUNOUTS, TIERS, UNQUALIFIED, WORSE
+from croupier.lab.showdown import DEALS, RUNOUTS
 from croupier.lab.simulation import Play
 from croupier.ranks import high
 from croupier.rules import PayTable
@@ -78,7 +79,7 @@ def solve(rules: Rules) -> Solved:
 @lru_cache(4)
 def solve_call(main: Rules, unit: int) -> Ints:
     """What a CALL is worth has nothing to do with the Bonus."""
-    counts = showdown.counts(high.LEAST[main.dealer_qualifies])
+    counts = dealers.counts(high.LEAST[main.dealer_qualifies])
     sums = showdown.sums(counts, _form(main, unit)[None])
     call: Ints = showdown.of_holdings(sums)[0]
     return call
@@ -207,7 +208,7 @@ def _parts(
     rules: Rules, solved: Solved, plain: Holdings, with_bonus: Holdings
 ) -> Iterator[tuple[int, Part]]:
     """By row of the Bonus, in as few tallies as their fields allow."""
-    counts = showdown.counts(high.LEAST[rules.dealer_qualifies])
+    counts = dealers.counts(high.LEAST[rules.dealer_qualifies])
     form = _form(rules, solved.unit)[None]
     rows = range(-1, len(rules.bonus_pays.rows))
     groups = [(row, part) for row in rows for part in (plain, with_bonus & ~plain)]
@@ -218,7 +219,7 @@ def _parts(
         yield row, Part(met[2 * at], met[2 * at + 1], int(folded))
 
 
-def _tallied(counts: showdown.Counts, form: Ints, parts: list[Holdings]) -> list[Ints]:
+def _tallied(counts: dealers.Counts, form: Ints, parts: list[Holdings]) -> list[Ints]:
     """The dealers that each part meets; parts of nobody cost nothing."""
     met = [np.zeros((len(TIERS), 4), np.int64) for _ in parts]
     there = [at for at, part in enumerate(parts) if part.any()]
@@ -356,7 +357,7 @@ def dealer(rules: Rules, bonus: int = 0) -> tuple[Play, int]:
         bonus,
         calls(rules, bonus=bool(bonus)),
         *flops(),
-        showdown.tier_table(),
+        dealers.tier_table(),
         high.LEAST[rules.dealer_qualifies],
         _in_units(_ante_prices(rules), unit),
         _in_units(_unqualified_prices(rules), unit),

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from croupier.lab.boards import Ints, board_at, hole_at, pair_at
 from croupier.lab.chance import DRAWS, below, card_beside
+from croupier.lab.dealers import form_of
 from croupier.lab.evaluator import Hands, Values, evaluate_seven, evaluate_some
 from croupier.lab.jit import kernel, wide
-from croupier.lab.showdown import form_of
 from croupier.lab.twentyone import ACE, HIT, TEN
 
 Nets = NDArray[np.int32]
@@ -187,7 +187,7 @@ def counted(
     sort_packed: Ints,
     sort_starts: Ints,
 ) -> int:
-    """Whom two cards meet on a board, from the counts of `showdown`."""
+    """Whom two cards meet on a board, from the counts of `dealers`."""
     suit = -1
     for candidate in range(4):
         many = 0

@@ -18,22 +18,14 @@ from numpy.typing import NDArray
 
 from croupier.cards import PACK, text
 from croupier.games.heads_up_holdem import MOST, Rules, listed
-from croupier.lab import dealing, holdings, showdown
+from croupier.lab import dealers, dealing, holdings, showdown
 from croupier.lab.boards import Ints, real_flops, suited_boards
 from croupier.lab.charts import Cell, Chart, Strategy, Thumb, square
+from croupier.lab.dealers import ALL, DEALERS, EQUAL, TIER_NAMES, TIERS, UNQUALIFIED, WORSE
 from croupier.lab.dealing import Nets
 from croupier.lab.evaluator import tables
 from croupier.lab.odds import Line, Odds, Spread, Unanswerable, joined, lines, named, spread
-from croupier.lab.showdown import (
-    ALL,
-    DEALERS,
-    DEALS,
-    EQUAL,
-    TIER_NAMES,
-    TIERS,
-    UNQUALIFIED,
-    WORSE,
-)
+from croupier.lab.showdown import DEALS
 from croupier.lab.simulation import Play
 from croupier.ranks import high
 from croupier.rules import SideBet, pocket
@@ -75,7 +67,7 @@ class Solved(NamedTuple):
 def solve(rules: Rules) -> Solved:
     """Every decision, from the river backwards."""
     unit = _unit(rules)
-    counts = showdown.counts(high.LEAST["pair"])
+    counts = dealers.counts(high.LEAST["pair"])
     sums = showdown.sums(counts, forms_of(rules, unit), RIVER, -LOST * DEALERS * unit)
     bets, raised, check_flop = showdown.of_holdings(sums)
     raise_flop = bets + FLOP * raised
@@ -191,7 +183,7 @@ def forms_of(rules: Rules, unit: int) -> Ints:
 def play_tally(rules: Rules, solved: Solved) -> showdown.Tally:
     """All deals with the best play, by where they are decided."""
     unit = solved.unit
-    counts, forms = showdown.counts(high.LEAST["pair"]), forms_of(rules, unit)
+    counts, forms = dealers.counts(high.LEAST["pair"]), forms_of(rules, unit)
     fold = -LOST * DEALERS * unit
     return showdown.tally(counts, fields(solved), forms, BY_RIVER, RIVER, fold)
 
@@ -294,11 +286,11 @@ def dealer(rules: Rules) -> tuple[Play, int]:
     """A kernel that deals rounds at their best, and the parts of an Ante that it counts in."""
     solved = solve(rules)
     unit = solved.unit
-    counts = showdown.counts(high.LEAST["pair"])
+    counts = dealers.counts(high.LEAST["pair"])
     fixed = (
         fields(solved),
         *holdings.flops(),
-        showdown.tier_table(),
+        dealers.tier_table(),
         high.LEAST["pair"],
         np.array([0, PREFLOP, FLOP, RIVER]),
         _settled(rules, unit),
@@ -420,7 +412,7 @@ def _river_cost(rules: Rules, solved: Solved, least: int) -> float:
     forms = forms_of(rules, solved.unit)
     simple = (forms[0] + RIVER * forms[1])[None].copy()
     simple[0, :least] = (0, 0, 0, -LOST * solved.unit)
-    counts = showdown.counts(high.LEAST["pair"])
+    counts = dealers.counts(high.LEAST["pair"])
     check = showdown.of_holdings(showdown.sums(counts, simple))[0]
     return _cost(solved, np.where(fields(solved) == BY_RIVER, solved.check_flop - check, 0))
 

@@ -13,9 +13,10 @@ import numpy as np
 
 from croupier import games
 from croupier.felt import BOARD, HOUSE, Seat, View
-from croupier.lab import blackjack, casino_holdem, dealing, heads_up_holdem, holdings, showdown
+from croupier.lab import blackjack, casino_holdem, dealers, dealing, heads_up_holdem, holdings
+from croupier.lab.dealers import DEALERS, form_of
 from croupier.lab.odds import Number
-from croupier.lab.showdown import DEALERS, RUNOUTS
+from croupier.lab.showdown import RUNOUTS
 from croupier.lab.twentyone import TEN
 from croupier.play import CLOCK, Decision, Hand, Option
 from croupier.ranks import high, twentyone
@@ -157,12 +158,12 @@ def heads_up_value(
 def _river_forms(
     rules: Any, hole: tuple[int, ...], board: tuple[int, ...], unit: int
 ) -> tuple[int, int]:
-    counts, forms = showdown.counts(high.LEAST["pair"]), heads_up_holdem.forms_of(rules, unit)
+    counts, forms = dealers.counts(high.LEAST["pair"]), heads_up_holdem.forms_of(rules, unit)
     packed = dealing.counted(
         hole[0], hole[1], np.array(board), np.zeros(13, np.int64), *counts,
         heads_up_holdem.sort_starts(),
     )  # fmt: skip
-    return int(showdown.form_of(packed, forms[0])), int(showdown.form_of(packed, forms[1]))
+    return int(form_of(packed, forms[0])), int(form_of(packed, forms[1]))
 
 
 def _blackjack(rules: Any, view: View, seat: Seat, option: Option, amount: int) -> Number | None:
