@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from collections import OrderedDict
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from functools import cache
 from multiprocessing import get_context
 from typing import Annotated, Any, Final
@@ -16,7 +17,6 @@ from msgspec import Meta, Struct
 
 from croupier import fair, games, houses, journals, rules
 from croupier.lab import form
-from croupier.play import Game
 from croupier.server import schema
 from croupier.server.entry import Call, person_of, room_of
 from croupier.server.refusals import No
@@ -96,6 +96,7 @@ class Lab:
         self.desks: dict[str, int] = {}
         """The newest question of each desk that asks."""
         self.turn = asyncio.Lock()
+        self.study: asyncio.Task[None] | None = None
 
     @property
     def process(self) -> ProcessPoolExecutor:
@@ -136,10 +137,19 @@ class Lab:
                 self.kept.popitem(last=False)
         return found
 
+    def prepare(self, *question: object) -> None:
+        """Answer ahead while nobody waits: the first question after a start takes long."""
+        if not self.waiting and question not in self.kept:
+            self.study = asyncio.create_task(self._answered(*question))
+
+    async def _answered(self, *question: object) -> None:
+        with suppress(No, ValueError):
+            await self.ask(*question, keep=True)
+
 
 @cache
 def _process() -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+    return ProcessPoolExecutor(1, get_context("spawn"))
 
 
 @cache
@@ -270,16 +280,18 @@ async def coach(request: Call, house: FromPath[str], table: FromPath[str]) -> Ad
     found = room.desks.get(f"{house}/{table}")
     if found is None:
         raise No("no_table", f"there is no table {house}/{table}")
+    game, lab = games.name(found.table.game), _of_room()
+    if game not in GAMES:
+        return Advice([], "", exact=False)
     async with found.calm:
         hand, seat = found.table.hand, found.table.seat_of(person.player)
-        window = hand is None or hand.ask is None or hand.ask.open
-        if hand is None or window or not hand.asked(seat) or not _valued(found.table.game):
+        if hand is None or hand.ask is None or hand.ask.open or not hand.asked(seat):
+            lab.prepare("answer", game, _written(found.table.rules))
             return Advice([], "", exact=False)
         journal = journals.write(hand)
-    values = await _of_room().ask("advice", journal, seat)
+    values = await lab.ask("advice", journal, seat)
     sums = [{**one, "value": one["value"] / houses.CENTS} for one in values]
-    exact = games.name(found.table.game) in EXACT
-    return Advice(sums, houses.house(house).currency, exact)
+    return Advice(sums, houses.house(house).currency, game in EXACT)
 
 
 @get("/api/coach/{house:str}/{table:str}/{hand:int}")
@@ -312,10 +324,6 @@ def _in_units(one: dict[str, Any]) -> dict[str, Any]:
         "best": best,
         "cost": one["cost"] / houses.CENTS,
     }
-
-
-def _valued(game: Game) -> bool:
-    return games.name(game) in GAMES
 
 
 HANDLERS = [desk, odds, curve, spot, coach, cost]
