@@ -59,3 +59,22 @@ def test_a_curve_holds_sheet_and_setting():
     assert values == sorted(values)
     assert {Price(1), Price(6, 5)} <= set(values)
     assert form.around("dealer_qualifies", sheet, now) == ["high_card", "pair", "pair_of_fours"]
+
+
+def test_the_table_of_a_side_bet_is_a_field_of_its_own():
+    sheet = games.game("heads-up-holdem").Rules(side_bets=("trips_plus",))
+    assert rules.convert(form.closed(sheet, form.opened(sheet)), type(sheet)) == sheet
+    fields = {field.key: field for field in form.fields("heads-up-holdem", sheet)}
+    assert fields["trips_plus"].bet == "side trips_plus"
+    assert fields["pocket_bonus"].value["pocket_aces"] == 30
+    assert fields["side_bets"].value == ["trips_plus"]
+    now = rules.convert(form.put(sheet, "trips_plus.flush", 6), type(sheet))
+    (bet,) = now.side_bets
+    assert (bet.name, bet.evaluation, bet.pays.rows["flush"]) == ("trips_plus", "final", 6)
+    chance = next(line for line in lines_of(sheet) if line.name == "flush").chance
+    edges = [lab.of("heads-up-holdem").edge(one, "side trips_plus") for one in (sheet, now)]
+    assert edges[1] - edges[0] == chance
+
+
+def lines_of(house):
+    return lab.of("heads-up-holdem").odds(house).lines["side trips_plus"]

@@ -9,7 +9,7 @@ from typing import Any, Final
 from msgspec import Struct, inspect
 
 from croupier.games import heads_up_holdem
-from croupier.rules import HANDS, PayTable, Price, plain, price
+from croupier.rules import HANDS, PayTable, Price, SideBet, plain, price
 
 MAIN: Final = "main"
 PRICED: Final = {
@@ -57,10 +57,7 @@ LEFT_OUT: Final = {
     "blackjack": ("cut_card_fraction", "shuffle_every_round", "fraction_rounding"),
 }
 """Rules that may change the price a little and that the lab does not count."""
-CHOICES: Final[dict[str, tuple[Any, ...]]] = {
-    "double_totals": ([9, 10, 11], [10, 11], "any"),
-    "side_bets": tuple(heads_up_holdem.READY),
-}
+CHOICES: Final[dict[str, tuple[Any, ...]]] = {"double_totals": ([9, 10, 11], [10, 11], "any")}
 STEPS: Final = tuple(
     Fraction(step) for step in ("1/20", "1/10", "1/4", "1/2", 1, 2, 5, 10, 20, 50, 100, 200, 500)
 )
@@ -78,15 +75,66 @@ class Field(Struct):
     value: Any
     choices: list[Any] = []
     """What a choice takes; of a pay table the hands that it may price, the best first."""
+    needs: str = ""
+    """The field that must name this one, or it is not in force."""
 
 
 def fields(game: str, rules: Any) -> list[Field]:
-    """The form of a sheet."""
-    written = plain(rules)
-    return [
+    """The form of a sheet; the table of a side bet is a field of its own."""
+    written = opened(rules)
+    priced = [
         Field(key, _kind(rules, key), bet, written[key], _choices(rules, key))
         for key, bet in PRICED[game].items()
     ]
+    sides = [
+        Field(name, "prices", f"side {name}", written[name], _choices(rules, name), "side_bets")
+        for name in side_bets(rules)
+    ]
+    return priced + sides
+
+
+def bet_of(game: str, rules: Any, key: str) -> str:
+    """The bet that a field prices; nothing if there is no such field."""
+    return f"side {key}" if key in side_bets(rules) else PRICED[game].get(key, "")
+
+
+def side_bets(rules: Any) -> dict[str, SideBet]:
+    """The side bets that come ready and those that the house offers, by name (HU-04)."""
+    if not isinstance(rules, heads_up_holdem.Rules):
+        return {}
+    return {
+        **heads_up_holdem.READY,
+        **{bet.name: bet for bet in heads_up_holdem.listed(rules)},
+    }
+
+
+def opened(rules: Any) -> dict[str, Any]:
+    """Plain rules as the form has them: side bets by name, each with its table as a field."""
+    written, sides = plain(rules), side_bets(rules)
+    if sides:
+        written["side_bets"] = [bet.name for bet in heads_up_holdem.listed(rules)]
+    return {**written, **{name: plain(bet.pays) for name, bet in sides.items()}}
+
+
+def closed(rules: Any, written: dict[str, Any]) -> dict[str, Any]:
+    """Plain rules as a sheet has them, from those of the form."""
+    sides = side_bets(rules)
+    if not sides:
+        return written
+    left = {key: value for key, value in written.items() if key not in sides}
+    return {**left, "side_bets": [_side(sides, written, name) for name in written["side_bets"]]}
+
+
+def _side(sides: dict[str, SideBet], written: dict[str, Any], name: Any) -> Any:
+    """A ready bet by its name alone, any other whole."""
+    ready = heads_up_holdem.READY.get(name) if isinstance(name, str) else None
+    if (
+        not isinstance(name, str)
+        or name not in sides
+        or (ready and plain(ready.pays) == written[name])
+    ):
+        return name
+    return {"name": name, "evaluation": sides[name].evaluation, "pays": written[name]}
 
 
 def in_force(game: str, rules: Any) -> dict[str, dict[str, Any]]:
@@ -98,8 +146,13 @@ def in_force(game: str, rules: Any) -> dict[str, dict[str, Any]]:
     }
 
 
+def _value(rules: Any, key: str) -> Any:
+    sides = side_bets(rules)
+    return sides[key].pays if key in sides else getattr(rules, key)
+
+
 def _kind(rules: Any, key: str) -> str:
-    value = getattr(rules, key)
+    value = _value(rules, key)
     if isinstance(value, PayTable):
         return "prices"
     if isinstance(value, Price):
@@ -110,12 +163,13 @@ def _kind(rules: Any, key: str) -> str:
 
 
 def _choices(rules: Any, key: str) -> list[Any]:
-    value = getattr(rules, key)
+    value = _value(rules, key)
     if isinstance(value, PayTable):
         classes = HANDS[value.kind]
         return sorted(classes, key=lambda name: (-classes[name].start, len(classes[name])))
-    if key in CHOICES:
-        return list(CHOICES[key])
+    listed = {**CHOICES, "side_bets": tuple(side_bets(rules))}
+    if key in listed:
+        return list(listed[key])
     if isinstance(value, bool):
         return [False, True]
     kind = next(field.type for field in inspect.type_info(type(rules)).fields if field.name == key)  # type: ignore[attr-defined]
@@ -129,7 +183,7 @@ def _choices(rules: Any, key: str) -> list[Any]:
 def around(key: str, sheet: Any, now: Any) -> list[Any]:
     """The values at which a curve of this field is drawn, those of sheet and setting among them."""
     head, _, row = key.partition(".")
-    values = getattr(sheet, head), getattr(now, head)
+    values = _value(sheet, head), _value(now, head)
     if not row and not isinstance(values[1], Price):
         return _choices(now, head)
     prices = [
@@ -142,7 +196,7 @@ def around(key: str, sheet: Any, now: Any) -> list[Any]:
     return [plain(Price(mark)) for mark in sorted(marks | {Fraction(one) for one in prices})]
 
 
-def put(written: dict[str, Any], key: str, value: Any) -> dict[str, Any]:
+def put(rules: Any, key: str, value: Any) -> dict[str, Any]:
     """Plain rules with one field, or one row of a pay table, set otherwise."""
-    head, _, row = key.partition(".")
-    return {**written, head: {**written[head], row: value} if row else value}
+    written, (head, _, row) = opened(rules), key.partition(".")
+    return closed(rules, {**written, head: {**written[head], row: value} if row else value})

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import inspect
 
 from croupier import houses, rules
+from croupier.lab import form
 from croupier.lab.odds import Unanswerable
 
 ROWS_GONE = "none"
@@ -18,11 +19,12 @@ def changed(current: Any, settings: Sequence[str]) -> Any:
     """The rules with each `key=value` in place; money in the house's currency."""
     if not settings:
         return current
-    data = rules.plain(current)
+    data = form.opened(current)
     for setting in settings:
         _set(data, type(current), setting)
+        _check_offered(current, data, setting)
     try:
-        return rules.convert(data, type(current))
+        return rules.convert(form.closed(current, data), type(current))
     except msgspec.ValidationError as error:
         why, _, path = str(error).partition(" - at `$")
         key = path.rstrip("`").strip(".")
@@ -44,10 +46,11 @@ def _set(data: dict[str, Any], kind: type, setting: str) -> None:
         raise Unanswerable(f"--set {setting!r}: write key=value, such as ante_pays.flush=3")
     key, *inner = path.split(".")
     fields = {field.encode_name: field for field in _fields(kind)}
-    if key not in fields:
-        raise Unanswerable(f"--set {path}: unknown key {key!r}: {_near(key, list(fields))}")
+    if key not in data:
+        raise Unanswerable(f"--set {path}: unknown key {key!r}: {_near(key, list(data))}")
     if not inner:
-        data[key] = _cents(path, text) if _is_money(fields[key].type) else _value(text)
+        money = key in fields and _is_money(fields[key].type)
+        data[key] = _cents(path, text) if money else _value(text)
     elif len(inner) > 1 or not isinstance(data[key], dict):
         raise Unanswerable(f"--set {path}: {key} has no part {'.'.join(inner)!r}")
     elif text == ROWS_GONE:
@@ -55,6 +58,13 @@ def _set(data: dict[str, Any], kind: type, setting: str) -> None:
             raise Unanswerable(f"--set {path}: {_near(inner[0], list(data[key]))}")
     else:
         data[key][inner[0]] = _value(text)
+
+
+def _check_offered(current: Any, data: dict[str, Any], setting: str) -> None:
+    """A table of a side bet that nobody can play would change nothing."""
+    name = setting.partition("=")[0].partition(".")[0].strip()
+    if name in form.side_bets(current) and name not in data["side_bets"]:
+        raise Unanswerable(f"--set {setting}: {name} is not offered: set side_bets=[{name}] first")
 
 
 def _near(key: str, known: list[str]) -> str:

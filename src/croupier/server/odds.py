@@ -218,14 +218,13 @@ async def curve(data: JSONBody[CurveQuestion]) -> dict[str, Any]:
     """The price of a bet at some values of a field, the other rules as they are."""
     sheet, now = _rules(data)
     head = data.field.partition(".")[0]
-    if form.PRICED[data.game].get(head) != data.bet:
+    if form.bet_of(data.game, now, head) != data.bet:
         raise No("not_allowed", f"no curve of {data.bet!r} by {data.field!r}")
     lab, points = _of_room(), []
     number = lab.desks.get(data.desk, 0)
-    plain = rules.plain(now)
     for at in form.around(data.field, sheet, now):
         try:
-            there = rules.convert(form.put(plain, data.field, at), type(now))
+            there = rules.convert(form.put(now, data.field, at), type(now))
         except (msgspec.ValidationError, ValueError):
             continue  # No house could deal it: a better hand must not pay less.
         point = await _asked(
@@ -266,7 +265,8 @@ def _rules(question: Question) -> tuple[Any, Any]:
     kind = games.game(question.game).Rules
     try:
         sheet = houses.house(named).tables[table].rules if table else kind()
-        return sheet, rules.convert({**rules.plain(sheet), **question.rules}, kind)
+        written = form.closed(sheet, {**form.opened(sheet), **question.rules})
+        return sheet, rules.convert(written, kind)
     except (houses.BadSheet, KeyError):
         raise No("no_table", f"there is no table {question.table!r}") from None
     except (msgspec.ValidationError, TypeError, ValueError) as error:

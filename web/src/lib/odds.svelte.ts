@@ -3,7 +3,7 @@ import { get, post, Trouble } from "./api";
 import { priceOf, type Price } from "./prices";
 
 export type Value = Price | boolean | null | (number | string)[];
-export interface Field { key: string; kind: "prices" | "price" | "flag" | "choice" | "several"; bet: string; value: Value | Record<string, Price>; choices: Value[] }
+export interface Field { key: string; kind: "prices" | "price" | "flag" | "choice" | "several"; bet: string; value: Value | Record<string, Price>; choices: Value[]; needs: string }
 export interface OddsSheet { game: string; table: string; title: string; house: string; currency: string; rules: Record<string, unknown>; fields: Field[]; free: Record<string, Value>; left_out: Record<string, Value> }
 export interface Row { name: string; pays: Price | null; count: number | null; chance: number; chance_exact: string | null; part: number; part_exact: string | null }
 export interface Bet { name: string; edge: number; edge_exact: string | null; exact: boolean; cases: number; rounds: number; std_dev: number; std_dev_error: number; wins: number; wins_exact: string | null; wins_error: number; rows: Row[] }
