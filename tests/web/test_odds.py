@@ -89,6 +89,25 @@ def test_a_bad_price_is_refused_beside_its_field_and_nothing_is_lost(visit, room
 
 
 @pytest.mark.slow
+@pytest.mark.clause("HU-04")
+def test_a_side_bet_is_taken_up_and_its_table_edited(visit, room):
+    page = desk(visit, room, HEADS_UP)
+    page.locator("#odds-tab-rules").click()
+    page.get_by_label("Trips Plus").check()
+    page.locator("#odds-tab-trips_plus").click()
+    assert page.locator("#odds-tab-pocket_bonus").count() == 0
+    offered = "side_bets=[trips_plus]"
+    shows(page, edge(HEADS_UP, offered, bet="side trips_plus"))
+    field(page, "trips_plus.flush").fill("6")
+    dearer = edge(HEADS_UP, offered, "trips_plus.flush=6", bet="side trips_plus")
+    shows(page, dearer)
+    other = desk(visit, room, HEADS_UP, "?" + page.url.partition("?")[2], lang="fr")
+    other.locator("#odds-tab-trips_plus").click()
+    shows(other, dearer.replace(".", ","))
+    assert field(other, "trips_plus.flush").input_value() == "6"
+
+
+@pytest.mark.slow
 def test_a_link_shares_the_setting(visit, room):
     page = desk(visit, room, BLACKJACK)
     field(page, "dealer_hits_soft_17").check()

@@ -14,6 +14,7 @@ from math import lcm
 from typing import Final, NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from croupier.cards import PACK, text
@@ -63,9 +64,13 @@ class Solved(NamedTuple):
         return self.raise_preflop > self.check_preflop
 
 
-@lru_cache(4)
 def solve(rules: Rules) -> Solved:
-    """Every decision, from the river backwards."""
+    """Every decision, from the river backwards; no side bet has a part in it."""
+    return _solved(replace(rules, side_bets=()))
+
+
+@lru_cache(4)
+def _solved(rules: Rules) -> Solved:
     unit = _unit(rules)
     counts = dealers.counts(high.LEAST["pair"])
     sums = showdown.sums(counts, forms_of(rules, unit), RIVER, -LOST * DEALERS * unit)
@@ -86,8 +91,7 @@ def solve(rules: Rules) -> Solved:
 
 def odds(rules: Rules) -> Odds:
     """The price of Ante and Odds with the best Raises, and of each side bet."""
-    solved = solve(rules)
-    tally = play_tally(rules, solved)
+    tally = play_tally(rules)
     main = spread(joined(_results(rules, tally)), DEALS)
     frequencies = _frequencies(tally)
     sizes = dict(zip(("raise preflop", "raise flop", "raise river"), (3, 2, 1), strict=True))
@@ -117,10 +121,10 @@ def odds(rules: Rules) -> Odds:
 
 def edge(rules: Rules, bet: str) -> Fraction:
     """The price of Ante and Odds by the Ante, or of a side bet, without how results are spread."""
-    solved = solve(rules)
     side = next((side for side in listed(rules) if f"side {side.name}" == bet), None)
     if side:
-        return -Fraction(_side(rules, side, play_tally(rules, solved)).mean)
+        return -Fraction(_side(rules, side, play_tally(rules)).mean)
+    solved = solve(rules)
     best = np.maximum(solved.raise_preflop, solved.check_preflop).tolist()
     return -Fraction(sum(best), DEALS * solved.unit)
 
@@ -180,8 +184,14 @@ def forms_of(rules: Rules, unit: int) -> Ints:
     return forms
 
 
-def play_tally(rules: Rules, solved: Solved) -> showdown.Tally:
+def play_tally(rules: Rules) -> showdown.Tally:
     """All deals with the best play, by where they are decided."""
+    return _tallied(replace(rules, side_bets=()))
+
+
+@lru_cache(4)
+def _tallied(rules: Rules) -> showdown.Tally:
+    solved = solve(rules)
     unit = solved.unit
     counts, forms = dealers.counts(high.LEAST["pair"]), forms_of(rules, unit)
     fold = -LOST * DEALERS * unit
