@@ -88,9 +88,9 @@ def best_of(work: Callable[[], Any], rounds: int = 3) -> float:
 
 def fresh(module: Any, house: Any) -> None:
     """An answer without anything kept of the last."""
-    dealers.counts.cache_clear()
-    casino_holdem.solve_call.cache_clear()
-    module.solve.cache_clear()
+    kept = dealers.counts, casino_holdem.solve, casino_holdem.solve_call
+    for one in (*kept, heads_up_holdem.solve_raises, heads_up_holdem.tally_raises):
+        one.cache_clear()
     module.odds(house)
 
 

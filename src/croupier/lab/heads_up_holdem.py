@@ -66,11 +66,12 @@ class Solved(NamedTuple):
 
 def solve(rules: Rules) -> Solved:
     """Every decision, from the river backwards; no side bet has a part in it."""
-    return _solved(replace(rules, side_bets=()))
+    return solve_raises(replace(rules, side_bets=()))
 
 
 @lru_cache(4)
-def _solved(rules: Rules) -> Solved:
+def solve_raises(rules: Rules) -> Solved:
+    """The same, without side bets in the rules."""
     unit = _unit(rules)
     counts = dealers.counts(high.LEAST["pair"])
     sums = showdown.sums(counts, forms_of(rules, unit), RIVER, -LOST * DEALERS * unit)
@@ -186,11 +187,12 @@ def forms_of(rules: Rules, unit: int) -> Ints:
 
 def play_tally(rules: Rules) -> showdown.Tally:
     """All deals with the best play, by where they are decided."""
-    return _tallied(replace(rules, side_bets=()))
+    return tally_raises(replace(rules, side_bets=()))
 
 
 @lru_cache(4)
-def _tallied(rules: Rules) -> showdown.Tally:
+def tally_raises(rules: Rules) -> showdown.Tally:
+    """The same, without side bets in the rules."""
     solved = solve(rules)
     unit = solved.unit
     counts, forms = dealers.counts(high.LEAST["pair"]), forms_of(rules, unit)
