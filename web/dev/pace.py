@@ -36,14 +36,12 @@ localStorage["croupier.settings"] = JSON.stringify({ lang: "en", deck: "two" });
 localStorage["croupier.session"] = JSON.stringify({ token: "t", player: "g1", name: "Hélène", roles: ["player"], balance: 320000 });
 window.WebSocket = class extends WebSocket { constructor() { super("ws://127.0.0.1:%d"); } };
 """
-WORK = {
-    "UpdateLayoutTree": "style",
-    "Layout": "layout",
-    "PrePaint": "paint",
-    "Paint": "paint",
-    "Layerize": "paint",
-    "Commit": "paint",
-    "RasterTask": "raster",
+KINDS = {
+    "script": ("FunctionCall", "TimerFire", "EventDispatch", "V8.GC"),
+    "style": ("UpdateLayoutTree",),
+    "layout": ("Layout",),
+    "paint": ("PrePaint", "Paint", "Layerize", "Commit", "UpdateLayer"),
+    "raster": ("RasterTask",),
 }
 
 
@@ -58,26 +56,40 @@ def stream() -> list[dict]:
 
 
 def costs(trace: bytes, events: int) -> str:
-    """Where the CPU went, for one event; and the dearest tasks of the main thread."""
-    told = json.loads(trace)["traceEvents"]
-    main = {
-        (one["pid"], one["tid"])
+    """Where the CPU went: script for an event, drawing for a frame, the dearest tasks."""
+    told = [one for one in json.loads(trace)["traceEvents"] if one["ph"] in "XM"]
+    names = {
+        (one["pid"], one["tid"]): one["args"]["name"]
         for one in told
-        if one["name"] == "thread_name" and one["args"]["name"] == "CrRendererMain"
+        if one["name"] == "thread_name"
     }
     spent: Counter[str] = Counter()
-    tasks = []
-    for one in told:
+    tasks, frames = [], 0
+    open_now: dict[tuple[int, int], list[dict]] = {}
+    for one in sorted(told, key=lambda one: (one["ts"], -one.get("dur", 0))):
+        thread = one["pid"], one["tid"]
         cpu = one.get("tdur", 0) / 1000
-        if one["name"] in WORK:
-            spent[WORK[one["name"]]] += cpu
-        elif one["name"] == "RunTask" and (one["pid"], one["tid"]) in main:
-            tasks.append(cpu)
-    spent["script"] = sum(tasks) - spent["style"] - spent["layout"] - spent["paint"]
-    kinds = ("script", "style", "layout", "paint", "raster")
-    shares = ", ".join(f"{kind} {spent[kind] / events:.2f}" for kind in kinds)
+        around = open_now.setdefault(thread, [])
+        while around and around[-1]["ts"] + around[-1].get("dur", 0) <= one["ts"]:
+            around.pop()
+        if around:
+            spent[around[-1]["name"]] -= cpu
+        spent[one["name"]] += cpu
+        around.append(one)
+        if names.get(thread) == "CrRendererMain":
+            frames += one["name"] == "Commit"
+            if one["name"] == "RunTask":
+                tasks.append(cpu)
+    sums = {
+        kind: sum(cpu for name, cpu in spent.items() if name.startswith(words))
+        for kind, words in KINDS.items()
+    }
+    drawn = ", ".join(f"{kind} {sums[kind] / frames:.1f}" for kind in list(KINDS)[1:])
     dearest = ", ".join(f"{cpu:.0f}" for cpu in sorted(tasks, reverse=True)[:5])
-    return f"CPU ms an event: {shares}; the dearest tasks: {dearest} ms"
+    return (
+        f"CPU: script {sums['script'] / events:.2f} ms an event; {frames} frames, each {drawn} ms; "
+        f"the main thread {sum(tasks) / SECONDS / 10:.0f} %; the dearest tasks {dearest} ms"
+    )
 
 
 def main() -> None:
@@ -118,6 +130,7 @@ def main() -> None:
         page.goto(f"{room.url}/#/table/{TABLE}")
         page.locator(".pod").first.wait_for()
         tabs = [page.locator(f"#tab-{tab}").bounding_box() for tab in ("chat", "last", "hand")]
+        page.mouse.click(5, 5)  # Opens the sound, which waits for the browser's audio service once.
         page.wait_for_timeout(1500)
         page.evaluate("() => { window.tasks = []; window.presses = {}; }")
         browser.start_tracing(page=page, categories=["devtools.timeline", "disabled-by-default-devtools.timeline"])

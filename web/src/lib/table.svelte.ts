@@ -480,14 +480,14 @@ export class Table {
   }
   /** All spots with chips whose word begins so, in order of their numbers. */
   spots(seat: number, word: string): [Key, number][] {
-    return Object.entries(this.view.chips).filter(([at]) => {
+    return this.lying.filter(([at]) => {
       const spot = spotOf(at);
       return spot[0] === seat && spot[1].split(" ")[0] === word;
     });
   }
-  readonly potSum = $derived(
-    Object.entries(this.view.chips).reduce((sum, [at, amount]) => sum + (/^0:(pot$|side)|^\d+:bet$/.test(at) ? amount : 0), 0),
-  );
+  /** Every spot with chips. */
+  readonly lying: [Key, number][] = $derived(Object.entries(this.view.chips));
+  readonly potSum = $derived(this.lying.reduce((sum, [at, amount]) => sum + (/^0:(pot$|side)|^\d+:bet$/.test(at) ? amount : 0), 0));
 }
 
 /** Whom chips that move concern first: who wins them, else who gives them. */

@@ -11,21 +11,23 @@ const LOOKS: Record<number, Look> = {
   500000: { fill: "#1d5c8f", edge: "#f3ead8", ink: "#fff", text: "5K" },
 };
 const SANS = "ui-sans-serif,'Segoe UI Variable Text','Segoe UI',Roboto,'Helvetica Neue','Noto Sans','Liberation Sans',Arial,sans-serif";
+/** The measures of a chip, and by how much each lies above the next. */
+export const ROUND = 48;
+export const RISE = 6.8;
 
-function picture({ fill, edge, ink, text }: Look, top: boolean): string {
+const drawn = new Map<string, string>();
+
+/** A pile of equal chips as a picture, drawn once; the value is printed on the one on top. */
+export function pile(value: number, count: number): string {
+  const name = `${value} ${count}`;
+  const known = drawn.get(name);
+  if (known) return known;
+  const { fill, edge, ink, text } = LOOKS[value] ?? (LOOKS[100] as Look);
+  const height = ROUND + (count - 1) * RISE;
   const long = text.length > 2;
-  const value = `<text x="24" y="${long ? 28.6 : 29.3}" text-anchor="middle" font-family="${SANS}" font-size="${long ? 13 : 15}" font-weight="700" fill="${ink}">${text}</text>`;
-  return `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" width="48" height="48">
-<circle cx="24" cy="25.6" r="22" opacity=".4"/>
-<circle cx="24" cy="24" r="22" fill="${fill}"/>
-<circle cx="24" cy="24" r="18.8" fill="none" stroke="${edge}" stroke-width="5" stroke-dasharray="7.383" stroke-dashoffset="3.691" opacity=".95"/>
-<circle cx="24" cy="24" r="15" fill="${fill}" stroke="${edge}" stroke-width=".9" stroke-opacity=".75"/>
-<circle cx="24" cy="24" r="21.6" fill="none" stroke="#000" stroke-opacity=".28" stroke-width=".8"/>${top ? value : ""}</svg>`)}`;
+  const chips = Array.from({ length: count }, (_, at) => `<use href="#c" y="${height - ROUND - at * RISE}"/>`).join("");
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${ROUND} ${height}"><defs><g id="c"><circle cx="24" cy="25.6" r="22" opacity=".4"/><circle cx="24" cy="24" r="22" fill="${fill}"/><circle cx="24" cy="24" r="18.8" fill="none" stroke="${edge}" stroke-width="5" stroke-dasharray="7.383" stroke-dashoffset="3.691" opacity=".95"/><circle cx="24" cy="24" r="15" fill="${fill}" stroke="${edge}" stroke-width=".9" stroke-opacity=".75"/><circle cx="24" cy="24" r="21.6" fill="none" stroke="#000" stroke-opacity=".28" stroke-width=".8"/></g></defs>${chips}<text x="24" y="${long ? 28.6 : 29.3}" text-anchor="middle" font-family="${SANS}" font-size="${long ? 13 : 15}" font-weight="700" fill="${ink}">${text}</text></svg>`;
+  const picture = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  drawn.set(name, picture);
+  return picture;
 }
-
-const drawn = (top: boolean): Record<string, string> =>
-  Object.fromEntries(Object.entries(LOOKS).map(([value, look]) => [value, picture(look, top)]));
-
-/** Chips as pictures, made once: those that lie beneath, and those on top with their value. */
-export const BENEATH = drawn(false);
-export const ON_TOP = drawn(true);
