@@ -133,7 +133,9 @@ def main() -> None:
         page.mouse.click(5, 5)  # Opens the sound, which waits for the browser's audio service once.
         page.wait_for_timeout(1500)
         page.evaluate("() => { window.tasks = []; window.presses = {}; }")
-        browser.start_tracing(page=page, categories=["devtools.timeline", "disabled-by-default-devtools.timeline"])
+        browser.start_tracing(
+            page=page, categories=["devtools.timeline", "disabled-by-default-devtools.timeline"]
+        )
         begin.set()
         for press in range(SECONDS * PRESSES_A_SECOND):
             box = tabs[press % 3]
