@@ -21,6 +21,7 @@ HERE = Path(__file__).parent / "scenes"
 NAMES = "Hélène Théo Youssef Clémence Étienne Rosalie Bastien Marguerite Ines Walt".split()
 TABLES = [
     ("holdem", "french-casino", "no-limit", 9, 98),
+    ("holdem-ten", "french-casino", "no-limit", 10, 1),
     ("omaha", "casino-club", "omaha-3-6", 6, 5),
     ("omaha-hilo", "casino-club", "omaha-hilo-3-6", 6, 8),
     ("casino-holdem", "live-casino", "casino-holdem", 3, 8),

@@ -41,5 +41,6 @@ export function keep(): void {
   document.documentElement.dataset["deck"] = settings.deck || "two";
 }
 
-export const still = (): boolean =>
-  typeof matchMedia !== "undefined" && matchMedia("(prefers-reduced-motion: reduce)").matches;
+const calm = typeof matchMedia === "undefined" ? null : matchMedia("(prefers-reduced-motion: reduce)");
+
+export const still = (): boolean => calm?.matches ?? false;

@@ -8,8 +8,16 @@ let context: AudioContext | null = null;
 let noise: AudioBuffer | null = null;
 let last = 0;
 
+let awake = false;
+
+/** The first press lets sounds be heard; they are made ready when it has been drawn. */
 export function wake(): void {
-  if (context || typeof AudioContext === "undefined") return;
+  if (awake || typeof AudioContext === "undefined") return;
+  awake = true;
+  setTimeout(open, 100);
+}
+
+function open(): void {
   context = new AudioContext();
   noise = context.createBuffer(1, context.sampleRate * 0.4, context.sampleRate);
   const data = noise.getChannelData(0);

@@ -23,6 +23,8 @@ export interface Flight {
   from: Key;
   to: Key;
   amount: number;
+  /** When it has landed. */
+  until: number;
 }
 export interface BetLine {
   word: string;
@@ -50,6 +52,10 @@ const TAGGED = new Set([
   "decline", "tied", "cow", "partner", "backing", "muck", "show", "kill", "eligible", "violation",
 ]);
 const LASTING = new Set(["fold", "muck", "bank", "tied", "allin", "buy in", "set", "house way", "draw", "stand pat", "violation"]);
+
+/** The most lines of one hand that are kept and drawn. */
+export const LINES = 260;
+const FLIGHT = 520;
 
 let ids = 0;
 
@@ -83,7 +89,8 @@ export class Table {
   payers: Record<Key, number[]> = $state({});
   pushes = $state(0);
   shoe = $state(0);
-  log: LogLine[] = $state([]);
+  /** The hand so far, at most so many lines. */
+  log: LogLine[] = $state.raw([]);
   chat: ChatMessage[] = $state([]);
   unread = $state(0);
   results: Result[] = $state.raw([]);
@@ -93,7 +100,7 @@ export class Table {
   /** What a call would cost that my stack does not cover (CH-15). */
   short = $state(0);
   decided = $state("");
-  flights: Flight[] = $state([]);
+  flights: Flight[] = $state.raw([]);
   moving = $state(false);
   dealing = $state(false);
   closedBets = $state(false);
@@ -104,6 +111,7 @@ export class Table {
 
   #queue: (Event | { settle: NewsMessage })[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #landed: ReturnType<typeof setTimeout> | undefined;
   #bets: Record<string, BetLine> = {};
   #pots: Record<string, { word: string; won: number; levy: number }> = {};
   #put = 0;
@@ -338,7 +346,7 @@ export class Table {
     if (dst === "0:board" && event.src[1] === "deck") {
       const lie = this.view.cards[dst]?.length ?? 0;
       const street = lie === 3 ? "flop" : lie === 4 ? "turn" : lie === 5 ? "river" : "board";
-      this.log.push({ event, name: "", seat: 0, street, id: ids++ });
+      this.#note(event, 0, "", street);
       for (const seat of Object.keys(this.tags)) this.#fade(Number(seat));
     } else if (event.src[1] === event.dst[1] && event.src[0] === event.dst[0]) this.#note(event, event.src[0]);
   }
@@ -375,7 +383,7 @@ export class Table {
     const played = lines.length > 0 || this.#put > 0;
     const result: Result = {
       hand: event.hand, net, void: event.void ?? false, lines, pots: Object.values(this.#pots), put: this.#put, fee: this.#fee,
-      log: $state.snapshot(this.log) as LogLine[], cards: $state.snapshot(this.view.cards) as Record<Key, number[]>,
+      log: this.log, cards: $state.snapshot(this.view.cards) as Record<Key, number[]>,
     };
     this.results = [result, ...this.results.filter((other) => other.hand !== event.hand)].slice(0, 20);
     this.result = this.you && (played || event.void) ? result : null;
@@ -412,16 +420,15 @@ export class Table {
   }
 
   #fly(event: ChipsEvent): void {
-    const flight = { id: ids++, from: key(event.src), to: key(event.dst), amount: event.amount };
-    this.flights = [...this.flights.slice(-11), flight];
-    setTimeout(() => {
-      this.flights = this.flights.filter((other) => other.id !== flight.id);
-    }, 520);
+    const flight = { id: ids++, from: key(event.src), to: key(event.dst), amount: event.amount, until: performance.now() + FLIGHT };
+    this.flights = [...this.flights.slice(-11).filter((other) => other.until > performance.now()), flight];
+    clearTimeout(this.#landed);
+    this.#landed = setTimeout(() => (this.flights = []), FLIGHT);
   }
 
-  #note(event: Event, seat: number, name?: string): void {
-    this.log.push({ event, name: name ?? this.seats[seat]?.name ?? "", seat, id: ids++ });
-    if (this.log.length > 260) this.log.splice(0, 60);
+  #note(event: Event, seat: number, name?: string, street?: string): void {
+    const line = { event, name: name ?? this.seats[seat]?.name ?? "", seat, id: ids++, ...(street && { street }) };
+    this.log = [...this.log.slice(1 - LINES), line];
   }
 
   #clear(): void {
@@ -473,17 +480,14 @@ export class Table {
   }
   /** All spots with chips whose word begins so, in order of their numbers. */
   spots(seat: number, word: string): [Key, number][] {
-    return Object.entries(this.view.chips).filter(([at]) => {
+    return this.lying.filter(([at]) => {
       const spot = spotOf(at);
       return spot[0] === seat && spot[1].split(" ")[0] === word;
     });
   }
-  get potSum(): number {
-    return Object.entries(this.view.chips).reduce((sum, [at, amount]) => {
-      const [seat, word] = spotOf(at);
-      return sum + (seat === 0 && (word === "pot" || word.startsWith("side")) ? amount : word === "bet" ? amount : 0);
-    }, 0);
-  }
+  /** Every spot with chips. */
+  readonly lying: [Key, number][] = $derived(Object.entries(this.view.chips));
+  readonly potSum = $derived(this.lying.reduce((sum, [at, amount]) => sum + (/^0:(pot$|side)|^\d+:bet$/.test(at) ? amount : 0), 0));
 }
 
 /** Whom chips that move concern first: who wins them, else who gives them. */

@@ -19,7 +19,7 @@ export class Pre {
   }
   /** What a call would add now. */
   get toCall(): number {
-    const bets = Object.entries(this.table.view.chips).filter(([at]) => spotOf(at)[1] === "bet").map(([, amount]) => amount);
+    const bets = this.table.lying.filter(([at]) => spotOf(at)[1] === "bet").map(([, amount]) => amount);
     return Math.max(0, ...bets) - this.table.chips(this.table.you, "bet");
   }
   get choices(): { name: string; label: string }[] {
