@@ -707,6 +707,8 @@ def test_a_pot_is_awarded_by_its_number():
 def test_a_hand_may_still_be_ruled_dead_in_the_pause():
     hand = paused()
     rule(hand, "dead hand", (2, "hole"))
+    with pytest.raises(Refused, match="the last hand that is left"):
+        rule(hand, "dead hand", (3, "hole"))
     hand.expire()
     assert awards(hand) == {"pot": {3: 8}}
 
