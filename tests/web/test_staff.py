@@ -198,6 +198,40 @@ def test_the_cashier_issues_and_the_shift_sums_to_zero(visit, floor, member):
     admin.locator("[data-sum]").wait_for()
     assert re.fullmatch(r"Sum\s+0\s+0", admin.locator("[data-sum]").inner_text())
     admin.get_by_text("No chip was made or lost").wait_for()
+    admin.emulate_media(media="print")
+    for gone in "header", ".period", ".toasts":
+        assert admin.locator(gone).first.is_hidden(), gone
+    assert len(re.findall(rb"/Type\s*/Page\b", admin.pdf(format="A4"))) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.clause("TH-09", "CR-14")
+def test_a_player_is_moved_between_hands(visit, floor, member):
+    where = "casino-club/omaha-3-6"
+    player(visit, floor, table=where)
+    staff = member("Jeanne")
+    choose(staff, where)
+    sitter = staff.locator("[data-sitter]", has_text="Ada")
+    old = sitter.get_attribute("data-sitter")
+    sitter.click()
+    staff.locator("[data-act=move]").click()
+    staff.get_by_text("Nobody moves during a hand").wait_for()
+    staff.locator("[data-act=pause]").click()
+    do(staff)
+    staff.get_by_text("Pause: Done").wait_for()
+    staff.locator("[data-ruling=void]").click()
+    do(staff, "to move a player")
+    told = staff.get_by_text(re.compile("Void the hand: Done|A second person must")).first
+    if "second" in told.inner_text():
+        confirm(member(), "to move a player")
+    staff.get_by_text("Between hands").first.wait_for()
+    free = staff.get_by_label("To seat").locator("option").last.get_attribute("value")
+    staff.get_by_label("To seat").select_option(free)
+    staff.locator("[data-act=move]").click()
+    staff.locator(".preview tbody tr", has_text="Ada").first.wait_for()
+    do(staff, "a better place for his eyes")
+    staff.locator(f"[data-sitter='{free}']", has_text="Ada").wait_for()
+    assert free != old
 
 
 @pytest.mark.slow

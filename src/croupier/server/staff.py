@@ -156,11 +156,20 @@ def _looked(room: Room, desk: Desk, calls: list[floor.CallLine], language: str) 
         "sitters": [to_builtins(news.seated(found, s, who)) for s, who in found.sitters.items()],
         "waiting": to_builtins(state.waiting),
         "overdue": [who.player for s, who in found.sitters.items() if found.overdue(s, now)],
-        "consigned": found.consigned,
-        "orphans": to_builtins(found.orphans),
+        "consigned": [_kept(room, player, held) for player, held in found.consigned.items()],
+        "orphans": [
+            _kept(room, entry.player, entry.amount)
+            for entry in found.orphans
+            if room.books.held(ledger.orphans(entry.player))
+        ],
         "calls": to_builtins(calls),
         **floor.about(room, desk, language),
     }
+
+
+def _kept(room: Room, player: str, amount: int) -> dict[str, Any]:
+    """Chips that are kept for somebody (TH-11, TH-12)."""
+    return {"player": player, "name": floor.name_of(room, player), "amount": amount}
 
 
 # Incidents, the journal, reports.

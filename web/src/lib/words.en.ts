@@ -175,6 +175,7 @@ export const EN = {
   "ruling adjust_stack": "Stack adjusted", "ruling correct": "Corrected", "ruling last_hands": "Last hands announced", "ruling close": "Session closed", "ruling open": "Session opened",
   // Rulings before the pots are paid
   "hold pots": "The pots are paid when the pause ends. Pause the table to hold them.", "cards decide": "Then the hand goes on; the rest is up to cards that nobody has seen.", "stands still": "The table stands still until then.",
+  "left leave": "leaves the table", "left consign": "was away too long: the chips are consigned",
   "says back": "gets back", "says deal": "is dealt", "says discard": "discards", "says gather": "into the pot", "says lose": "loses", "says merge": "pots put together",
 } as const;
 

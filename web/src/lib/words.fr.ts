@@ -217,5 +217,6 @@ export const FR: Record<Phrase, string> = {
   "ruling adjust_stack": "Tapis rectifié", "ruling correct": "Correction", "ruling last_hands": "Dernières mains annoncées", "ruling close": "Séance close", "ruling open": "Séance ouverte",
   // Rulings before the pots are paid
   "hold pots": "Les pots sont payés à la fin de la pause. Mettez la table en pause pour les retenir.", "cards decide": "Puis le coup continue ; le reste dépend de cartes que personne n'a vues.", "stands still": "D'ici là, la table est arrêtée.",
+  "left leave": "quitte la table", "left consign": "absence trop longue : les jetons sont consignés",
   "says back": "récupère", "says deal": "reçoit", "says discard": "écarte", "says gather": "au pot", "says lose": "perd", "says merge": "pots réunis",
 };

@@ -14,9 +14,10 @@ export interface Glance {
   away: { seat: number; name: string; seconds: number; most_seconds: number }[]; calls: Call[]; paused_since: number; paused_by: string; paused_why: string;
 }
 export interface Staged { hand: number; over: boolean; chips: Pairs<number>; events: Event[]; names: Record<string, string> }
+export interface Kept { player: string; name: string; amount: number }
 export interface Look {
   state: TableMessage; rulings: string[]; names: Record<string, string[]>; effects: Record<string, string>; sitters: Sitter[]; waiting: Waiter[]; overdue: string[]; calls: Call[];
-  holding: [Spot, number][]; pots: [string, number][]; boxes: string[]; versions: string[]; vacant: number[]; staged: Staged | null;
+  holding: [Spot, number][]; pots: [string, number][]; boxes: string[]; versions: string[]; vacant: number[]; staged: Staged | null; consigned: Kept[]; orphans: Kept[];
 }
 export interface Line { no: number; at: number; by: string; name: string; act: string; table: string; why: string; player: string; body: Record<string, unknown> }
 export interface Req { request: number; what: string; by: string; name: string; at: number; player: string; body: Record<string, unknown> }
