@@ -50,5 +50,5 @@ def test_chips_that_nobody_claims_go_into_the_register_and_are_paid_out(visit, f
     carla.get_by_label("Why (told to the player, required)").fill("he came back for them")
     carla.locator("[data-act=orphans]").click()
     carla.get_by_text(f"{name}: the account holds 10").wait_for()
-    assert not carla.locator("[data-act=orphans]").count()
+    carla.locator("[data-act=orphans]").wait_for(state="hidden")
     staff.locator("[data-kept='orphans register']").wait_for(state="hidden")
