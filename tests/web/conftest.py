@@ -187,11 +187,21 @@ def visit(chromium, room) -> Iterator[Visit]:
     contexts, troubles = [], []
 
     def open_page(
-        name: str = "", *, size=(1440, 900), lang="en", at=None, motion="reduce", deck="two"
+        name: str = "",
+        *,
+        size=(1440, 900),
+        lang="en",
+        at=None,
+        motion="reduce",
+        deck="two",
+        touch=False,
     ):
         where = (at or room).url
         context = chromium.new_context(
-            viewport={"width": size[0], "height": size[1]}, reduced_motion=motion, locale=lang
+            viewport={"width": size[0], "height": size[1]},
+            reduced_motion=motion,
+            locale=lang,
+            has_touch=touch,
         )
         contexts.append(context)
         context.add_init_script(

@@ -204,6 +204,12 @@ def test_the_cashier_issues_and_the_shift_sums_to_zero(visit, floor, member):
     assert len(re.findall(rb"/Type\s*/Page\b", admin.pdf(format="A4"))) == 1
 
 
+def test_chips_of_different_currencies_are_not_added(member):
+    shown = member().locator("[data-sums=chips] span")
+    shown.first.wait_for()
+    assert {text[0] for text in shown.all_inner_texts()} == {"$", "€"}
+
+
 @pytest.mark.slow
 @pytest.mark.clause("TH-09", "CR-14")
 def test_a_player_is_moved_between_hands(visit, floor, member):

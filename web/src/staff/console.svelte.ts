@@ -21,7 +21,7 @@ export interface Look {
 }
 export interface Line { no: number; at: number; by: string; name: string; act: string; table: string; why: string; player: string; body: Record<string, unknown> }
 export interface Req { request: number; what: string; by: string; name: string; at: number; player: string; body: Record<string, unknown> }
-export interface Row extends LobbyTable { house: string; glance: Glance | undefined; requests: number }
+export interface Row extends LobbyTable { house: string; currency: string; glance: Glance | undefined; requests: number }
 export interface Deed { act: string; label: string; fields: Record<string, unknown>; note?: string }
 
 export function say(error: unknown): void {
@@ -66,7 +66,7 @@ class Console {
   acts = $state(0);
 
   rows: Row[] = $derived.by(() => (room.lobby?.houses ?? []).flatMap((house) => house.tables.map((one) => ({
-    ...one, house: house.title, glance: this.floor?.tables.find((each) => each.table === one.table), requests: this.requests.filter((req) => req.body["table"] === one.table).length,
+    ...one, house: house.title, currency: house.currency, glance: this.floor?.tables.find((each) => each.table === one.table), requests: this.requests.filter((req) => req.body["table"] === one.table).length,
   }))));
   row: Row | undefined = $derived(this.rows.find((one) => one.table === this.chosen));
   total: number = $derived((this.moves ?? []).reduce((all, move) => all + move.amount, 0));
