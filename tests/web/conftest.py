@@ -56,6 +56,7 @@ class Served:
             "BOT_SECONDS": 0.05,
             "PAUSE_SECONDS": 3,
             "LOG_JSON": "true",
+            "NEWCOMERS_AN_HOUR": 0,
             **settings,
         }
         self.port = _free_port()
