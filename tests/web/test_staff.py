@@ -213,7 +213,7 @@ def test_chips_of_different_currencies_are_not_added(member):
 @pytest.mark.slow
 @pytest.mark.clause("TH-09", "CR-14")
 def test_a_player_is_moved_between_hands(visit, floor, member):
-    where = "casino-club/omaha-3-6"
+    where = "casino-club/holdem-3-6"
     player(visit, floor, table=where)
     staff = member("Jeanne")
     choose(staff, where)
