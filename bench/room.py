@@ -29,6 +29,7 @@ from croupier.server.store import Batch, Store
 
 CASINO = "live-casino/casino-holdem"
 CROUPIER = Path(sys.executable).with_name("croupier")
+QUIET = {"CROUPIER_LOG_LEVEL": "warning", "CROUPIER_NEWCOMERS_AN_HOUR": "0"}
 
 
 class Line(asyncio.Protocol):
@@ -153,7 +154,7 @@ class Room:
         self.process = await asyncio.create_subprocess_exec(
             str(CROUPIER), "serve", "--port", "0", "--database", self.database,
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
-            env={**os.environ, "CROUPIER_LOG_LEVEL": "warning", **self.environ},
+            env={**os.environ, **QUIET, **self.environ},
         )  # fmt: skip
         out: Any = self.process.stdout
         line = (await out.readline()).decode()

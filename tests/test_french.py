@@ -39,6 +39,7 @@ MADE = {
     ("play.py", "why"),
     ("server/cashier.py", "text"),
     ("server/corrections.py", "FINAL"),
+    ("server/floor.py", "EFFECTS"),
     ("server/floor.py", "text"),
     ("server/room.py", "result"),
     ("server/store.py", "UNFIT"),

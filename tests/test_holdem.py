@@ -707,6 +707,8 @@ def test_a_pot_is_awarded_by_its_number():
 def test_a_hand_may_still_be_ruled_dead_in_the_pause():
     hand = paused()
     rule(hand, "dead hand", (2, "hole"))
+    with pytest.raises(Refused, match="the last hand that is left"):
+        rule(hand, "dead hand", (3, "hole"))
     hand.expire()
     assert awards(hand) == {"pot": {3: 8}}
 
@@ -763,7 +765,7 @@ def test_the_plate_shows_cap_and_option():
     limits = {line.label: line.text for line in plate.limits}
     assert limits["Levy"] == "4 % of each pot, at most €75 a hand"
     assert limits["OPTION"] == "€8"
-    assert limits["Buy-in"] == "€500 to no maximum"
+    assert limits["Buy-in"] == "from €500"
 
 
 TABLE_OF_GAMES = [  # Limits, blinds, fees with 5 or more, 4, 3 or fewer, without a flop; buy-in.
@@ -786,7 +788,7 @@ def test_the_table_of_games_is_published_as_printed(name, big, small, fees, no_f
     plate = plates.plate(house, house.tables[name])
     limits = {line.label: line.text for line in plate.limits}
     assert limits["Blinds"] == f"${small} and ${big}"
-    assert limits["Buy-in"] == f"${buy_in} to no maximum"
+    assert limits["Buy-in"] == f"from ${buy_in}"
     assert limits["Collection"].startswith(" / ".join(f"${fee}" for fee in fees))
     assert limits[""] == ("always in full" if no_flop == 3 else "$1 without a flop")
     assert limits["Seats"] == "2 to 9"

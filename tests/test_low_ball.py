@@ -1270,6 +1270,35 @@ def test_dead_hands_and_awards_of_the_floor():
     assert in_turn.turn() == 1
 
 
+@pytest.mark.clause("LB-11", "LB-29", "LB-30", "LB-40")
+@pytest.mark.parametrize(
+    ("ruling", "seat", "card", "why"),
+    [
+        ("dead hand", 9, "", "nobody holds cards there"),
+        ("missing card", 0, "", "nobody holds cards there"),
+        ("exposed card", 3, "", "name the one card"),
+        ("exposed card", 3, "2c", "name the one card"),
+        ("six cards", 1, "", "taken back already"),
+    ],
+)
+def test_a_ruling_that_names_nothing_is_refused(ruling, seat, card, why):
+    table = Table({3: ROUGH}, rest="2c 3c").quiet().rule("six cards", 1)
+    with pytest.raises(Refused, match=why):
+        table.rule(ruling, seat, card)
+
+
+@pytest.mark.clause("CR-35")
+@pytest.mark.parametrize(("seat", "number"), [(9, 0), (0, 0), (3, 1), (3, -1)])
+def test_a_pot_is_awarded_to_a_player_of_the_hand(seat, number):
+    table = after_draw({1: EIGHT, 2: NINE, 3: ROUGH}, Rules(award_pause_seconds=5))
+    table.do("1 check", "2 check", "3 check")
+    with pytest.raises(Refused, match=r"a pot from 0 .* to 0"):
+        table.hand.rule(Decision("award pot", number, (seat, "hole"), (), "floor", "seen"))
+    table.rule("dead hand", 1).rule("dead hand", 2)
+    with pytest.raises(Refused, match="the last hand that is left"):
+        table.rule("dead hand", 3)
+
+
 @pytest.mark.clause("LB-29")
 def test_a_hand_that_dies_in_the_draw_ends_it_for_one_player():
     table = Table(seats=2).limp()

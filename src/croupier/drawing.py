@@ -3,6 +3,7 @@
 LB-03, LB-11 to LB-19, LB-23, LB-24, LB-30, LB-35 and LB-40.
 """
 
+from collections.abc import Callable
 from typing import Final, Literal
 
 from msgspec import Struct, field
@@ -23,6 +24,7 @@ CUT, EXTRA, ROWS = range(3)
 """Where these begin among the lots of a hand."""
 
 RULINGS: Final[tuple[Word, ...]] = ("exposed card", "missing card", "dead hand", "fouled deck")
+ABOUT_A_HAND: Final = ("exposed card", "missing card", "six cards", "dead hand")
 DECLINE: Final = Option("decline")
 
 
@@ -98,7 +100,9 @@ def ask_discards(felt: Felt, course: Course, seat: Seat) -> Play[tuple[Card, ...
     hole = (seat, "hole")
     while hole in felt.cards and len(live(felt, course.order)) > 1:
         options = draw_options(felt, course, seat)
-        who, answer = yield Ask({seat: options}, "LB-03", rulings=RULINGS)
+        who, answer = yield Ask(
+            {seat: options}, "LB-03", rulings=RULINGS, admits=admits(felt, course)
+        )
         if who == HOUSE:
             ruled = rule(felt, course, answer)
             if ruled:
@@ -161,15 +165,32 @@ def rulings(question: Ask, *, drawn: bool) -> tuple[Word, ...]:
     return (*RULINGS, *before, *misdeal)
 
 
+def admits(felt: Felt, course: Course) -> Callable[[Decision], str]:
+    """Why a ruling of this game names no card or hand that it could be about."""
+
+    def names_nothing(ruling: Decision) -> str:
+        seat = ruling.spot[0]
+        held = felt.cards.get((seat, "hole"), ())
+        if ruling.act in ABOUT_A_HAND and not held:
+            return "name a hand: nobody holds cards there"
+        if ruling.act == "exposed card" and (len(ruling.cards) != 1 or ruling.cards[0] not in held):
+            return "name the one card of this hand that was exposed (LB-11)"
+        if ruling.act == "missing card" and len(held) < 2:
+            return "this hand has one card only: rule it dead (LB-40)"
+        if ruling.act == "six cards" and seat in course.six:
+            return "the sixth card of this hand was taken back already (LB-30)"
+        return ""
+
+    return names_nothing
+
+
 def rule(felt: Felt, course: Course, ruling: Decision) -> Decision | None:
     """Do what this game has of its own; returns a ruling that is left for the betting."""
     seat, hole = ruling.spot[0], (ruling.spot[0], "hole")
     if ruling.act == "exposed card":
-        for card in [c for c in ruling.cards if c in felt.cards.get(hole, ())]:
-            expose(felt, course, seat, card)
+        expose(felt, course, seat, ruling.cards[0])
     elif ruling.act == "missing card":
-        if len(felt.cards.get(hole, ())) > 1:
-            miss_card(felt, course, seat)
+        miss_card(felt, course, seat)
     elif ruling.act == "six cards":
         course.six.add(seat)
         fault = six_cards(len(course.six), acted=course.acted)

@@ -485,6 +485,8 @@ def pause(felt: Felt, claims: list[Claim]) -> Play[list[Claim]]:
             return f"name a seat and a pot from 0 (the main pot) to {len(claims) - 1}"
         if ruling.act == "dead hand" and (seat, "hole") not in felt.cards:
             return "name a hand: nobody holds cards there"
+        if ruling.act == "dead hand" and all(seats == [seat] for _, seats in claims):
+            return "the last hand that is left takes the pot"
         return ""
 
     rulings: tuple[Word, ...] = ("award pot", "dead hand", "fouled deck")

@@ -12,7 +12,14 @@ from croupier.server.room import Room
 from croupier.server.settings import Settings
 from croupier.server.store import Store
 
-FAST = {"bots": 0, "pause_seconds": 0.01, "bot_seconds": 0.0, "drain_seconds": 0.1, "speed": 1.0}
+FAST = {
+    "bots": 0,
+    "pause_seconds": 0.01,
+    "bot_seconds": 0.0,
+    "drain_seconds": 0.1,
+    "speed": 1.0,
+    "newcomers_an_hour": 0,
+}
 
 
 class Quiet(uvicorn.Server):

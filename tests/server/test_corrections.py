@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from croupier.client import No
+from croupier.server import corrections
 from croupier.server.schema import postings
 from server.opening import opened, run
 from server.test_staff import FRENCH, WHY, refusal, rule, team
@@ -210,3 +211,60 @@ def test_each_limit_is_set_and_refused_by_its_name(name):
     assert getattr(settings.read("", {f"CROUPIER_{name.upper()}": "7"}), name) == 7
     with pytest.raises(settings.BadSettings, match=f"{name}: Expected `int` >= 0"):
         settings.read("", {f"CROUPIER_{name.upper()}": "-1"})
+
+
+CLUB = "casino-club/holdem-2-4"
+
+
+async def showdown(room, names):
+    """A hand that is checked down, and the table paused behind it."""
+    people = [await room.guest(name) for name in names]
+    tables = [await one.join(CLUB) for one in people]
+    desk = room.room.desks[CLUB]
+    for table in tables:
+        await table.sit(40_00)
+    desk.begin_at = 0
+    desk.bell.set()
+    while not desk.last_hand:
+        for table in tables:
+            if (ask := table.ask) and ask.options:
+                act = "check" if ask.option("check") else "call"
+                await table.decide(ask, act, ask.option(act).low)
+        await asyncio.sleep(0.01)
+    return people, desk
+
+
+@pytest.mark.clause("CR-29", "CR-35")
+def test_a_drop_that_was_taken_wrongly_goes_to_who_won_the_pot(database):
+    async def play():
+        async with opened(database, houses=["casino-club"], pause_seconds=60.0) as room:
+            _, inspector = await team(room)
+            people, desk = await showdown(room, ["Ada", "Bob", "Cyd"])
+            before = dict(desk.table.chips)
+            drop = await line(room, "drop", CLUB)
+            seen = await reverse(inspector, "1", drop, preview=True)
+            taken = before[0, "drop"]
+            assert sum(move["amount"] for move in seen["moves"]) == taken > 0
+            assert desk.table.chips == before
+            await reverse(inspector, "1", drop)
+            after = desk.table.chips
+            assert after.get((0, "drop"), 0) == after.get((0, "pot"), 0) == 0
+            gains = {s: after[s, "stack"] - before[s, "stack"] for s in desk.table.sitters}
+            won = {s for s in gains if before[s, "stack"] > 38_00}
+            assert sum(gains.values()) == taken
+            assert {s for s in gains if gains[s]} == won
+            await asyncio.sleep(0.1)
+            told = [p for p in people if any(n.get("kind") == "staff" for n in p.notices)]
+            assert {desk.table.seat_of(p.player) for p in told} == won
+            with refusal("doubled"):
+                await reverse(inspector, "2", drop)
+            await reverse(inspector, "3", await line(room, "correction", CLUB))
+            assert (await room.books()).wrong == []
+
+    run(play())
+
+
+def test_what_goes_back_to_several_winners_is_in_the_proportion_of_their_parts():
+    assert corrections._parts(1_00, [11_00]) == [1_00]
+    assert corrections._parts(1_00, [4_00, 4_00, 3_00]) == [37, 36, 27]
+    assert corrections._parts(1_00, []) == []

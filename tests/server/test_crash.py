@@ -20,6 +20,7 @@ from server.opening import run
 
 CROUPIER = Path(sys.executable).with_name("croupier")
 RUSH = {
+    "CROUPIER_NEWCOMERS_AN_HOUR": "0",
     "CROUPIER_BOTS_ALONE": "true",
     "CROUPIER_BOTS": "4",
     "CROUPIER_BOT_SECONDS": "0.02",

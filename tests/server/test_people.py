@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from croupier.client import Client, No
+from croupier.server import buckets, refusals
 from croupier.server.limits import DAY, Limits
 from croupier.server.schema import people
 from server.opening import opened, run
@@ -226,3 +227,43 @@ def test_history_shows_only_ones_own(database):
                 await ada.call("GET", "/api/me/hands?count=9999")
 
     run(play())
+
+
+def test_an_address_brings_so_many_newcomers_and_no_more(database):
+    async def play():
+        async with opened(database, **LIVE, newcomers_an_hour=3) as room:
+            ada = await room.guest("Ada")
+            await room.guest("Bob")
+            body = {"name": "Grace Hopper", "password": "a long password"}
+            await ada.call("POST", "/api/accounts", body)
+            for late in room.guest("Cyd"), ada.call("POST", "/api/accounts", body):
+                with refusal("too_fast: too many have come in from this address"):
+                    await late
+            answer = await ada.http.post(
+                "/api/guests", json={"nickname": "Cyd"}, headers={"Accept-Language": "fr"}
+            )
+            assert answer.status_code == 429
+            assert answer.json()["sentence"].startswith("trop de personnes")
+            assert (await ada.call("GET", "/api/me"))["name"] == "Ada", "who is in stays in"
+
+    run(play())
+
+
+def test_newcomers_are_counted_by_household_and_forgotten_in_time(monkeypatch):
+    now = 1000.0
+    monkeypatch.setattr(buckets, "monotonic", lambda: now)
+    door = buckets.Door(2)
+    for host in "2001:db8::1", "2001:db8::2", "192.0.2.1", "2001:db8:0:1::1", "pipe":
+        door.enter(host)
+    with refusal_here():
+        door.enter("2001:db8::3")
+    now += 1800
+    door.enter("2001:db8::3")
+    monkeypatch.setattr(buckets, "MOST_ADDRESSES", 4)
+    now += 3600
+    door.enter("192.0.2.9")
+    assert len(door.buckets) == 1
+
+
+def refusal_here():
+    return pytest.raises(refusals.No, match="too many have come in")

@@ -145,6 +145,29 @@ def test_a_large_void_takes_two_persons(database):
     run(play())
 
 
+@pytest.mark.clause("CR-35")
+def test_what_a_second_person_confirms_is_that_hand_and_no_other(database):
+    async def play():
+        async with opened(database, **LIVE, second_person_above_ruling=5_00) as room:
+            admin, inspector = await team(room)
+            ada = await room.guest("Ada")
+            table = await ada.join(CASINO)
+            await table.sit(100_00)
+            await bet(table)
+            asked = await rule(inspector, CASINO, "rule", ruling="void")
+            desk = room.room.desks[CASINO].table
+            number = desk.deals
+            assert desk.paused_since is not None, "nothing moves until it is confirmed"
+            await rule(inspector, CASINO, "resume")
+            while desk.deals == number:
+                await asyncio.sleep(0.02)
+            verdict = {"accept": True, "why": "seen it too"}
+            with refusal("stale"):
+                await admin.call("POST", f"/api/staff/requests/{asked['request']}", verdict)
+
+    run(play())
+
+
 def test_a_payout_is_corrected_by_reversing_postings(database):
     async def play():
         async with opened(database, **LIVE) as room:

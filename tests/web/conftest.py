@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from web.company import Company
+from web.console import WORD, call
 
 sync_api = pytest.importorskip(
     "playwright.sync_api", reason="the browser tests need `pip install playwright`"
@@ -55,6 +56,7 @@ class Served:
             "BOT_SECONDS": 0.05,
             "PAUSE_SECONDS": 3,
             "LOG_JSON": "true",
+            "NEWCOMERS_AN_HOUR": 0,
             **settings,
         }
         self.port = _free_port()
@@ -186,11 +188,21 @@ def visit(chromium, room) -> Iterator[Visit]:
     contexts, troubles = [], []
 
     def open_page(
-        name: str = "", *, size=(1440, 900), lang="en", at=None, motion="reduce", deck="two"
+        name: str = "",
+        *,
+        size=(1440, 900),
+        lang="en",
+        at=None,
+        motion="reduce",
+        deck="two",
+        touch=False,
     ):
         where = (at or room).url
         context = chromium.new_context(
-            viewport={"width": size[0], "height": size[1]}, reduced_motion=motion, locale=lang
+            viewport={"width": size[0], "height": size[1]},
+            reduced_motion=motion,
+            locale=lang,
+            has_touch=touch,
         )
         contexts.append(context)
         context.add_init_script(
@@ -220,3 +232,37 @@ def visit(chromium, room) -> Iterator[Visit]:
             context.pages[0].evaluate(LEAVE)
         context.close()
     assert not troubles
+
+
+@pytest.fixture(scope="module")
+def keys():
+    """The sessions of the staff, by name."""
+    return {}
+
+
+@pytest.fixture
+def member(visit, floor, keys):
+    """A member of the staff of a module's `floor`, in a browser of his own; the first one comes by
+    the link.
+    """
+
+    def enter(name="admin", page="", **look):
+        browser = visit(at=floor, **look)
+        if "admin" not in keys:
+            browser.goto(f"{floor.url}/#staff={floor.staff}")
+            browser.locator("button[type=submit]").click()
+            browser.locator("[data-table]").first.wait_for()
+            keys["admin"] = browser.evaluate("localStorage['croupier.session']")
+            floor.token = json.loads(keys["admin"])["token"]
+            for other, roles in ("Jeanne", ["inspector"]), ("Carla", ["cashier"]):
+                body = {"name": other, "password": WORD, "roles": roles}
+                call(browser, "POST", "staff/accounts", body)
+                body = {"name": other, "password": WORD}
+                keys[other] = call(browser, "POST", "sessions", body)
+        browser.evaluate("key => localStorage.setItem('croupier.session', key)", keys[name])
+        browser.evaluate("sessionStorage.clear()")
+        browser.goto(f"{floor.url}/#/staff{page}")
+        browser.reload()
+        return browser
+
+    return enter

@@ -217,3 +217,19 @@ def test_history_is_replayed_step_by_step(visit, room):
     for _ in range(12):
         page.keyboard.press("]")
     assert "step 12 of" in page.locator(".steps").inner_text()
+
+
+CUT = """[...document.querySelectorAll('.rows td, .rows td *')].filter(e => e.offsetParent &&
+    (e.scrollWidth > e.clientWidth + 1 && e.clientWidth || e.getBoundingClientRect().right > innerWidth))
+    .map(e => e.textContent)"""
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_no_line_of_the_lobby_is_cut(visit, lang):
+    page = visit("Ada", lang=lang)
+    text = page.locator(".rows").inner_text()
+    assert ("Buy-in from $30" if lang == "en" else "Cave dès 30\u202f$") in text
+    for width in 1440, 1024, 390:
+        page.set_viewport_size({"width": width, "height": 900})
+        page.wait_for_timeout(200)
+        assert page.evaluate(CUT) == [], width

@@ -6,10 +6,10 @@ import re
 import pytest
 
 from web.conftest import Served
+from web.console import WORD, choose, confirm, do
 from web.hands import play_hand, sit
 from web.test_access import AXE, findings
 
-WORD = "a long password"
 TABLE = "french-casino/no-limit"
 PAGES = ["", "waiting", "cashier", "incidents", "corrections", "people", "journal", "shift"]
 
@@ -27,72 +27,11 @@ def floor(tmp_path_factory):
     served.stop()
 
 
-@pytest.fixture(scope="module")
-def keys():
-    return {}
-
-
-@pytest.fixture
-def member(visit, floor, keys):
-    """A member of the staff in a browser of his own; the first one comes by the link."""
-
-    def enter(name="admin", page="", **look):
-        browser = visit(at=floor, **look)
-        if "admin" not in keys:
-            browser.goto(f"{floor.url}/#staff={floor.staff}")
-            browser.locator("button[type=submit]").click()
-            browser.locator("[data-table]").first.wait_for()
-            keys["admin"] = browser.evaluate("localStorage['croupier.session']")
-            for other, roles in ("Jeanne", ["inspector"]), ("Carla", ["cashier"]):
-                body = {"name": other, "password": WORD, "roles": roles}
-                call(browser, "POST", "staff/accounts", body)
-                body = {"name": other, "password": WORD}
-                keys[other] = call(browser, "POST", "sessions", body)
-        browser.evaluate("key => localStorage.setItem('croupier.session', key)", keys[name])
-        browser.evaluate("sessionStorage.clear()")
-        browser.goto(f"{floor.url}/#/staff{page}")
-        browser.reload()
-        return browser
-
-    return enter
-
-
-def call(page, method, path, body):
-    """A call of one's own session, beside the page."""
-    return page.evaluate(
-        """async ([method, path, body]) => {
-            const session = localStorage['croupier.session'];
-            const token = session ? JSON.parse(session).token : '';
-            const headers = {Authorization: `Bearer ${token}`, 'Content-Type': 'application/json'};
-            return (await fetch(`/api/${path}`, {method, headers, body: JSON.stringify(body)})).text();
-        }""",
-        [method, path, body],
-    )
-
-
 def player(visit, floor, name="Ada", table=TABLE):
     page = visit(name, at=floor)
     sit(page, table)
     page.locator("#bar.is-betting").wait_for(timeout=60_000)
     return page, json.loads(page.evaluate("localStorage['croupier.session']"))["name"]
-
-
-def choose(page, table=TABLE):
-    page.locator(f'[data-table="{table}"]').click()
-    page.locator("[data-act=pause]").wait_for()
-
-
-def do(page, why="as it was seen"):
-    page.locator("textarea").first.fill(why)
-    page.locator("[data-act=do]").click()
-
-
-def confirm(page, what):
-    """Another person agrees."""
-    request = page.locator("[data-request]", has_text=what)
-    request.get_by_label("Reason").fill("seen it too")
-    request.locator("[data-act=accept]").click()
-    page.get_by_text(re.compile("Request .* confirmed")).wait_for()
 
 
 def test_a_player_calls_the_floor_and_reads_the_answer(visit, floor, member):
@@ -259,6 +198,46 @@ def test_the_cashier_issues_and_the_shift_sums_to_zero(visit, floor, member):
     admin.locator("[data-sum]").wait_for()
     assert re.fullmatch(r"Sum\s+0\s+0", admin.locator("[data-sum]").inner_text())
     admin.get_by_text("No chip was made or lost").wait_for()
+    admin.emulate_media(media="print")
+    for gone in "header", ".period", ".toasts":
+        assert admin.locator(gone).first.is_hidden(), gone
+    assert len(re.findall(rb"/Type\s*/Page\b", admin.pdf(format="A4"))) == 1
+
+
+def test_chips_of_different_currencies_are_not_added(member):
+    shown = member().locator("[data-sums=chips] span")
+    shown.first.wait_for()
+    assert {text[0] for text in shown.all_inner_texts()} == {"$", "€"}
+
+
+@pytest.mark.slow
+@pytest.mark.clause("TH-09", "CR-14")
+def test_a_player_is_moved_between_hands(visit, floor, member):
+    where = "casino-club/holdem-3-6"
+    player(visit, floor, table=where)
+    staff = member("Jeanne")
+    choose(staff, where)
+    sitter = staff.locator("[data-sitter]", has_text="Ada")
+    old = sitter.get_attribute("data-sitter")
+    sitter.click()
+    staff.locator("[data-act=move]").click()
+    staff.get_by_text("Nobody moves during a hand").wait_for()
+    staff.locator("[data-act=pause]").click()
+    do(staff)
+    staff.get_by_text("Pause: Done").wait_for()
+    staff.locator("[data-ruling=void]").click()
+    do(staff, "to move a player")
+    told = staff.get_by_text(re.compile("Void the hand: Done|A second person must")).first
+    if "second" in told.inner_text():
+        confirm(member(), "to move a player")
+    staff.get_by_text("Between hands").first.wait_for()
+    free = staff.get_by_label("To seat").locator("option").last.get_attribute("value")
+    staff.get_by_label("To seat").select_option(free)
+    staff.locator("[data-act=move]").click()
+    staff.locator(".preview tbody tr", has_text="Ada").first.wait_for()
+    do(staff, "a better place for his eyes")
+    staff.locator(f"[data-sitter='{free}']", has_text="Ada").wait_for()
+    assert free != old
 
 
 @pytest.mark.slow
@@ -305,6 +284,6 @@ def test_no_serious_finding_on_the_pages_of_the_staff(floor, member, size, lang)
         assert findings(staff) == [], page
         assert staff.evaluate("document.documentElement.scrollWidth") <= size[0], page
     staff.goto(f"{floor.url}/#/staff")
-    choose(staff)
+    choose(staff, TABLE)
     staff.wait_for_timeout(600)
     assert findings(staff) == []

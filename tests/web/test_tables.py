@@ -211,7 +211,11 @@ fresh = itertools.count(1)
 @pytest.fixture
 def banker(visit, rare, company):
     """Ada is offered the player-dealer's place, at a table of her own."""
-    page, table = visit("Ada", at=rare), f"rare/double-hand-{next(fresh)}"
+    return bank(visit, rare, company)
+
+
+def bank(visit, rare, company, **look):
+    page, table = visit("Ada", at=rare, **look), f"rare/double-hand-{next(fresh)}"
     company.staff(table, "pause")
     take_seat(page, rare, table, 1)
 
@@ -241,7 +245,7 @@ def to_setting(page) -> None:
 
 def legal_front(page) -> list[int]:
     """Two places among the seven that make a legal front."""
-    cards = [card_of(label) for label in labels(page, ".tray7 svg")]
+    cards = [card_of(label) for label in labels(page, ".tray7 svg.card")]
     text = named(" ".join(cards))
     for one in range(7):
         for other in range(one + 1, 7):
@@ -279,7 +283,7 @@ def test_two_hands_are_set(banker, how):
     page = banker
     to_setting(page)
     front = legal_front(page)
-    want = {labels(page, ".tray7 svg")[at] for at in front}
+    want = {labels(page, ".tray7 svg.card")[at] for at in front}
     for at in front:
         if how == "keys":
             page.keyboard.press(str(at + 1))
@@ -292,7 +296,7 @@ def test_two_hands_are_set(banker, how):
             page.mouse.down()
             page.mouse.move(zone["x"] + 60, zone["y"] + 60, steps=8)
             page.mouse.up()
-    assert {*labels(page, "[data-zone=front] svg")} == want
+    assert {*labels(page, "[data-zone=front] svg.card")} == want
     if how == "drag":  # Back again, and once more in front.
         card = page.locator(f"[data-place='{front[0] + 1}']").bounding_box()
         zone = page.locator("[data-zone=back]").bounding_box()
@@ -300,11 +304,59 @@ def test_two_hands_are_set(banker, how):
         page.mouse.down()
         page.mouse.move(zone["x"] + 90, zone["y"] + 60, steps=8)
         page.mouse.up()
-        assert page.locator("[data-zone=front] svg").count() == 1
+        assert page.locator("[data-zone=front] svg.card").count() == 1
         page.locator(f"[data-place='{front[0] + 1}']").click()
     page.keyboard.press("Enter") if how == "keys" else press(page, "set")
     page.locator("#bar.is-set").wait_for(state="detached")
-    assert {*labels(page, "[data-zone=front] svg")} == want
+    assert {*labels(page, "[data-zone=front] svg.card")} == want
+    page.locator("[data-result]").wait_for(timeout=20_000)
+
+
+SCROLLED = (
+    "[...document.querySelectorAll('*')].reduce((sum, e) => sum + e.scrollTop + e.scrollLeft, 0)"
+)
+
+
+def finger(page, start, end=None) -> None:
+    """Touch the middle of a place, and drag to the middle of another."""
+    line = page.context.new_cdp_session(page)
+    boxes = [page.locator(where).bounding_box() for where in (start, end or start)]
+    (x, y), (to_x, to_y) = ((b["x"] + b["width"] / 2, b["y"] + b["height"] / 2) for b in boxes)
+
+    def send(kind, *points):
+        told = [{"x": x, "y": y} for x, y in points]
+        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": told})
+
+    send("touchStart", (x, y))
+    for step in range(1, 9 if end else 1):
+        send("touchMove", (x + (to_x - x) * step / 8, y + (to_y - y) * step / 8))
+    page.wait_for_timeout(60)
+    send("touchEnd")
+
+
+@pytest.mark.slow
+@pytest.mark.clause("DH-23")
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
+def test_two_hands_are_set_by_finger_and_the_page_stays(visit, rare, company, size):
+    page = bank(visit, rare, company, touch=True)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    to_setting(page)
+    front = legal_front(page)
+    want = {labels(page, ".tray7 svg.card")[at] for at in front}
+    one, other = (f"[data-place='{at + 1}']" for at in front)
+    before = page.evaluate(SCROLLED)
+    finger(page, one, "[data-zone=front]")
+    assert page.locator("[data-zone=front] svg.card").count() == 1
+    finger(page, one, "[data-zone=back]")
+    assert page.locator("[data-zone=front] svg.card").count() == 0
+    finger(page, one, "[data-zone=front]")
+    page.locator("[data-zone=front] svg.card").wait_for()
+    finger(page, other)
+    page.locator("[data-zone=front] svg.card").nth(1).wait_for()
+    assert {*labels(page, "[data-zone=front] svg.card")} == want
+    assert page.evaluate(SCROLLED) == before
+    finger(page, "#bar [data-act=set]")
+    page.locator("#bar.is-set").wait_for(state="detached")
     page.locator("[data-result]").wait_for(timeout=20_000)
 
 

@@ -1,13 +1,11 @@
 """What the room says, and how it says it: mid-hand after a reload, in two languages, to a crowd."""
 
 import json
-from contextlib import suppress
 
 import pytest
 
-from web.hands import answer, sit
+from web.hands import answer, bet, sit, take_seat
 
-sync_api = pytest.importorskip("playwright.sync_api")
 SEEN = """() => ({
   tags: [...document.querySelectorAll('.pod')].map((pod) => pod.getAttribute('aria-label')),
   discs: [...document.querySelectorAll('.disc')].map(
@@ -43,15 +41,11 @@ def test_a_reload_in_mid_hand_shows_the_same_hand(visit):
 
 @pytest.mark.slow
 @pytest.mark.clause("BJ-30")
-def test_a_reload_in_mid_round_shows_the_owners_of_the_boxes(visit):
-    page = visit("Ada")
-    sit(page, "casino-du-liban/blackjack")
-    asked = page.locator("#bar button[data-act=stand], #bar button[data-act=decline]").first
-    for box in "4", "6", "7", "5":  # A blackjack is not asked, nor who bets behind another.
-        page.locator(f"button[data-spot='box {box}']").click(timeout=60_000)
-        with suppress(sync_api.TimeoutError):
-            asked.wait_for(timeout=40_000)
-            break
+def test_a_reload_in_mid_round_shows_the_owners_of_the_boxes(visit, rare):
+    page = visit("Ada", at=rare)
+    take_seat(page, rare, "rare/blackjack")
+    bet(page, "box 4")
+    page.locator("#bar button[data-act=decline]").wait_for(timeout=30_000)
     before = settled(page)
     page.reload()
     page.locator(".bettors .own").first.wait_for()
@@ -69,10 +63,10 @@ def test_the_room_speaks_the_language_that_is_chosen(visit):
     page.locator("button[data-act=rules]").first.click()
     sheet = page.locator("dialog")
     sheet.get_by_text("Les deux joueurs à gauche du bouton posent les blinds.").wait_for()
-    assert "40\u202f$ ou plus" in sheet.inner_text()
+    assert "dès 40\u202f$" in sheet.inner_text()
     page.keyboard.press("Escape")
     page.goto(page.url.split("#")[0] + "#/")
-    page.locator("[data-table]", has_text="Cave 20\u202f$").first.wait_for()
+    page.locator("[data-table]", has_text="Cave dès 20\u202f$").first.wait_for()
     page.locator(".foot", has_text="plaisir").wait_for()
 
 

@@ -26,7 +26,7 @@ from croupier.blinds import Blinds, Seating, Standing, Terms, arrange, draw_high
 from croupier.cards import BACK, PACK, PACK_WITH_JOKER, Card
 from croupier.drawing import DECLINE, Course
 from croupier.felt import DROP, HOUSE, POT, Felt, Seat, Spot, View
-from croupier.play import Ask, Layout, Option, Play, Reading, ask_all
+from croupier.play import Ask, Decision, Layout, Option, Play, Reading, ask_all
 from croupier.ranks import lowball
 from croupier.rules import Money, MoneyOrNone
 from croupier.sevens import SevensRule
@@ -321,7 +321,10 @@ def supervised(
             ((seat, options),) = question.options.items()
             options = warned(rules, felt, seat, options) if drawn else options
             may_rule = drawing.rulings(question, drawn=drawn)
-            who, answer = yield Ask({seat: options}, question.clause, rulings=may_rule)
+            admits = drawing.admits(felt, course)
+            who, answer = yield Ask(
+                {seat: options}, question.clause, rulings=may_rule, admits=admits
+            )
             if who == HOUSE:
                 ruled = drawing.rule(felt, course, answer)
                 question = betting.send((HOUSE, ruled)) if ruled else question
@@ -371,7 +374,7 @@ def award(rules: Rules, felt: Felt, course: Course, pots: Pots, high: int) -> Pl
     """
     awarded: dict[int, Seat] = {}
     if len(live(felt, course.order)) > 1:
-        awarded = yield from show(rules, felt, course)
+        awarded = yield from show(rules, felt, course, pots)
     players = [s for s in live(felt, course.order) if len(felt.cards[s, "hole"]) == 5]  # LB-35
     values = {}
     if len(players) > 1:
@@ -384,23 +387,40 @@ def award(rules: Rules, felt: Felt, course: Course, pots: Pots, high: int) -> Pl
         share(felt, spot, winners, rules.chip)
 
 
-def show(rules: Rules, felt: Felt, course: Course) -> Play[dict[int, Seat]]:
+def show(rules: Rules, felt: Felt, course: Course, pots: Pots) -> Play[dict[int, Seat]]:
     """All hands still in are shown and speak for themselves (LB-27); the staff may look at them
     before the pots are paid (LB-29, CR-35). Returns the pots that it awards.
     """
+
+    def impossible(ruling: Decision) -> str:
+        seat, last = ruling.spot[0], most_pots(felt, course, pots) - 1
+        if ruling.act == "award pot" and not (seat in course.order and 0 <= ruling.amount <= last):
+            return f"name a player of this hand and a pot from 0 (the main pot) to {last}"
+        if ruling.act == "dead hand" and live(felt, course.order) == [seat]:
+            return "the last hand that is left takes the pot"
+        if ruling.act == "dead hand" and (seat, "hole") not in felt.cards:
+            return "name a hand: nobody holds cards there"
+        return ""
+
     for seat in live(felt, course.order):
         felt.show((seat, "hole"))
     awarded: dict[int, Seat] = {}
-    question = Ask({}, "CR-35", "award_pause_seconds", rulings=("dead hand", "award pot"))
+    admitted: tuple[Word, ...] = ("dead hand", "award pot")
+    question = Ask({}, "CR-35", "award_pause_seconds", rulings=admitted, admits=impossible)
     while rules.award_pause_seconds:
         _, ruling = yield question
         if ruling.act == "close":
             break
         if ruling.act == "award pot":
             awarded[ruling.amount] = ruling.spot[0]
-        elif len(live(felt, course.order)) > 1:
+        else:
             obey(felt, ruling.act, (ruling.spot[0], "hole"), ())
     return awarded
+
+
+def most_pots(felt: Felt, course: Course, pots: Pots) -> int:
+    """How many pots there are, each of the bets that lie open perhaps in one of its own."""
+    return len(pots.pots) + len({felt.chips.get((seat, "bet"), 0) for seat in course.order} - {0})
 
 
 def apply_sevens(

@@ -14,11 +14,13 @@ def plate(rules: Rules, money: Money, hand: Line) -> Plate:
 
 def _limits(rules: Rules, money: Money) -> tuple[Line, ...]:
     lower, upper = rules.big_blind, 2 * rules.big_blind
-    top = money(rules.max_buy_in) if rules.max_buy_in else "no maximum"
+    least, most = money(rules.min_buy_in), money(rules.max_buy_in)
     lines = [
         Line(LIMITS[rules.limit], "TH-04, CR-21", "Version"),
         Line(f"{money(rules.small_blind)} and {money(rules.big_blind)}", "TH-17, CR-04", "Blinds"),
-        Line(f"{money(rules.min_buy_in)} to {top}", "TH-01, CR-20", "Buy-in"),
+        Line(
+            f"{least} to {most}" if rules.max_buy_in else f"from {least}", "TH-01, CR-20", "Buy-in"
+        ),
         Line(f"2 to {rules.max_seats}", "TH-06, CR-34", "Seats"),
         Line(f"{rules.decision_seconds} seconds", "TH-64, CR-37", "Time to act"),
     ]

@@ -5,6 +5,7 @@ to his account. Nobody is left with less than nothing, and the felt stays what t
 cannot be done now is refused, with what can be done instead.
 """
 
+from itertools import chain
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -31,6 +32,8 @@ FINAL: Final = {
     "orphan": "chips in the register of orphans are paid out by the cashier (TH-12)",
 }
 """Lines that are not reversed, and what can be done instead."""
+TAKEN: Final = (":0:drop", ":0:levy")
+STACK: Final = ":stack"
 
 
 class Correction(Struct):
@@ -144,12 +147,17 @@ async def _at_cage(room: Room, by: Person, rows: list[Any], data: Correction) ->
 
 async def _at_table(room: Room, by: Person, rows: list[Any], data: Correction) -> list[Posting]:
     desk = room.desk(rows[0].place)
-    who = await _owners(room, rows)
+    payouts = await _payouts(room, rows)
+    who = await _owners(room, [*rows, *chain(*payouts.values())])
     seats = {player: seat for player in who.values() if (seat := desk.table.seat_of(player))}
     moves = []
     for row in rows:
+        wins = payouts.get(row.no, [])
+        for win, part in zip(wins, _parts(row.amount, [w.amount for w in wins]), strict=True):
+            to = _now(desk, who, seats, win, win.dst)
+            moves.append(Posting(row.dst, to, part, _mark(row.id)))
         src, dst = (_now(desk, who, seats, row, account) for account in (row.dst, row.src))
-        if src != dst:
+        if src != dst and not wins:
             moves.append(Posting(src, dst, row.amount, _mark(row.id)))
     if not moves:
         raise No(
@@ -163,6 +171,29 @@ async def _at_table(room: Room, by: Person, rows: list[Any], data: Correction) -
         command, player=by.player, action=data.id, preview=data.preview, duty=duty
     )
     return done.moves
+
+
+async def _payouts(room: Room, rows: list[Any]) -> dict[int, list[Any]]:
+    """Of each line that the house took from a pot, the lines that paid the rest of it: chips that
+    were taken wrongly are their players', unless the payment is reversed too.
+    """
+    c = schema.postings.c
+    found: dict[int, list[Any]] = {}
+    for row in rows:
+        if row.hand and row.dst.endswith(TAKEN) and not row.src.endswith(STACK):
+            query = sa.select(schema.postings).where(
+                c.place == row.place, c.hand == row.hand, c.src == row.src, c.dst.endswith(STACK)
+            )
+            wins = list(await room.store.rows(query.order_by(c.no)))
+            if not {win.id for win in wins} & {other.id for other in rows}:
+                found[row.no] = [win for win in wins if not await _reversed(room, win.id)]
+    return found
+
+
+def _parts(amount: int, shares: list[int]) -> list[int]:
+    """An amount in the proportion of the shares, the odd cents to the first (CR-32)."""
+    parts = [amount * share // sum(shares) for share in shares]
+    return [part + (amount - sum(parts) if not at else 0) for at, part in enumerate(parts)]
 
 
 Owners = dict[tuple[int, int], str]
@@ -215,7 +246,8 @@ async def _tell(room: Room, by: Person, rows: list[Any], data: Correction) -> No
     accounts = {a for row in rows for a in (row.src, row.dst) if a.startswith(PERSONAL)}
     players = {account.partition(":")[2] for account in accounts}
     if rows[0].place:
-        players |= set((await _owners(room, rows)).values())
+        lines = [*rows, *chain(*(await _payouts(room, rows)).values())]
+        players |= set((await _owners(room, lines)).values())
     text = f"{by.name}: correction: {data.why}"
     for player in players:
         room.to(player, wire.NoticeWire("staff", text, rows[0].place))

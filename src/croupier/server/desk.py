@@ -16,7 +16,7 @@ import structlog
 from msgspec import Struct
 
 from croupier import fair, games, journals
-from croupier.felt import HOUSE, Chips, Fault, Seat
+from croupier.felt import DECK, HOUSE, Cards, Chips, Fault, Seat
 from croupier.houses import House
 from croupier.houses import Table as Sheet
 from croupier.play import Decision, Hand, Refused
@@ -54,6 +54,8 @@ class Outcome(Struct):
     seat: Seat
     moves: list[Posting]
     news: list[News]
+    cut: bool = False
+    """Whether a preview ends where cards come that nobody has seen."""
 
 
 Reply = Callable[[Outcome | No], None]
@@ -446,10 +448,19 @@ class Desk:
         self._quietly(ruling, step, now)
 
     def _preview(self, command: Command, now: float) -> Outcome:
-        """What a command would move, on a table that is thrown away."""
+        """What a command would move, on a table that is thrown away: in the pause before the pots
+        are paid up to their payment, but never past a card that nobody has seen.
+        """
         table = self._fresh()
-        told = Teller(table).do(command, now)
-        return Outcome(self.seq, 0, list(table.take_postings()), told)
+        teller = Teller(table)
+        told = teller.do(command, now)
+        if isinstance(command, commands.Rule) and awaits_floor(table.hand):
+            if table.paused_since is not None:
+                table.resume(now)
+            told += teller.do(commands.Tick(), table.next_deadline() or now)
+        moves, known = list(table.take_postings()), _before_new_cards(told)
+        cut = known < sum(type(item) is Chips for item in told)
+        return Outcome(self.seq, 0, moves[:known] if cut else moves, told, cut)
 
     # Telling.
 
@@ -489,6 +500,21 @@ class Desk:
         wrong = differences(self.table, booked)
         if wrong:
             raise Fault(f"{self.name}: the felt is not the books: {wrong}")
+
+
+def awaits_floor(hand: Hand | None) -> bool:
+    """Whether a hand is in the pause before its pots are paid (CR-35)."""
+    return hand is not None and hand.ask is not None and not (hand.ask.open or hand.ask.options)
+
+
+def _before_new_cards(told: list[News]) -> int:
+    """How many moves of chips come before cards are dealt or shown."""
+    count = 0
+    for item in told:
+        if type(item) is Cards and item.src in (DECK, item.dst):
+            break
+        count += type(item) is Chips
+    return count
 
 
 def _unless_gone(done: "asyncio.Future[Outcome | No]") -> Reply:

@@ -107,12 +107,18 @@ async def entered(request: Call, person: Person, batch: Batch) -> Response[Enter
     return Response(body, status_code=201)
 
 
+def _let_in(request: Call) -> None:
+    """A newcomer, if his address has not brought too many."""
+    room_of(request).door.enter(request.client.host if request.client else "")
+
+
 @post("/api/guests")
 async def guest(request: Call, data: JSONBody[Guest]) -> Response[Entered]:
     """Come in with a nickname; the demo house gives play chips."""
     room = room_of(request)
     if not room.settings.demo:
         raise No("forbidden", "guests are not let in here: make an account")
+    _let_in(request)
     batch = Batch()
     person = await room.people.new(batch, data.nickname, "guest", room.clock.now())
     if room.settings.demo_chips:
@@ -126,6 +132,7 @@ async def account(request: Call, data: JSONBody[Credentials]) -> Response[Entere
     room = room_of(request)
     if not room.settings.registration:
         raise No("forbidden", "accounts are made by the staff here")
+    _let_in(request)
     secret = await room.people.hashed(data.password)
     batch = Batch()
     person = await room.people.new(batch, data.name, "account", room.clock.now(), secret=secret)

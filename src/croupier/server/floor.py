@@ -8,13 +8,13 @@ from litestar import get, post
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct, to_builtins
 
-from croupier import rules
+from croupier import french, rules
 from croupier.betting import Limit
-from croupier.felt import BOARD, HOUSE, Seat
+from croupier.felt import BOARD, HOUSE, Chips, Seat, Spot
 from croupier.play import Hand
 from croupier.room.table import Table
 from croupier.server import schema, sight, wire
-from croupier.server.desk import Desk, felt_accounts
+from croupier.server.desk import Desk, awaits_floor, felt_accounts
 from croupier.server.entry import Call, person_of, room_of
 from croupier.server.people import Person
 from croupier.server.refusals import No
@@ -36,6 +36,19 @@ NAMES: Final[dict[str, tuple[str, ...]]] = {
     "release_box": ("box", "seat"),
 }
 """What a ruling must name; the others name nothing."""
+EFFECTS: Final[dict[str, str]] = {
+    "dead hand": "The cards are out of the hand, the chips stay in the pot (CR-28)",
+    "replace card": "The card is shown, leaves the hand, and the top card replaces it (HE-10)",
+    "exposed card": "Before his draw a five or lower is kept, a higher card replaced; after it any "
+    "card is replaced when all have drawn (LB-11, LB-13)",
+    "missing card": "Before the first action the card comes from the top, later with his draw; "
+    "after the draw the hand is fouled (LB-35, LB-40)",
+    "six cards": "Before the first action one of the six is taken back by lot, after it the hand "
+    "is dead; a second hand of six is a misdeal (LB-30)",
+    "award pot": "The pot is this player's when the pause ends; until then it can be ruled "
+    "otherwise (CR-35)",
+}
+"""What becomes of it, where the chips that move do not tell."""
 
 
 class CallLine(Struct):
@@ -139,7 +152,7 @@ def _phase(hand: Hand | None) -> str:
         return ""
     if hand.ask.open:
         return "bets"
-    return "decision" if hand.ask.options else "award"
+    return "award" if awaits_floor(hand) else "decision"
 
 
 def _board(table: Table) -> int:
@@ -192,21 +205,37 @@ def rulings(hand: Hand | None) -> list[str]:
     return list(dict.fromkeys((*hand.voids, *hand.ask.rulings)))
 
 
-def about(room: Room, desk: Desk) -> dict[str, Any]:
+def about(room: Room, desk: Desk, language: str) -> dict[str, Any]:
     """What a member of the staff needs in order to rule: nothing that the public does not see."""
     table = desk.table
     cards = table.hand.felt.cards if table.hand else {}
-    chips = table.hand.felt.chips if table.hand else {}
-    pots = [(word, amount) for (seat, word), amount in chips.items() if not seat and amount]
     return {
         "names": NAMES,
+        "effects": {ruling: french.say(text, language) for ruling, text in EFFECTS.items()},
         "holding": [(spot, len(held)) for spot, held in cards.items() if spot[0] and held],
-        "pots": sorted(pot for pot in pots if pot[0].partition(" ")[0] in ("pot", "side")),
+        "pots": _pots(table.hand) if table.hand else [],
         "boxes": [f"box {n + 1}" for n in range(getattr(table.rules, "table_boxes", 0))],
         "versions": _versions(table),
         "vacant": [] if table.crowd else table.vacant(),
         "staged": to_builtins(_staged(room, desk)),
     }
+
+
+def _pots(hand: Hand) -> list[tuple[str, int]]:
+    """The pots by their numbers: in the pause before they are paid, as they will be."""
+    done, since = hand, len(hand.events)
+    if awaits_floor(hand):
+        done = hand.fork()
+        done.expire()
+    pots = {spot: amount for spot, amount in done.felt.chips.items() if _is_pot(spot)}
+    for event in done.events[since:]:
+        if type(event) is Chips and _is_pot(event.src) and event.why != "merge":
+            pots[event.src] = pots.get(event.src, 0) + event.amount
+    return sorted((word, amount) for (_, word), amount in pots.items() if amount)
+
+
+def _is_pot(spot: Spot) -> bool:
+    return spot[0] == HOUSE and spot[1].partition(" ")[0] in ("pot", "side")
 
 
 def _versions(table: Table) -> list[str]:

@@ -20,6 +20,7 @@ from croupier.room.ledger import Posting
 from croupier.room.table import Table
 from croupier.server import limits, recovery, reports, schema, wire
 from croupier.server.books import PERSONAL, Books
+from croupier.server.buckets import Door
 from croupier.server.clock import Clock
 from croupier.server.desk import Desk, Step
 from croupier.server.metrics import SEATED
@@ -69,6 +70,7 @@ class Room:
         self.store = Store(settings.database)
         self.books = Books()
         self.people = People(self.store, self._has_gone)
+        self.door = Door(settings.newcomers_an_hour)
         self.opened_at = 0.0
         self.houses: dict[str, House] = {}
         self.desks: dict[str, Desk] = {}

@@ -41,6 +41,8 @@ class Settings(Struct, kw_only=True, forbid_unknown_fields=True):
     """Guests may come in with a nickname and get play chips."""
     demo_chips: Amount = 10_000_00
     registration: bool = True
+    newcomers_an_hour: Annotated[int, Meta(ge=0, le=1_000_000)] = 120
+    """Guests and new accounts from one address; 0: any number."""
     bots: Annotated[int, Meta(ge=0, le=9)] = 4
     """At most so many at a table."""
     bots_alone: bool = False

@@ -15,6 +15,7 @@ from croupier.play import Decision
 from croupier.room import commands
 from croupier.room.commands import Command
 from croupier.server import floor, wire
+from croupier.server.buckets import Bucket
 from croupier.server.desk import Desk, Errand, Outcome
 from croupier.server.metrics import ANSWER, REFUSALS, SOCKETS
 from croupier.server.people import Person
@@ -42,7 +43,7 @@ class Line:
         self.code = 0
         self._out: deque[str] = deque()
         self._more = asyncio.Event()
-        self._tokens, self._filled = float(BURST), 0.0
+        self._bucket = Bucket(BURST, RATE)
         self._errands: set[asyncio.Task[None]] = set()
 
     @property
@@ -180,12 +181,8 @@ class Line:
             self._refuse(*_named(frame), No("malformed", str(error)))
 
     def _slow_down(self) -> None:
-        now = asyncio.get_running_loop().time()
-        self._tokens = min(BURST, self._tokens + (now - self._filled) * RATE)
-        self._filled = now
-        if self._tokens < 1:
+        if not self._bucket.take():
             raise No("too_fast", f"at most {RATE} messages a second")
-        self._tokens -= 1
 
     def _refuse(self, name: str, table: str, no: No) -> None:
         REFUSALS.labels(no.name).inc()

@@ -13,13 +13,13 @@ from croupier import journals, rules
 from croupier.cards import Card
 from croupier.felt import NOWHERE, Spot
 from croupier.play import Decision
-from croupier.room import commands, news
+from croupier.room import commands, ledger, news
 from croupier.room.commands import Command
 from croupier.room.ledger import Posting
 from croupier.server import cashier, corrections, floor, registers, reports, schema, wire
 from croupier.server.cashier import WRITABLE, Answer, Cash, Reason
 from croupier.server.desk import Desk, Outcome
-from croupier.server.entry import Call, Text, person_of, room_of
+from croupier.server.entry import Call, Text, language_of, person_of, room_of
 from croupier.server.people import ROLES, Person
 from croupier.server.refusals import No
 from croupier.server.room import Room, decoded, seed
@@ -99,15 +99,22 @@ async def act_at_table(
     desk = room.desk(f"{house}/{table}")
     seen = await desk.ask(MAKE[data.act](data, by.name, desk), preview=True)
     if data.preview:
-        return Response({"moves": _lines(seen.moves), "done": False})
-    if data.act in LARGE and _size(data, seen) > room.settings.second_person_above_ruling:
-        body = {"table": desk.name, **to_builtins(data)}
+        return Response({"moves": _lines(seen.moves), "done": False, "cut": seen.cut})
+    if data.act in LARGE and _size(desk, data, seen) > room.settings.second_person_above_ruling:
+        body = {"table": desk.name, "hand": desk.table.deals, **to_builtins(data)}
+        if data.act == "rule" and desk.table.paused_since is None:
+            await act(
+                room, by, desk, Act("pause", data.why)
+            )  # Nothing moves until it is confirmed.
         return await cashier.ask_second(room, by, "act", body)
     return Response(await act(room, by, desk, data))
 
 
-def _size(data: Act, seen: Outcome) -> int:
-    """How much a ruling gives back, or an adjustment moves."""
+def _size(desk: Desk, data: Act, seen: Outcome) -> int:
+    """How much a ruling gives back, or gives to one, or an adjustment moves."""
+    if data.act == "rule" and data.ruling == "award pot":
+        stack = ledger.spot(desk.name, data.spot[0], "stack")
+        return sum(move.amount for move in seen.moves if move.dst == stack)
     if data.act == "rule" and data.ruling not in ("void", "misdeal", "fouled deck"):
         return 0
     return sum(move.amount for move in seen.moves)
@@ -138,10 +145,10 @@ async def look_at_table(
     desk = room.desk(f"{house}/{table}")
     calls = [call for call in await floor.open_calls(room) if call.table == desk.name]
     async with desk.calm:
-        return _looked(room, desk, calls)
+        return _looked(room, desk, calls, language_of(request))
 
 
-def _looked(room: Room, desk: Desk, calls: list[floor.CallLine]) -> dict[str, Any]:
+def _looked(room: Room, desk: Desk, calls: list[floor.CallLine], language: str) -> dict[str, Any]:
     found, now, state = desk.table, room.clock.now(), desk.telling.snapshot("")
     return {
         "state": to_builtins(state),
@@ -149,11 +156,20 @@ def _looked(room: Room, desk: Desk, calls: list[floor.CallLine]) -> dict[str, An
         "sitters": [to_builtins(news.seated(found, s, who)) for s, who in found.sitters.items()],
         "waiting": to_builtins(state.waiting),
         "overdue": [who.player for s, who in found.sitters.items() if found.overdue(s, now)],
-        "consigned": found.consigned,
-        "orphans": to_builtins(found.orphans),
+        "consigned": [_kept(room, player, held) for player, held in found.consigned.items()],
+        "orphans": [
+            _kept(room, entry.player, entry.amount)
+            for entry in found.orphans
+            if room.books.held(ledger.orphans(entry.player))
+        ],
         "calls": to_builtins(calls),
-        **floor.about(room, desk),
+        **floor.about(room, desk, language),
     }
+
+
+def _kept(room: Room, player: str, amount: int) -> dict[str, Any]:
+    """Chips that are kept for somebody (TH-11, TH-12)."""
+    return {"player": player, "name": floor.name_of(room, player), "amount": amount}
 
 
 # Incidents, the journal, reports.
@@ -337,7 +353,9 @@ async def second(request: Call, number: FromPath[int], data: JSONBody[Verdict]) 
 async def _second(room: Room, by: Person, row: Any) -> dict[str, Any]:
     body = decoded(row.body)
     if row.what == "act":
-        desk = room.desk(body.pop("table"))
+        desk, hand = room.desk(body.pop("table")), body.pop("hand", 0)
+        if body["act"] == "rule" and (desk.table.hand is None or desk.table.deals != hand):
+            raise No("stale", f"hand {hand} is over: correct what it has paid")
         return await act(room, by, desk, msgspec.convert(body, Act))
     if row.what in ("correction", "cash correction"):
         return await corrections.confirmed(room, by, body)

@@ -13,6 +13,9 @@ export function figure(cents: number, lang: Lang = "en"): string {
 
 export const signed = (cents: number, lang: Lang = "en"): string => (cents > 0 ? "+" : "") + figure(cents, lang);
 
+/** A figure in a house's currency, as each language writes it. */
+export const money = (figures: string, currency: string, lang: Lang = "en"): string => (lang === "fr" ? `${figures}${THIN}${currency}` : figures.replace(/^[+−]?/, (sign) => sign + currency));
+
 /** What a person typed: `12`, `7,50`, `1 200`; nothing if it is no amount. */
 export function parse(text: string): number | null {
   const plain = text.replace(/[\s\u202f\u00a0]/g, "").replace(",", ".");

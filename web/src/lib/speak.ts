@@ -61,7 +61,7 @@ export function lineOf(entry: LogLine, table: Table): Line | null {
     const reading = table.reading(event.dst[0], event.dst[1]);
     return { who: entry.seat ? who : spotName(event.dst[1]), me, text: words, end: reading ? readingName(reading.name) : "" };
   }
-  if (event.type === "left") return line(t("leave").toLowerCase(), "");
+  if (event.type === "left") return line(t(event.why === "consign" ? "left consign" : "left leave"), "");
   if (event.type === "act") return { who: event.by, me: false, text: `${maybe(`ruling ${event.act}`, event.act)}: ${event.why}`, end: "" };
   if (event.type === "over") return { who: "", me: false, text: t("house void"), end: "" };
   return null;

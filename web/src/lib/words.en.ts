@@ -126,7 +126,7 @@ export const EN = {
   // Staff console, floor calls, history
   "confirmed": "Request {n} confirmed.", "declined": "Request {n} declined.", "answered": "{name} is answered.", "house bank": "House bank", "asked for": "asked a second person for:", "did staff link": "came in by the staff link", 
   "role player": "player", "role screen": "dealer's screen", "role inspector": "chef de partie", "role cashier": "cashier", "role admin": "administrator", "pots": "pots", "bets": "bets",
-  "do it return": "{what} and return {n}", "who": "Who", "gets": "Gets", "stack after": "Stack after", "award note": "{pot}, {n}, goes to {name} when the pause ends.",
+  "do it return": "{what} and return {n}", "who": "Who", "gets": "Gets", "stack after": "Stack after",
   "correct payout": "Correct a payout", "between hands": "Between hands", "which box": "Box", "which pot": "Pot", "which player": "Player", "which card": "Exposed card",
   "card no": "Card {n}", "card unseen": "Name it by its place: it stays hidden from you, and is shown to the table with the ruling.", "show preview": "Show the preview",
   "away of": "{n} of {of}", "seat to": "To seat", "nobody sits": "Nobody is seated.", "drawn seat": "Seat {n} drawn · {s} s", "off list": "Take off", "nobody waits": "Nobody waits",
@@ -173,6 +173,9 @@ export const EN = {
   // What the staff does at a table, and why chips and cards move, where they are shown in words
   "ruling pause": "Table paused", "ruling resume": "Play goes on", "ruling call_next": "Next of the list called", "ruling move_player": "Player moved", "ruling remove": "Player removed", "ruling consign": "Chips consigned",
   "ruling adjust_stack": "Stack adjusted", "ruling correct": "Corrected", "ruling last_hands": "Last hands announced", "ruling close": "Session closed", "ruling open": "Session opened",
+  // Rulings before the pots are paid
+  "hold pots": "The pots are paid when the pause ends. Pause the table to hold them.", "cards decide": "Then the hand goes on; the rest is up to cards that nobody has seen.", "stands still": "The table stands still until then.",
+  "left leave": "leaves the table", "left consign": "was away too long: the chips are consigned",
   "says back": "gets back", "says deal": "is dealt", "says discard": "discards", "says gather": "into the pot", "says lose": "loses", "says merge": "pots put together",
 } as const;
 

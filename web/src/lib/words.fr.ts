@@ -164,7 +164,7 @@ export const FR: Record<Phrase, string> = {
   "confirmed": "Demande {n} confirmée.", "declined": "Demande {n} refusée.", "answered": "Réponse donnée à {name}.", "house bank": "Banque de la maison",
   "asked for": "a demandé à une seconde personne :", "did staff link": "est entré par le lien d'encadrement", "role player": "joueur", "role screen": "écran du croupier", "role inspector": "chef de partie", "role cashier": "caissier",
   "role admin": "administrateur", "pots": "pots", "bets": "mises", "do it return": "{what} et rendre {n}", "who": "Qui", "gets": "Reçoit", "stack after": "Tapis après",
-  "award note": "{pot}, {n}, ira à {name} à la fin de la pause.", "correct payout": "Corriger un paiement", "between hands": "Entre deux coups", "which box": "Case", "which pot": "Pot",
+  "correct payout": "Corriger un paiement", "between hands": "Entre deux coups", "which box": "Case", "which pot": "Pot",
   "which player": "Joueur", "which card": "Carte exposée", "card no": "Carte {n}",
   "card unseen": "Désignez-la par son rang : elle vous reste cachée et sera montrée à la table avec la décision.", "show preview": "Voir l'aperçu", "away of": "{n} sur {of}",
   "seat to": "Vers la place", "nobody sits": "Personne n'est assis.", "drawn seat": "Place {n} tirée · {s} s", "off list": "Rayer", "nobody waits": "Personne n'attend", "session": "Séance",
@@ -215,5 +215,8 @@ export const FR: Record<Phrase, string> = {
   // Ce que fait le personnel à une table, et pourquoi jetons et cartes bougent
   "ruling pause": "Table suspendue", "ruling resume": "Le jeu reprend", "ruling call_next": "Appel du suivant de la liste", "ruling move_player": "Changement de place", "ruling remove": "Départ imposé", "ruling consign": "Jetons consignés",
   "ruling adjust_stack": "Tapis rectifié", "ruling correct": "Correction", "ruling last_hands": "Dernières mains annoncées", "ruling close": "Séance close", "ruling open": "Séance ouverte",
+  // Rulings before the pots are paid
+  "hold pots": "Les pots sont payés à la fin de la pause. Mettez la table en pause pour les retenir.", "cards decide": "Puis le coup continue ; le reste dépend de cartes que personne n'a vues.", "stands still": "D'ici là, la table est arrêtée.",
+  "left leave": "quitte la table", "left consign": "absence trop longue : les jetons sont consignés",
   "says back": "récupère", "says deal": "reçoit", "says discard": "écarte", "says gather": "au pot", "says lose": "perd", "says merge": "pots réunis",
 };

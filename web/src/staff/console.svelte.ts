@@ -14,16 +14,20 @@ export interface Glance {
   away: { seat: number; name: string; seconds: number; most_seconds: number }[]; calls: Call[]; paused_since: number; paused_by: string; paused_why: string;
 }
 export interface Staged { hand: number; over: boolean; chips: Pairs<number>; events: Event[]; names: Record<string, string> }
+export interface Kept { player: string; name: string; amount: number }
 export interface Look {
-  state: TableMessage; rulings: string[]; names: Record<string, string[]>; sitters: Sitter[]; waiting: Waiter[]; overdue: string[]; calls: Call[];
-  holding: [Spot, number][]; pots: [string, number][]; boxes: string[]; versions: string[]; vacant: number[]; staged: Staged | null;
+  state: TableMessage; rulings: string[]; names: Record<string, string[]>; effects: Record<string, string>; sitters: Sitter[]; waiting: Waiter[]; overdue: string[]; calls: Call[];
+  holding: [Spot, number][]; pots: [string, number][]; boxes: string[]; versions: string[]; vacant: number[]; staged: Staged | null; consigned: Kept[]; orphans: Kept[];
 }
 export interface Line { no: number; at: number; by: string; name: string; act: string; table: string; why: string; player: string; body: Record<string, unknown> }
 export interface Req { request: number; what: string; by: string; name: string; at: number; player: string; body: Record<string, unknown> }
-export interface Row extends LobbyTable { house: string; glance: Glance | undefined; requests: number }
+export interface Row extends LobbyTable { house: string; currency: string; glance: Glance | undefined; requests: number }
 export interface Deed { act: string; label: string; fields: Record<string, unknown>; note?: string }
 
-export const say = (error: unknown): void => room.toast("refuse", error instanceof Trouble ? error.message : String(error), "", error instanceof Trouble ? error.told.clause : "");
+export function say(error: unknown): void {
+  const told = error instanceof Trouble ? error.message : String(error);
+  room.toast("refuse", told.charAt(0).toUpperCase() + told.slice(1), "", error instanceof Trouble ? error.told.clause : "");
+}
 export const fresh = (): string => `web-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 7)}`;
 export const locale = (): string => (lang() === "fr" ? "fr-FR" : "en-GB");
 export const clockTime = (at: number): string => new Date(at * 1000).toLocaleTimeString(locale());
@@ -54,11 +58,15 @@ class Console {
   look: Look | null = $state.raw(null);
   deed: Deed | null = $state.raw(null);
   moves: Posting[] | null = $state.raw(null);
+  /** Whether what follows depends on cards that nobody has seen. */
+  cut = $state(false);
   why = $state("");
   busy = $state(false);
+  /** How many acts were done, for forms to close behind them. */
+  acts = $state(0);
 
   rows: Row[] = $derived.by(() => (room.lobby?.houses ?? []).flatMap((house) => house.tables.map((one) => ({
-    ...one, house: house.title, glance: this.floor?.tables.find((each) => each.table === one.table), requests: this.requests.filter((req) => req.body["table"] === one.table).length,
+    ...one, house: house.title, currency: house.currency, glance: this.floor?.tables.find((each) => each.table === one.table), requests: this.requests.filter((req) => req.body["table"] === one.table).length,
   }))));
   row: Row | undefined = $derived(this.rows.find((one) => one.table === this.chosen));
   total: number = $derived((this.moves ?? []).reduce((all, move) => all + move.amount, 0));
@@ -109,7 +117,8 @@ class Console {
     this.deed = { act, label, fields, note };
     this.moves = null;
     try {
-      this.moves = (await this.#send({ preview: true })).moves ?? [];
+      const told = await this.#send({ preview: true });
+      [this.moves, this.cut] = [told.moves ?? [], told.cut ?? false];
     } catch (error) {
       this.drop();
       say(error);
@@ -121,10 +130,11 @@ class Console {
     this.busy = true;
     try {
       const told = await this.#send({});
-      if (told.request) room.toast("warn", t("second person", { n: told.request }));
+      if (told.request) room.toast("warn", t("second person", { n: told.request }), this.deed.act === "rule" ? t("stands still") : "");
       else room.toast("good", `${this.deed.label}: ${t("done")}`);
       this.drop();
       this.why = "";
+      this.acts += 1;
       await this.refresh();
     } catch (error) {
       say(error);
@@ -132,7 +142,7 @@ class Console {
     this.busy = false;
   }
 
-  #send(more: Record<string, unknown>): Promise<{ moves?: Posting[]; request?: number }> {
+  #send(more: Record<string, unknown>): Promise<{ moves?: Posting[]; cut?: boolean; request?: number }> {
     const { act = "", fields = {} } = this.deed ?? {};
     const why = this.why.trim().length < 3 ? "preview" : this.why.trim();
     if (act === "correction") return post("staff/corrections", { id: fresh(), why, ...fields, ...more });

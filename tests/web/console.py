@@ -1,0 +1,36 @@
+"""What the staff does on its console, by clicks."""
+
+import re
+
+WORD = "a long password"
+
+
+def call(page, method, path, body):
+    """A call of one's own session, beside the page."""
+    return page.evaluate(
+        """async ([method, path, body]) => {
+            const session = localStorage['croupier.session'];
+            const token = session ? JSON.parse(session).token : '';
+            const headers = {Authorization: `Bearer ${token}`, 'Content-Type': 'application/json'};
+            return (await fetch(`/api/${path}`, {method, headers, body: JSON.stringify(body)})).text();
+        }""",
+        [method, path, body],
+    )
+
+
+def choose(page, table):
+    page.locator(f'[data-table="{table}"]').click()
+    page.locator("[data-act=pause]").wait_for()
+
+
+def do(page, why="as it was seen"):
+    page.locator("textarea").first.fill(why)
+    page.locator("[data-act=do]").click()
+
+
+def confirm(page, what):
+    """Another person agrees."""
+    request = page.locator("[data-request]", has_text=what)
+    request.get_by_label("Reason").fill("seen it too")
+    request.locator("[data-act=accept]").click()
+    page.get_by_text(re.compile("Request .* confirmed")).wait_for()
