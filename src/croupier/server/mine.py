@@ -174,14 +174,9 @@ async def my_hand(
 ) -> HandStory:
     """One hand, as one's own seat saw it."""
     room, person = room_of(request), person_of(request)
-    place, p, h = f"{house}/{table}", schema.played.c, schema.hands.c
-    mine = await room.store.row(
-        sa.select(p.seat).where(p.place == place, p.hand == hand, p.player == person.player)
-    )
-    row = await room.store.row(sa.select(schema.hands).where(h.place == place, h.no == hand))
-    if mine is None or row is None:
-        raise No("not_found", "you have not played this hand")
-    told, seat = journals.read(row.journal), int(mine.seat)
+    place = f"{house}/{table}"
+    row, seat = await own_hand(room, person, place, hand)
+    told = journals.read(row.journal)
     opening = told.opening
     chips, events = list(opening.chips.items()), list(told.events)
     crowd = opening.game.SEATS.stop > 100
@@ -201,6 +196,18 @@ async def my_hand(
         [line for line in names if not crowd or line.seat == seat],
         sight.read(opening.game, told.view(seat)),
     )
+
+
+async def own_hand(room: Room, person: Person, place: str, hand: int) -> tuple[Any, int]:
+    """A finished hand that one has played oneself, and in which seat."""
+    p, h = schema.played.c, schema.hands.c
+    mine = await room.store.row(
+        sa.select(p.seat).where(p.place == place, p.hand == hand, p.player == person.player)
+    )
+    row = await room.store.row(sa.select(schema.hands).where(h.place == place, h.no == hand))
+    if mine is None or row is None:
+        raise No("not_found", "you have not played this hand, or it is not over")
+    return row, int(mine.seat)
 
 
 async def _names(room: Room, place: str, hand: int) -> list[SeatName]:

@@ -10,15 +10,14 @@ from multiprocessing import get_context
 from typing import Annotated, Any, Final
 
 import msgspec
-import sqlalchemy as sa
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
 from croupier import fair, games, houses, journals, rules
 from croupier.lab import form
-from croupier.server import schema
 from croupier.server.entry import Call, person_of, room_of
+from croupier.server.mine import own_hand
 from croupier.server.refusals import No
 
 GAMES: Final = ("casino-holdem", "heads-up-holdem", "blackjack")
@@ -300,16 +299,10 @@ async def cost(
 ) -> Review:
     """What one's own decisions in a finished hand were worth, and what they cost."""
     person, room = person_of(request), room_of(request)
-    place, p, h = f"{house}/{table}", schema.played.c, schema.hands.c
-    mine = await room.store.row(
-        sa.select(p.seat).where(p.place == place, p.hand == hand, p.player == person.player)
-    )
-    row = await room.store.row(sa.select(schema.hands).where(h.place == place, h.no == hand))
-    if mine is None or row is None:
-        raise No("not_found", "you have not played this hand, or it is not over")
+    row, seat = await own_hand(room, person, f"{house}/{table}", hand)
     if row.game not in GAMES or row.void:
         return Review([], 0, "", exact=False)
-    found = await _of_room().ask("review", row.journal, int(mine.seat), keep=True)
+    found = await _of_room().ask("review", row.journal, seat, keep=True)
     decisions = [_in_units(one) for one in found]
     total = sum(one["cost"] for one in decisions)
     return Review(decisions, total, houses.house(house).currency, row.game in EXACT)

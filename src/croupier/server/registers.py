@@ -12,6 +12,7 @@ from croupier.server import schema
 from croupier.server.cashier import Client, Reason, client
 from croupier.server.entry import Call, person_of, room_of
 from croupier.server.floor import name_of
+from croupier.server.mine import PostingLine
 from croupier.server.people import Person
 from croupier.server.refusals import No
 from croupier.server.room import Room
@@ -21,16 +22,9 @@ Count = Annotated[int, QueryParameter(ge=1, le=500)]
 MOST: int = 100
 
 
-class PostingLine(Struct):
+class LedgerLine(PostingLine):
     """A line of the ledger, with whose chips moved."""
 
-    no: int
-    id: str
-    at: float
-    src: str
-    dst: str
-    amount: int
-    why: str
     table: str
     hand: int
     names: tuple[str, str]
@@ -63,7 +57,7 @@ class OneClient(Struct):
 
     client: Client
     tables: list[AtTable]
-    postings: list[PostingLine]
+    postings: list[LedgerLine]
 
 
 class Closing(Struct):
@@ -80,7 +74,7 @@ async def postings(
     player: FromQuery[str] = "",
     before: FromQuery[int] = 0,
     count: Count = 100,
-) -> list[PostingLine]:
+) -> list[LedgerLine]:
     """Lines of the ledger by table, hand or player, newest first."""
     room = room_of(request)
     person_of(request, "inspector", "cashier")
@@ -104,7 +98,7 @@ def _of(player: str) -> Any:
     return sa.or_(c.src.in_(own), c.dst.in_(own), played)
 
 
-async def _lines(room: Room, query: Any) -> list[PostingLine]:
+async def _lines(room: Room, query: Any) -> list[LedgerLine]:
     rows = list(await room.store.rows(query))
     p, c = schema.played.c, schema.postings.c
     hands = {(row.place, row.hand) for row in rows if row.hand}
@@ -133,7 +127,7 @@ async def _lines(room: Room, query: Any) -> list[PostingLine]:
         return name_of(room, found) if found else sitter.name if sitter and not row.hand else ""
 
     return [
-        PostingLine(
+        LedgerLine(
             row.no,
             row.id,
             row.at,
