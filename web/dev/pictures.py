@@ -57,7 +57,7 @@ STRAIN = """() => {
   for (const at of Object.keys(table.view.chips)) table.view.chips[at] += 123456700;
   for (const n of [1, 2, 3]) table.view.chips["0:side " + n] = 234567800 * n;
 }"""
-VITE = "http://127.0.0.1:5198"
+VITE = "http://127.0.0.1:5191"
 
 
 def opened(browser, url: str, size: str, lang: str) -> Page:

@@ -23,7 +23,7 @@ export const FR: Record<Phrase, string> = {
   "mute": "Masquer", "unmute": "Afficher", "no chat": "Personne n'a encore parlé.", "no hands": "Aucun coup n'est terminé.", "hand no": "Coup {n}", "round no": "Coup {n}", "net": "Net",
   "void": "Annulé", "replay": "Revoir", "your bets": "Vos mises", "at risk": "En jeu", "players": "Joueurs", "deciding": "Décident",
   "this round": "Ce coup", "call any": "Suivre tout", "check fold next": "Parole / passer la prochaine fois", "call n": "Suivre {n}", "check next": "Parole la prochaine fois",
-  "pre": "Prochaine fois", "your turn": "À vous", "time bank": "Réserve {n} s", "to call": "{n} pour suivre", "nothing to call": "Rien à suivre", "turn of": "À {name} de parler",
+  "pre": "Prochaine fois", "your turn": "À vous", "time bank": "Réserve {n}\u00a0s", "to call": "{n} pour suivre", "nothing to call": "Rien à suivre", "turn of": "À {name} de parler",
   "waiting next": "Le prochain coup va commencer.", "waiting players": "En attente de joueurs.", "min": "Min", "half pot": "½ pot", "two thirds": "⅔ pot", "pot": "Pot", "all-in": "Tapis",
   "less": "Moins", "more": "Plus", "fold sure": "Parole est gratuite. Passer quand même ?", "place bets": "Faites vos jeux", "place bets text": "Choisissez un jeton, puis touchez un cercle.",
   "undo": "Annuler", "clear": "Effacer", "double bets": "Doubler", "rebet": "Remiser", "chip": "Jeton {n}", "bet on": "{spot} : {n}. Touchez pour ajouter {chip}.", "take off": "Enlever",
@@ -41,7 +41,7 @@ export const FR: Record<Phrase, string> = {
   "box": "Case {n}", "box free": "Case libre", "box plays": "La case {n} joue", "box hand": "Case {n}, main {h} sur {of}", "against": "{total} contre {dealer}", "no pair": "pas offert",
   "owner": "titulaire", "PLACE YOUR BETS": "FAITES VOS JEUX", "BETS CLOSING": "FIN DES MISES", "NO MORE BETS": "RIEN NE VA PLUS", "CARDS BEING DEALT": "DISTRIBUTION", "DECISION TIME": "DÉCISION",
   "RESULTS": "RÉSULTATS", "AUTO FOLDED": "PASSÉ AUTOMATIQUEMENT", "WAIT": "PROCHAIN COUP BIENTÔT", "dealer": "Croupier", "player hand": "Main du joueur", "your hand": "Votre main", "board": "Board",
-  "main pot": "Pot principal", "side pot": "Pot extérieur {n}", "main": "Principal", "side": "Ext. {n}", "more pots": "+{n} pots", "push pot": "Pot remis en jeu", "push no": "Remise {n}",
+  "main pot": "Pot principal", "side pot": "Pot extérieur {n}", "main": "Pot", "side": "Ext. {n}", "more pots": "+{n} pots", "one more pot": "+1 pot", "push pot": "Pot remis en jeu", "push no": "Remise {n}",
   "levy": "Prélèvement", "ante": "Ante", "bonus": "Bonus", "call": "Suivre", "odds": "Odds", "raise": "Relance", "wager": "Mise", "bank": "Banque", "stack": "Tapis", "bet": "Mise",
   "insurance": "Assurance", "cow": "Moitié", "aside": "À part", "to answer": "pot {pot} + {bet} à suivre", "preflop": "Avant le flop", "flop": "Flop", "turn": "Turn", "river": "River",
   "showdown": "Abattage", "draw": "L'échange", "lowest wins": "la plus basse gagne · 5-4-3-2-A est la meilleure", "decks dealt": "{n} cartes dans le sabot", "dice": "Dés {dice} = {sum}",
@@ -215,5 +215,7 @@ export const FR: Record<Phrase, string> = {
   // Ce que fait le personnel à une table, et pourquoi jetons et cartes bougent
   "ruling pause": "Table suspendue", "ruling resume": "Le jeu reprend", "ruling call_next": "Appel du suivant de la liste", "ruling move_player": "Changement de place", "ruling remove": "Départ imposé", "ruling consign": "Jetons consignés",
   "ruling adjust_stack": "Tapis rectifié", "ruling correct": "Correction", "ruling last_hands": "Dernières mains annoncées", "ruling close": "Séance close", "ruling open": "Séance ouverte",
+  "is dealt down": "{who} : {n} carte(s) face cachée", "posted buy in": "cave", "posted recave": "recave", "posted leave": "sortie de table", "posted play chips (room)": "jetons d'entraînement", "posted void": "coup annulé", "posted claim": "jetons consignés repris", "posted orphan": "au registre des orphelins", "posted consign": "consignation",
+  "tap to set": "Touchez les deux cartes de la petite main.",
   "says back": "récupère", "says deal": "reçoit", "says discard": "écarte", "says gather": "au pot", "says lose": "perd", "says merge": "pots réunis",
 };
