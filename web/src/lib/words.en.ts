@@ -46,7 +46,7 @@ export const EN = {
   // Felt prints
   "dealer": "Dealer", "player hand": "Player hand", "your hand": "Your hand", "board": "Board", "main pot": "Main pot", "side pot": "Side pot {n}", "main": "Main", "side": "Side {n}", "more pots": "+{n} pots", "one more pot": "+1 pot", "push pot": "Push pot", "push no": "Push {n}", "levy": "Levy",
   "ante": "Ante", "bonus": "Bonus", "call": "Call", "odds": "Odds", "raise": "Raise", "wager": "Wager", "bank": "Bank", "stack": "Stack", "bet": "Bet", "insurance": "Insurance", "cow": "Cow", "aside": "Aside",
-  "to answer": "pot {pot} + {bet} to answer", "preflop": "Before the flop", "flop": "Flop", "turn": "Turn", "river": "River", "showdown": "Showdown", "draw": "The draw", "lowest wins": "lowest hand wins · 5-4-3-2-A is best",
+  "to answer": "pot {pot} + {bet} to answer", "preflop": "Before the flop", "flop": "Flop", "turn": "Turn", "river": "River", "showdown": "Showdown", "draw": "The draw", "lowest wins": "lowest hand wins · 5-4-3-2-A is best", "nine wins": "nine points are best · trips, straights and three faces beat them",
   "decks dealt": "{n} cards left in the shoe", "dice": "Dice {dice} = {sum}", "dealer qualifies pair_of_fours": "Dealer · plays with a pair of fours or better", "dealer qualifies pair": "Dealer · plays with a pair or better", "dealer qualifies high_card": "Dealer · always plays",
   "bj prints": "Blackjack pays {pays} · insurance pays 2 to 1", "bettors print": "Three bettors to a box · the owner plays",
   // Acts: tags
