@@ -121,6 +121,7 @@ export class Table {
 
   snapshot(told: TableMessage): void {
     clearTimeout(this.#timer);
+    this.#timer = undefined;
     this.#queue = [];
     this.moving = false;
     this.told = told;
