@@ -122,6 +122,7 @@ export class Table {
   snapshot(told: TableMessage): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    this.busy = "";
     this.#queue = [];
     this.moving = false;
     this.told = told;

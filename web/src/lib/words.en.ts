@@ -174,6 +174,7 @@ export const EN = {
   "ruling pause": "Table paused", "ruling resume": "Play goes on", "ruling call_next": "Next of the list called", "ruling move_player": "Player moved", "ruling remove": "Player removed", "ruling consign": "Chips consigned",
   "ruling adjust_stack": "Stack adjusted", "ruling correct": "Corrected", "ruling last_hands": "Last hands announced", "ruling close": "Session closed", "ruling open": "Session opened",
   "is dealt down": "{who} is dealt {n} face down", "posted buy in": "buy-in", "posted recave": "top-up", "posted leave": "cashed out", "posted play chips (room)": "practice chips", "posted void": "hand void", "posted claim": "consigned chips taken back", "posted orphan": "to the orphan register", "posted consign": "consigned",
+  "not dealt in": "You are not in this hand; the next one comes soon.", "last round": "last round", "why straddle": "A blind raise before all your cards; you then speak last.", "why ask cut": "The rest of the deck would be cut before the draw.", "why option": "A third blind, before your cards.", "why share": "The pot would be divided now, not played again.",
   "tap to set": "Tap the two cards for the front.",
   "says back": "gets back", "says deal": "is dealt", "says discard": "discards", "says gather": "into the pot", "says lose": "loses", "says merge": "pots put together",
 } as const;

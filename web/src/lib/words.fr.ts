@@ -216,6 +216,7 @@ export const FR: Record<Phrase, string> = {
   "ruling pause": "Table suspendue", "ruling resume": "Le jeu reprend", "ruling call_next": "Appel du suivant de la liste", "ruling move_player": "Changement de place", "ruling remove": "Départ imposé", "ruling consign": "Jetons consignés",
   "ruling adjust_stack": "Tapis rectifié", "ruling correct": "Correction", "ruling last_hands": "Dernières mains annoncées", "ruling close": "Séance close", "ruling open": "Séance ouverte",
   "is dealt down": "{who} : {n} carte(s) face cachée", "posted buy in": "cave", "posted recave": "recave", "posted leave": "sortie de table", "posted play chips (room)": "jetons d'entraînement", "posted void": "coup annulé", "posted claim": "jetons consignés repris", "posted orphan": "au registre des orphelins", "posted consign": "consignation",
+  "not dealt in": "Vous n'êtes pas de ce coup ; le prochain vient bientôt.", "last round": "dernier coup", "why straddle": "Une relance à l'aveugle ; vous parlez alors le dernier.", "why ask cut": "Le talon serait coupé avant le tirage.", "why option": "Une troisième blind, avant vos cartes.", "why share": "Le pot serait partagé maintenant au lieu d'être rejoué.",
   "tap to set": "Touchez les deux cartes de la petite main.",
   "says back": "récupère", "says deal": "reçoit", "says discard": "écarte", "says gather": "au pot", "says lose": "perd", "says merge": "pots réunis",
 };
