@@ -20,3 +20,33 @@ it("goes on after a snapshot that came while events were still shown", () => {
   expect(table.moving).toBe(false);
   vi.useRealTimers();
 });
+
+it("runs the clock from when the question came, not from when it is shown", () => {
+  vi.useFakeTimers();
+  const table = new Table(told.table.table);
+  const asked = told.frames.findIndex((frame) => frame.news.ask && frame.news.events.length > 3);
+  table.snapshot(told.table);
+  for (const frame of told.frames.slice(0, asked)) table.news(frame.news);
+  table.flush();
+  table.news(told.frames[asked]!.news);
+  vi.runAllTimers();
+  expect(table.left(table.ask?.asked[0])).toBeLessThan(table.ask?.seconds ?? 0);
+  vi.useRealTimers();
+});
+
+it("lets one's own result stand before the next hand", () => {
+  vi.useFakeTimers();
+  const table = new Table(told.table.table);
+  table.snapshot(told.table);
+  for (const frame of told.frames.slice(0, -1)) table.news(frame.news);
+  table.flush();
+  const last = told.frames.at(-1)!.news;
+  table.news(last);
+  table.news({ ...last, seq: last.seq + 1, hand: last.hand + 1, events: [{ type: "hand", hand: last.hand + 1, chips: [] }], ask: null });
+  for (let n = 0; n < 400 && !table.result; n++) vi.advanceTimersByTime(50);
+  vi.advanceTimersByTime(1000);
+  expect(table.result?.hand).toBe(last.hand);
+  vi.runAllTimers();
+  expect(table.hand).toBe(last.hand + 1);
+  vi.useRealTimers();
+});

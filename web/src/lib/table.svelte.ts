@@ -51,6 +51,8 @@ const TAGGED = new Set([
 ]);
 const LASTING = new Set(["fold", "muck", "bank", "tied", "allin", "buy in", "set", "house way", "draw", "stand pat", "violation"]);
 
+/** So long one's own result stands, though the next hand has begun. */
+const RESULT = 1800;
 let ids = 0;
 
 export type Heard = (event: Event, table: Table) => void;
@@ -157,7 +159,7 @@ export class Table {
   news(told: NewsMessage): void {
     if (told.seq <= this.seq && told.events.length) return;
     this.missed += told.events.length;
-    this.#queue.push(...told.events, { settle: told });
+    this.#queue.push(...told.events, { settle: { ...told, heard: performance.now() } });
     this.seq = Math.max(this.seq, told.seq);
     if (!this.#timer) this.#next();
   }
@@ -203,7 +205,8 @@ export class Table {
       if (!step) break;
       this.moving = true;
       this.#step(step);
-      const gap = "settle" in step ? 0 : this.#gap(step);
+      const next = this.#queue[0];
+      const gap = "settle" in step ? (this.result && next && "type" in next && next.type === "hand" ? RESULT : 0) : this.#gap(step);
       if (gap && this.#queue.length) {
         this.#timer = setTimeout(() => this.#next(), gap);
         return;
@@ -235,7 +238,7 @@ export class Table {
   #step(step: Event | { settle: NewsMessage }): void {
     if ("settle" in step) {
       const told = step.settle;
-      this.#asks(told.ask);
+      this.#asks(told.ask, told.heard);
       if (told.readings) this.readings = told.readings;
       if (told.totals !== undefined && told.totals !== null) this.totals = told.totals;
       this.dealing = false;
@@ -245,13 +248,13 @@ export class Table {
     }
   }
 
-  #asks(ask: Ask | null): void {
+  #asks(ask: Ask | null, heard = performance.now()): void {
     if (ask?.seq !== this.ask?.seq) {
       this.busy = "";
       this.askSpan = 0;
     }
     this.ask = ask;
-    this.askedAt = performance.now();
+    this.askedAt = heard;
     if (ask?.open) this.closedBets = false;
     const fields = this.told?.rules ?? {};
     const known = ask?.open ? fields["betting_seconds"] : fields["decision_seconds"];
