@@ -196,17 +196,14 @@ export class Table {
     }
     if (this.#queue.length > 24) {
       this.moving = true;
-      for (const step of this.#queue.splice(0, 8)) this.#step(step);
-      this.#timer = setTimeout(() => this.#next(), 16);
+      let gap = 0;
+      for (let n = 0; n < 8 && gap < RESULT; n++) gap = this.#show();
+      this.#timer = setTimeout(() => this.#next(), gap < RESULT ? 16 : RESULT);
       return;
     }
     while (this.#queue.length) {
-      const step = this.#queue.shift();
-      if (!step) break;
       this.moving = true;
-      this.#step(step);
-      const next = this.#queue[0];
-      const gap = "settle" in step ? (this.result && next && "type" in next && next.type === "hand" ? RESULT : 0) : this.#gap(step);
+      const gap = this.#show();
       if (gap && this.#queue.length) {
         this.#timer = setTimeout(() => this.#next(), gap);
         return;
@@ -215,6 +212,16 @@ export class Table {
     setTimeout(() => {
       if (!this.#timer) this.moving = false;
     }, 400);
+  }
+
+  /** Show the next step; how long it stands. */
+  #show(): number {
+    const step = this.#queue.shift();
+    if (!step) return 0;
+    this.#step(step);
+    if (!("settle" in step)) return this.#gap(step);
+    const next = this.#queue[0];
+    return this.result && next && "type" in next && next.type === "hand" ? RESULT : 0;
   }
 
   #gap(event: Event): number {
