@@ -122,10 +122,10 @@ def pages(browser, folder: Path, room: Served) -> None:
         for _ in range(30):
             page.keyboard.press("]")
         shoot(page, folder, "history", lang)
-        for place in "cashier", "odds", "odds/casino-holdem":
+        for place in "cashier", "odds":
             page.goto(f"{room.url}/#/{place}")
-            page.wait_for_timeout(4000 if "/" in place else 900)
-            shoot(page, folder, place.replace("/", "-"), lang)
+            page.wait_for_timeout(4000 if place == "odds" else 900)
+            shoot(page, folder, place, lang)
         sheets(page, folder, room, lang)
     staff = opened(browser, f"{room.url}/#staff={room.staff}", "wide", "en")
     staff.locator("button[type=submit]").click()
