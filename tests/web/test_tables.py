@@ -166,11 +166,11 @@ def test_discards_are_chosen_by_hand(visit):
     assert cards.nth(0).get_attribute("aria-pressed") == "true"
     assert cards.nth(2).get_attribute("aria-pressed") == "true"
     assert "Draw 2" in draw.inner_text()
-    gone = [cards.nth(at).locator("svg").get_attribute("aria-label") for at in (0, 2)]
+    gone = [cards.nth(at).locator("svg[role=img]").get_attribute("aria-label") for at in (0, 2)]
     page.keyboard.press("Enter")
     expect(log(page)).to_contain_text("You draw", timeout=15_000)
     page.wait_for_timeout(1500)
-    labels = page.locator("[role=group][aria-label='Your hand'] svg").evaluate_all(
+    labels = page.locator("[role=group][aria-label='Your hand'] svg[role=img]").evaluate_all(
         "all => all.map((one) => one.getAttribute('aria-label'))"
     )
     assert not {*gone} & {*labels}
@@ -241,7 +241,7 @@ def to_setting(page) -> None:
 
 def legal_front(page) -> list[int]:
     """Two places among the seven that make a legal front."""
-    cards = [card_of(label) for label in labels(page, ".tray7 svg")]
+    cards = [card_of(label) for label in labels(page, ".tray7 svg[role=img]")]
     text = named(" ".join(cards))
     for one in range(7):
         for other in range(one + 1, 7):
@@ -279,7 +279,7 @@ def test_two_hands_are_set(banker, how):
     page = banker
     to_setting(page)
     front = legal_front(page)
-    want = {labels(page, ".tray7 svg")[at] for at in front}
+    want = {labels(page, ".tray7 svg[role=img]")[at] for at in front}
     for at in front:
         if how == "keys":
             page.keyboard.press(str(at + 1))
@@ -292,7 +292,7 @@ def test_two_hands_are_set(banker, how):
             page.mouse.down()
             page.mouse.move(zone["x"] + 60, zone["y"] + 60, steps=8)
             page.mouse.up()
-    assert {*labels(page, "[data-zone=front] svg")} == want
+    assert {*labels(page, "[data-zone=front] svg[role=img]")} == want
     if how == "drag":  # Back again, and once more in front.
         card = page.locator(f"[data-place='{front[0] + 1}']").bounding_box()
         zone = page.locator("[data-zone=back]").bounding_box()
@@ -300,11 +300,11 @@ def test_two_hands_are_set(banker, how):
         page.mouse.down()
         page.mouse.move(zone["x"] + 90, zone["y"] + 60, steps=8)
         page.mouse.up()
-        assert page.locator("[data-zone=front] svg").count() == 1
+        assert page.locator("[data-zone=front] svg[role=img]").count() == 1
         page.locator(f"[data-place='{front[0] + 1}']").click()
     page.keyboard.press("Enter") if how == "keys" else press(page, "set")
     page.locator("#bar.is-set").wait_for(state="detached")
-    assert {*labels(page, "[data-zone=front] svg")} == want
+    assert {*labels(page, "[data-zone=front] svg[role=img]")} == want
     page.locator("[data-result]").wait_for(timeout=20_000)
 
 
