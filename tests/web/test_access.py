@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from web.conftest import Served
 from web.hands import bar, sit, take_seat
 
 ROOT = Path(__file__).parents[2]
@@ -12,11 +13,17 @@ AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
 STATIC = ROOT / "src/croupier/server/static"
 TABLES = [
     "french-casino/no-limit",
-    "live-casino/casino-holdem",
-    "casino-du-liban/blackjack",
-    "casino-club/double-hand",
+    "casino-club/omaha-3-6",
+    "casino-club/omaha-hilo-3-6",
+    "casino-club/push-nine",
     "casino-club/low-ball",
+    "casino-club/double-hand",
+    "live-casino/casino-holdem",
+    "casino-du-liban/heads-up-holdem",
+    "casino-du-liban/blackjack",
 ]
+WIDE, PHONE = (1440, 900), (390, 844)
+LINES = ["", "/shift", "/journal", "/cashier", "/incidents", "/waiting", "/people"]
 
 
 def findings(page):
@@ -33,16 +40,41 @@ def findings(page):
 
 @pytest.mark.slow
 @pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not installed: npm install in web/")
-@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
-def test_no_serious_finding_on_the_pages(visit, room, size):
-    page = visit(size=size)
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_no_serious_finding_on_the_pages(visit, room, size, lang):
+    page = visit(size=size, lang=lang)
     assert findings(page) == []
-    page = visit("Ada", size=size)
+    page = visit("Ada", size=size, lang=lang)
     assert findings(page) == []
-    for place in ("history", "cashier"):
+    page.locator('[data-table="french-casino/no-limit"] td').first.click()
+    page.wait_for_timeout(600)
+    assert findings(page) == []
+    for place in ("history", "cashier", "odds"):
         page.goto(f"{room.url}/#/{place}")
-        page.wait_for_timeout(900)
+        page.wait_for_timeout(1500)
         assert findings(page) == [], place
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= size[0], place
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not installed: npm install in web/")
+def test_no_serious_finding_on_the_console(visit, tmp_path):
+    room = Served(tmp_path)
+    page = visit(at=room)
+    page.goto(f"{room.url}/#staff={room.staff}")
+    page.locator("button[type=submit]").click()
+    page.locator("[data-table]").first.wait_for()
+    for lang in ("EN", "FR"):
+        page.get_by_role("button", name=lang, exact=True).click()
+        for line in LINES:
+            page.goto(f"{room.url}/#/staff{line}")
+            for width, height in (WIDE, PHONE):
+                page.set_viewport_size({"width": width, "height": height})
+                page.wait_for_timeout(700)
+                assert findings(page) == [], (lang, line, width)
+            page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
+    room.stop()
 
 
 @pytest.mark.slow
@@ -52,7 +84,14 @@ def test_no_serious_finding_at_the_tables(visit, table):
     page = visit("Ada")
     sit(page, table)
     page.wait_for_timeout(4000)
-    assert findings(page) == []
+    for lang in ("EN", "FR"):
+        page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
+        page.get_by_role("button", name=lang, exact=True).click()
+        for width, height in (WIDE, PHONE):
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_timeout(900)
+            assert findings(page) == [], (lang, width)
+            assert page.evaluate("() => document.documentElement.scrollWidth") <= width
 
 
 def tab_to(page, where: str) -> None:

@@ -166,11 +166,11 @@ def test_discards_are_chosen_by_hand(visit):
     assert cards.nth(0).get_attribute("aria-pressed") == "true"
     assert cards.nth(2).get_attribute("aria-pressed") == "true"
     assert "Draw 2" in draw.inner_text()
-    gone = [cards.nth(at).locator("svg").get_attribute("aria-label") for at in (0, 2)]
+    gone = [cards.nth(at).locator("svg[role=img]").get_attribute("aria-label") for at in (0, 2)]
     page.keyboard.press("Enter")
     expect(log(page)).to_contain_text("You draw", timeout=15_000)
     page.wait_for_timeout(1500)
-    labels = page.locator("[role=group][aria-label='Your hand'] svg").evaluate_all(
+    labels = page.locator("[role=group][aria-label='Your hand'] svg[role=img]").evaluate_all(
         "all => all.map((one) => one.getAttribute('aria-label'))"
     )
     assert not {*gone} & {*labels}

@@ -29,6 +29,7 @@ SIZES = {
 SCENES = {
     "holdem": 40,
     "holdem-end": 99,
+    "holdem-refused": 40,
     "holdem-strain": 40,
     "holdem-strain-end": 99,
     "omaha": 9,
@@ -57,6 +58,10 @@ STRAIN = """() => {
   for (const at of Object.keys(table.view.chips)) table.view.chips[at] += 123456700;
   for (const n of [1, 2, 3]) table.view.chips["0:side " + n] = 234567800 * n;
 }"""
+REFUSE = """() => window.croupier.refuse({
+  type: "refused", name: "not_allowed", table: "", clause: "TH-28",
+  sentence: "raise 5 is not allowed; allowed: raise to 16 to 49, call 8, fold",
+})"""
 VITE = "http://127.0.0.1:5198"
 
 
@@ -80,7 +85,7 @@ def scenes(browser, folder: Path, wanted: list[str]) -> None:
     for scene, step in SCENES.items():
         if wanted and scene not in wanted:
             continue
-        name = re.sub("-(end|bets|split|strain)", "", scene)
+        name = re.sub("-(end|bets|split|strain|refused)", "", scene)
         for lang in "en", "fr":
             for size in SIZES:
                 page = opened(browser, f"{VITE}/#/scene/{name}/{step}", size, lang)
@@ -88,6 +93,9 @@ def scenes(browser, folder: Path, wanted: list[str]) -> None:
                 page.wait_for_timeout(500)
                 if "strain" in scene:
                     page.evaluate(STRAIN)
+                    page.wait_for_timeout(300)
+                if "refused" in scene:
+                    page.evaluate(REFUSE)
                     page.wait_for_timeout(300)
                 page.screenshot(path=folder / f"{scene}-{size}-{lang}.png")
                 page.context.close()
@@ -114,9 +122,11 @@ def pages(browser, folder: Path, room: Served) -> None:
         for _ in range(30):
             page.keyboard.press("]")
         shoot(page, folder, "history", lang)
-        page.goto(f"{room.url}/#/cashier")
-        page.wait_for_timeout(900)
-        shoot(page, folder, "cashier", lang)
+        for place in "cashier", "odds":
+            page.goto(f"{room.url}/#/{place}")
+            page.wait_for_timeout(4000 if place == "odds" else 900)
+            shoot(page, folder, place, lang)
+        sheets(page, folder, room, lang)
     staff = opened(browser, f"{room.url}/#staff={room.staff}", "wide", "en")
     staff.locator("button[type=submit]").click()
     staff.locator('[data-table="casino-club/holdem-no-limit"]').click()
@@ -131,6 +141,43 @@ def pages(browser, folder: Path, room: Served) -> None:
                 staff.goto(f"{room.url}/#/staff/{place}")
             staff.wait_for_timeout(900)
             shoot(staff, folder, f"staff-{place or 'floor'}", lang)
+    staff.goto(f"{room.url}/#/table/casino-club/holdem-no-limit")
+    staff.locator(".ground").wait_for()
+    room.stop()
+    for lang in "en", "fr":
+        staff.get_by_role("button", name=lang.upper(), exact=True).click()
+        shoot(staff, folder, "reconnect", lang)
+
+
+def sheets(page: Page, folder: Path, room: Served, lang: str) -> None:
+    """What opens over a table: side, menu, keys, rules, floor; watching and sitting down."""
+    page.goto(f"{room.url}/#/table/casino-club/holdem-no-limit")
+    page.locator(".ground").wait_for()
+    for name, opener in {
+        "chat": "aside .tabs button:nth-child(2), .side button:nth-child(2)",
+        "menu": "header .who",
+        "keys": "header [data-key='?']",
+        "rules": "[data-act=rules]",
+        "floor-call": "[data-act=floor]",
+        "leave": "[data-act=leave]",
+    }.items():
+        page.locator(opener).first.click()
+        page.wait_for_timeout(400)
+        shoot(page, folder, f"sheet-{name}", lang)
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(300)
+    page.set_viewport_size(dict(zip(("width", "height"), SIZES["phone"], strict=True)))
+    page.locator("header .icon").first.click()
+    page.wait_for_timeout(400)
+    page.screenshot(path=folder / f"sheet-drawer-phone-{lang}.png")
+    page.keyboard.press("Escape")
+    page.goto(f"{room.url}/#/table/french-casino/no-limit")
+    page.locator("#bar [data-act=sit]").wait_for()
+    shoot(page, folder, "watch", lang)
+    page.locator("#bar [data-act=sit]").click()
+    page.wait_for_timeout(400)
+    shoot(page, folder, "sit", lang)
+    page.keyboard.press("Escape")
 
 
 def shoot(page: Page, folder: Path, name: str, lang: str) -> None:

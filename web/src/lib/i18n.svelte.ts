@@ -6,10 +6,13 @@ import { FR } from "./words.fr";
 export type Lang = "en" | "fr";
 export type { Phrase };
 
+/** No line begins with a mark that French sets apart. */
+const FRENCH = Object.fromEntries(Object.entries(FR).map(([phrase, text]) => [phrase, text.replace(/ (?=[:;!?])/g, "\u00a0")])) as typeof FR;
+
 export const lang = (): Lang => settings.lang;
 
 export function t(phrase: Phrase, values: Record<string, string | number> = {}): string {
-  const text: string = (settings.lang === "fr" ? FR : EN)[phrase];
+  const text: string = (settings.lang === "fr" ? FRENCH : EN)[phrase];
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
 }
 
@@ -17,5 +20,7 @@ export function t(phrase: Phrase, values: Record<string, string | number> = {}):
 export function maybe(phrase: string, fallback: string, values: Record<string, string | number> = {}): string {
   return phrase in EN ? t(phrase as Phrase, values) : fallback;
 }
+
+export const colon = (): string => (settings.lang === "fr" ? "\u00a0: " : ": ");
 
 export const cap = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -72,6 +72,8 @@ export interface TableMessage {
 export interface NewsMessage {
   type: "news"; table: string; hand: number; first: number; seq: number; events: Event[];
   ask: Ask | null; readings?: Reading[]; totals?: Totals | null;
+  /** When it came: clocks run from here, however long its events take to show. */
+  heard?: number;
 }
 export interface Welcome {
   type: "welcome"; version: number; player: string; name: string; roles: string[]; balance: number; tables: Record<string, number>; notice?: string;

@@ -56,7 +56,8 @@ const LASTING = new Set(["fold", "muck", "bank", "tied", "allin", "buy in", "set
 /** The most lines of one hand that are kept and drawn. */
 export const LINES = 260;
 const FLIGHT = 520;
-
+/** So long one's own result stands, though the next hand has begun. */
+const RESULT = 1800;
 let ids = 0;
 
 export type Heard = (event: Event, table: Table) => void;
@@ -129,6 +130,8 @@ export class Table {
 
   snapshot(told: TableMessage): void {
     clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.busy = "";
     this.#queue = [];
     this.moving = false;
     this.told = told;
@@ -163,7 +166,7 @@ export class Table {
   news(told: NewsMessage): void {
     if (told.seq <= this.seq && told.events.length) return;
     this.missed += told.events.length;
-    this.#queue.push(...told.events, { settle: told });
+    this.#queue.push(...told.events, { settle: { ...told, heard: performance.now() } });
     this.seq = Math.max(this.seq, told.seq);
     if (!this.#timer) this.#next();
   }
@@ -200,16 +203,14 @@ export class Table {
     }
     if (this.#queue.length > 24) {
       this.moving = true;
-      for (const step of this.#queue.splice(0, 8)) this.#step(step);
-      this.#timer = setTimeout(() => this.#next(), 16);
+      let gap = 0;
+      for (let n = 0; n < 8 && gap < RESULT; n++) gap = this.#show();
+      this.#timer = setTimeout(() => this.#next(), gap < RESULT ? 16 : RESULT);
       return;
     }
     while (this.#queue.length) {
-      const step = this.#queue.shift();
-      if (!step) break;
       this.moving = true;
-      this.#step(step);
-      const gap = "settle" in step ? 0 : this.#gap(step);
+      const gap = this.#show();
       if (gap && this.#queue.length) {
         this.#timer = setTimeout(() => this.#next(), gap);
         return;
@@ -218,6 +219,16 @@ export class Table {
     setTimeout(() => {
       if (!this.#timer) this.moving = false;
     }, 400);
+  }
+
+  /** Show the next step; how long it stands. */
+  #show(): number {
+    const step = this.#queue.shift();
+    if (!step) return 0;
+    this.#step(step);
+    if (!("settle" in step)) return this.#gap(step);
+    const next = this.#queue[0];
+    return this.result && next && "type" in next && next.type === "hand" ? RESULT : 0;
   }
 
   #gap(event: Event): number {
@@ -241,7 +252,7 @@ export class Table {
   #step(step: Event | { settle: NewsMessage }): void {
     if ("settle" in step) {
       const told = step.settle;
-      this.#asks(told.ask);
+      this.#asks(told.ask, told.heard);
       if (told.readings) this.readings = told.readings;
       if (told.totals !== undefined && told.totals !== null) this.totals = told.totals;
       this.dealing = false;
@@ -251,13 +262,13 @@ export class Table {
     }
   }
 
-  #asks(ask: Ask | null): void {
+  #asks(ask: Ask | null, heard = performance.now()): void {
     if (ask?.seq !== this.ask?.seq) {
       this.busy = "";
       this.askSpan = 0;
     }
     this.ask = ask;
-    this.askedAt = performance.now();
+    this.askedAt = heard;
     if (ask?.open) this.closedBets = false;
     const fields = this.told?.rules ?? {};
     const known = ask?.open ? fields["betting_seconds"] : fields["decision_seconds"];

@@ -28,7 +28,7 @@ export const EN = {
   "replay": "Replay", "your bets": "Your bets", "at risk": "At risk", "players": "Players", "deciding": "Deciding", "this round": "This round",
   "call any": "Call any", "check fold next": "Check / fold next time", "call n": "Call {n}", "check next": "Check next time", "pre": "Next time",
   // Bar
-  "your turn": "Your turn", "time bank": "Time bank {n} s", "to call": "{n} to call", "nothing to call": "Nothing to call", "turn of": "{name} to act", "waiting next": "The next hand is about to begin.", "waiting players": "Waiting for players.",
+  "your turn": "Your turn", "time bank": "Time bank {n}\u00a0s", "to call": "{n} to call", "nothing to call": "Nothing to call", "turn of": "{name} to act", "waiting next": "The next hand is about to begin.", "waiting players": "Waiting for players.",
   "min": "Min", "half pot": "½ pot", "two thirds": "⅔ pot", "pot": "Pot", "all-in": "All-in", "less": "Less", "more": "More", "fold sure": "A check is free. Fold all the same?",
   "place bets": "Place your bets", "place bets text": "Choose a chip, then press a circle.", "undo": "Undo", "clear": "Clear", "double bets": "Double", "rebet": "Rebet", "chip": "Chip {n}",
   "bet on": "{spot}: {n}. Press to add {chip}.", "take off": "Take off", "bets closed": "No more bets", "choose discards": "Choose your discards", "no answer pat": "No answer stands pat",
@@ -44,9 +44,9 @@ export const EN = {
   // Lights
   "PLACE YOUR BETS": "PLACE YOUR BETS", "BETS CLOSING": "BETS CLOSING", "NO MORE BETS": "NO MORE BETS", "CARDS BEING DEALT": "CARDS BEING DEALT", "DECISION TIME": "DECISION TIME", "RESULTS": "RESULTS", "AUTO FOLDED": "AUTO FOLDED", "WAIT": "NEXT ROUND SOON",
   // Felt prints
-  "dealer": "Dealer", "player hand": "Player hand", "your hand": "Your hand", "board": "Board", "main pot": "Main pot", "side pot": "Side pot {n}", "main": "Main", "side": "Side {n}", "more pots": "+{n} pots", "push pot": "Push pot", "push no": "Push {n}", "levy": "Levy",
+  "dealer": "Dealer", "player hand": "Player hand", "your hand": "Your hand", "board": "Board", "main pot": "Main pot", "side pot": "Side pot {n}", "main": "Main", "side": "Side {n}", "more pots": "+{n} pots", "one more pot": "+1 pot", "push pot": "Push pot", "push no": "Push {n}", "levy": "Levy",
   "ante": "Ante", "bonus": "Bonus", "call": "Call", "odds": "Odds", "raise": "Raise", "wager": "Wager", "bank": "Bank", "stack": "Stack", "bet": "Bet", "insurance": "Insurance", "cow": "Cow", "aside": "Aside",
-  "to answer": "pot {pot} + {bet} to answer", "preflop": "Before the flop", "flop": "Flop", "turn": "Turn", "river": "River", "showdown": "Showdown", "draw": "The draw", "lowest wins": "lowest hand wins · 5-4-3-2-A is best",
+  "to answer": "pot {pot} + {bet} to answer", "preflop": "Before the flop", "flop": "Flop", "turn": "Turn", "river": "River", "showdown": "Showdown", "draw": "The draw", "lowest wins": "lowest hand wins · 5-4-3-2-A is best", "nine wins": "nine points are best · trips, straights and three faces beat them",
   "decks dealt": "{n} cards left in the shoe", "dice": "Dice {dice} = {sum}", "dealer qualifies pair_of_fours": "Dealer · plays with a pair of fours or better", "dealer qualifies pair": "Dealer · plays with a pair or better", "dealer qualifies high_card": "Dealer · always plays",
   "bj prints": "Blackjack pays {pays} · insurance pays 2 to 1", "bettors print": "Three bettors to a box · the owner plays",
   // Acts: tags
@@ -176,6 +176,9 @@ export const EN = {
   // Rulings before the pots are paid
   "hold pots": "The pots are paid when the pause ends. Pause the table to hold them.", "cards decide": "Then the hand goes on; the rest is up to cards that nobody has seen.", "stands still": "The table stands still until then.",
   "left leave": "leaves the table", "left consign": "was away too long: the chips are consigned",
+  "is dealt down": "{who} is dealt {n} face down", "posted buy in": "buy-in", "posted recave": "top-up", "posted leave": "cashed out", "posted play chips (room)": "practice chips", "posted void": "hand void", "posted claim": "consigned chips taken back", "posted orphan": "to the orphan register", "posted consign": "consigned",
+  "not dealt in": "You are not in this hand; the next one comes soon.", "last round": "last round", "why straddle": "A blind raise before all your cards; you then speak last.", "why ask cut": "The rest of the deck would be cut before the draw.", "why option": "A third blind, before your cards.", "why share": "The pot would be divided now, not played again.",
+  "tap to set": "Tap the two cards for the front.",
   "says back": "gets back", "says deal": "is dealt", "says discard": "discards", "says gather": "into the pot", "says lose": "loses", "says merge": "pots put together",
 } as const;
 

@@ -99,19 +99,22 @@ export function seatParts(places: Places, pod: Point): SeatParts {
       const up = y < middle + 20;
       return { pod, cards: [x + inward * 114, y + (up ? 30 : -18)], bet: [x + inward * 128, y + (up ? 92 : -76)], disc: [x + inward * 160, y + (up ? -4 : 30)] };
     }
-    if (y > middle) return { pod, cards: [x, y - 60], bet: [x + inward * 94, y - 116], disc: [x + inward * 66, y - 58] };
-    return { pod, cards: [x, y + 50], bet: [x + inward * 96, y + 50], disc: [x - inward * 62, y + 46] };
+    if (y > middle) return { pod, cards: [x, y - 60], bet: [x + inward * 74, y - 148], disc: [x + inward * 66, y - 58] };
+    return { pod, cards: [x, y + 50], bet: [x + inward * 84, y + 50], disc: [x - inward * 62, y + 46] };
   }
   if (places.stage === "portrait") {
-    if (y < 80 && Math.abs(x - w / 2) > 100) return { pod, cards: [x + inward * 68, y + 40], bet: [x + inward * 68, y + 66], disc: [x + inward * 44, y + 22] };
-    if (y < 80) return { pod, cards: [x, y + 40], bet: [x + inward * 52, y + 42], disc: [x - inward * 40, y + 34] };
-    if (y > 380) return { pod, cards: [x - inward * 14, y - 44], bet: [x + inward * 60, y - 44], disc: [x + inward * 20, y - 36] };
-    return { pod, cards: [x + inward * 12, y + 46], bet: [x + inward * 78, y + 46], disc: [x + inward * 60, y - 16] };
+    if (y < 80 && Math.abs(x - w / 2) > 100) return { pod, cards: [x + inward * 48, y + 38], bet: [x + inward * 76, y + 66], disc: [x - inward * 44, y + 30] };
+    if (y < 80 && Math.abs(x - w / 2) > 5) return { pod, cards: [x - inward * 18, y + 38], bet: [x + inward * 39, y + 40], disc: [x - inward * 62, y + 22] };
+    if (y < 80) return { pod, cards: [x - 28, y + 40], bet: [x + 20, y + 42], disc: [x - 62, y + 24] };
+    if (y > 450) return { pod, cards: [x - 24, y - 44], bet: [x + 36, y - 44], disc: [x + 66, y - 8] };
+    if (y > 380) return { pod, cards: [x + inward * 36, y - 42], bet: [x + inward * 96, y - 42], disc: [x + inward * 66, y - 12] };
+    return { pod, cards: [x + inward * 8, y + 42], bet: [x + inward * 74, y + 42], disc: [x + inward * 64, y + 14] };
   }
-  if (y < 60 && Math.abs(x - w / 2) > 100) return { pod, cards: [x + inward * 42, y + 38], bet: [x + inward * 96, y + 34], disc: [x - inward * 46, y + 34] };
-  if (y < 60) return { pod, cards: [x, y + 38], bet: [x + inward * 62, y + 34], disc: [x - inward * 46, y + 34] };
-  if (y > 280) return { pod, cards: [x - inward * 48, y - 38], bet: [x + inward * 16, y - 62], disc: [x + inward * 62, y - 20] };
-  return { pod, cards: [x + inward * 84, y + 2], bet: [x + inward * 86, y + (y < 160 ? 42 : -40)], disc: [x + inward * 60, y + 30] };
+  if (y < 60 && Math.abs(x - w / 2) > 100) return { pod, cards: [x - inward * 24, y + 36], bet: [x + inward * 50, y + 32], disc: [x - inward * 64, y + 6] };
+  if (y < 60) return { pod, cards: [x - 30, y + 36], bet: [x + 30, y + 32], disc: [x - 64, y + 6] };
+  if (y > 340) return { pod, cards: [x - 30, y - 42], bet: [x + 36, y - 42], disc: [x + 66, y - 8] };
+  if (y > 280) return { pod, cards: [x - inward * 56, y - 38], bet: [x + inward * 18, y - 56], disc: [x + inward * 62, y - 20] };
+  return { pod, cards: [x + inward * 84, y + 2], bet: [x + inward * 76, y + (y < 160 ? 42 : -40)], disc: [x + inward * 62, y + 26] };
 }
 
 /** Where a spot lies, for chips and cards that travel. */

@@ -1,0 +1,52 @@
+/** The table at a pace people can follow never stands still for good. */
+import { readFileSync } from "node:fs";
+import { expect, it, vi } from "vitest";
+import type { NewsMessage, TableMessage } from "../src/lib/protocol";
+import { Table } from "../src/lib/table.svelte";
+
+const told = JSON.parse(readFileSync(new URL("../dev/scenes/holdem.json", import.meta.url), "utf8")) as { table: TableMessage; frames: { news: NewsMessage }[] };
+
+it("goes on after a snapshot that came while events were still shown", () => {
+  vi.useFakeTimers();
+  const table = new Table(told.table.table);
+  const news = told.frames.map((frame) => frame.news);
+  const many = news.findIndex((one) => one.events.filter((event) => event.type === "chips").length > 1);
+  table.snapshot(told.table);
+  for (const one of news.slice(0, many + 1)) table.news(one);
+  table.snapshot(told.table);
+  for (const one of news) table.news(one);
+  vi.runAllTimers();
+  expect(table.cards(0, "board")).toHaveLength(5);
+  expect(table.moving).toBe(false);
+  vi.useRealTimers();
+});
+
+it("runs the clock from when the question came, not from when it is shown", () => {
+  vi.useFakeTimers();
+  const table = new Table(told.table.table);
+  const asked = told.frames.findIndex((frame) => frame.news.ask && frame.news.events.length > 3);
+  table.snapshot(told.table);
+  for (const frame of told.frames.slice(0, asked)) table.news(frame.news);
+  table.flush();
+  table.news(told.frames[asked]!.news);
+  vi.runAllTimers();
+  expect(table.left(table.ask?.asked[0])).toBeLessThan(table.ask?.seconds ?? 0);
+  vi.useRealTimers();
+});
+
+it("lets one's own result stand before the next hand", () => {
+  vi.useFakeTimers();
+  const table = new Table(told.table.table);
+  table.snapshot(told.table);
+  for (const frame of told.frames.slice(0, -2)) table.news(frame.news);
+  table.flush();
+  const last = told.frames.at(-1)!.news;
+  for (const frame of told.frames.slice(-2)) table.news(frame.news);
+  table.news({ ...last, seq: last.seq + 1, hand: last.hand + 1, events: [{ type: "hand", hand: last.hand + 1, chips: [] }], ask: null });
+  for (let n = 0; n < 400 && !table.result; n++) vi.advanceTimersByTime(50);
+  vi.advanceTimersByTime(1000);
+  expect(table.result?.hand).toBe(last.hand);
+  vi.runAllTimers();
+  expect(table.hand).toBe(last.hand + 1);
+  vi.useRealTimers();
+});
