@@ -14,6 +14,9 @@ interface Spoken {
   text: string;
 }
 
+/** As many lines as a showdown of ten may bring at once. */
+const KEPT = 32;
+
 class Voice {
   polite: Spoken[] = $state.raw([]);
   urgent: Spoken[] = $state.raw([]);
@@ -21,7 +24,7 @@ class Voice {
 
   say(text: string): void {
     untrack(() => {
-      if (text) this.polite = [...this.polite.slice(-7), { id: this.#ids++, text }];
+      if (text) this.polite = [...this.polite.slice(1 - KEPT), { id: this.#ids++, text }];
     });
   }
   alarm(text: string): void {
