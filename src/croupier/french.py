@@ -72,7 +72,9 @@ def refusal(refused: Refused, money: Callable[[int], str]) -> str | None:
 
 def option(offered: Option, money: Callable[[int], str]) -> str:
     """An option in words: `miser de 1 € à 100 € (ante)`."""
-    words = [say(offered.act, "fr")]
+    words, between = [say(offered.act, "fr")], "de"
+    if offered.act == "buy in":
+        words, between = [*words, "pour"], ""
     write = str if offered.act in COUNTED else money
     low, high_ = (figure(write(amount)) or "" for amount in (offered.low, offered.high))
     if offered.cards:
@@ -81,14 +83,14 @@ def option(offered: Option, money: Callable[[int], str]) -> str:
     elif offered.high >= NO_MAXIMUM:
         words += [low, "ou plus"]
     elif offered.low < offered.high:
-        words += ["de", low, "à", high_]
+        words += [between, low, "à", high_]
         if 1 < offered.step <= offered.high - offered.low:
             words += ["par", figure(write(offered.step)) or ""]
     elif offered.high:
         words.append(low)
     if offered.spot != NOWHERE and offered.spot[1] != offered.act:
         words.append(f"({offered.spot[1]})")
-    return " ".join(words)
+    return " ".join(filter(None, words))
 
 
 def _said(text: str) -> str | None:

@@ -194,7 +194,7 @@ def test_the_room_speaks_the_language_of_its_reader(database):
             assert labels == [["Buy-in"], ["Cave"]]
             assert english["refused"]["sentence"].startswith("a buy-in of $0.01 is refused; all")
             assert french["refused"]["sentence"].startswith(
-                "une cave de 0,01\u202f$ est refusée\u202f; permis\u202f: se caver 20\u202f$ ou"
+                "une cave de 0,01\u202f$ est refusée\u202f; permis\u202f: entrer pour 20\u202f$ ou"
             )
             assert english["refused"]["clause"] == french["refused"]["clause"]
 
@@ -204,9 +204,17 @@ def test_the_room_speaks_the_language_of_its_reader(database):
 @pytest.mark.parametrize(
     ("wanted", "limit", "refusal"),
     [
-        ("fr-FR,fr;q=0.9,en;q=0.5", "Version\u202f: Limit", "vous n'avez pas joué ce coup"),
-        ("de, en;q=0.8, fr;q=0.7", "Version: limit", "you have not played this hand"),
-        ("", "Version: limit", "you have not played this hand"),
+        (
+            "fr-FR,fr;q=0.9,en;q=0.5",
+            "Version\u202f: Limit",
+            "vous n'avez pas joué ce coup, ou il n'est pas fini",
+        ),
+        (
+            "de, en;q=0.8, fr;q=0.7",
+            "Version: limit",
+            "you have not played this hand, or it is not over",
+        ),
+        ("", "Version: limit", "you have not played this hand, or it is not over"),
     ],
 )
 def test_a_call_is_answered_in_the_language_it_accepts(database, wanted, limit, refusal):
