@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import worked
 from croupier import fair, houses, plates, rules
 from croupier.cards import BACK, JOKER, PACK, cards, distinct, text
-from croupier.felt import BANK, BOARD, DECK, MUCK, Cards, Chips, Said, View
+from croupier.felt import BANK, BOARD, DECK, HOUSE, MUCK, Cards, Chips, Said, View
 from croupier.games import casino_holdem as game
 from croupier.games.casino_holdem import DEALER, PLAYER, Rules
 from croupier.play import CLOCK, Decision, Hand, Refused
@@ -859,6 +859,7 @@ def test_the_dealer_qualifies_with_a_pair_of_fours_or_higher(called, dealer, boa
     dealt = called(KING_HIGH, dealer, board)
     # A call comes back without win or loss only when he does not qualify.
     assert (result(dealt, 1, "call") == "push") == (not qualifies)
+    assert (Said(HOUSE, "unqualified") in dealt.events) == (not qualifies)
 
 
 @pytest.mark.clause("CH-22")

@@ -16,7 +16,7 @@ import worked
 from conftest import stacks
 from croupier import fair, houses, plates, rules
 from croupier.cards import BACK, JOKER, PACK, RANK, SUIT, cards, distinct, text
-from croupier.felt import BANK, BOARD, Cards, Chips, Deal, Said, View
+from croupier.felt import BANK, BOARD, HOUSE, Cards, Chips, Deal, Said, View
 from croupier.games import heads_up_holdem as game
 from croupier.games.heads_up_holdem import DEALER, READY, Rules
 from croupier.play import CLOCK, Decision, Hand, Refused
@@ -1040,6 +1040,7 @@ def test_the_dealer_qualifies_with_a_pair(played, dealer, board, qualifies):
     assert result(dealt, "ante") == ("win" if qualifies else "push")
     assert result(dealt, "raise") == "win"
     assert result(dealt, "odds") == "push"
+    assert (Said(HOUSE, "unqualified") in dealt.events) == (not qualifies)
 
 
 STRAIGHT = "8h 7d"

@@ -59,6 +59,7 @@ Word = Literal[
     "dice",
     "action",
     "covered",
+    "unqualified",
     # What the staff may rule.
     "misdeal",
     "fouled deck",

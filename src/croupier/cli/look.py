@@ -8,6 +8,7 @@ from croupier.felt import HOUSE, Chips, Seat, Spot, View
 from croupier.play import Hand
 
 HOUSE_SAYS = {
+    "unqualified": "the dealer does not qualify",
     "shoe": "{} cards in the shoe",
     "shuffle": "the shoe is shuffled for the next hand",
     "dice": "the dice show {}",

@@ -120,6 +120,8 @@ def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
         felt.deal(BOARD, up=True)
     felt.show(DEALER)
     mine, dealers = (high.value(felt.cards[who] + felt.cards[BOARD]) for who in (PLAYER, DEALER))
+    if dealers < high.LEAST[rules.dealer_qualifies]:  # CH-21
+        felt.say(HOUSE, "unqualified")
     for seat in callers:  # CH-30, CH-50
         settle_main(rules, felt, seat, mine, dealers)
         settle_bonus(rules, felt, seat, first_five)

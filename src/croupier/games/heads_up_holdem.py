@@ -154,6 +154,8 @@ def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
     yield from decisions(rules, felt, players, "HU-10")
     if rules.show_dealer_when_all_fold or any(stake(felt, seat, "raise") for seat in players):
         felt.show(DEALER)  # HU-14, HU-36
+        if high.value(felt.cards[DEALER] + felt.cards[BOARD]) < high.LEAST["pair"]:  # HU-15
+            felt.say(HOUSE, "unqualified")
     for seat in reversed(players):  # HU-34: from the dealer's right to his left
         settle(rules, felt, seat)
     return carry

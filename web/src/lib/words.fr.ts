@@ -71,7 +71,7 @@ export const FR: Record<Phrase, string> = {
   "you raise": "relancez à", "you show": "montrez", "you muck": "jetez", "you draw": "tirez", "you stand pat": "restez servi", "you win": "gagnez", "you stand": "restez", "you hit": "prenez une carte",
   "you double": "doublez", "you split": "séparez", "you pass": "passez", "you post": "posez", "you set": "formez vos mains", "you house way": "formez vos mains à la façon de la maison",
   "house close": "Rien ne va plus", "house cut": "Le paquet est coupé à {n}", "house dice": "Dés : {n}", "house shuffle": "Le sabot est mélangé", "house shoe": "{n} cartes dans le sabot",
-  "house push": "Remise en jeu {n} : le pot se rejoue", "house buy in": "Entrée {n}", "house behind": "{n} à garder derrière pour miser", "house void": "Coup annulé", "house levy": "Prélèvement",
+  "house push": "Remise en jeu {n} : le pot se rejoue", "house buy in": "Entrée {n}", "house unqualified": "Le croupier ne joue pas", "unqualified": "ne joue pas", "house behind": "{n} à garder derrière pour miser", "house void": "Coup annulé", "house levy": "Prélèvement",
   "house drop": "Droit de table", "house burn": "Carte brûlée", "by clock": "temps écoulé", "ruled": "{by} a décidé : {what}. {why}", "begins": "Le coup {n} commence.",
   "shows cards": "montre {cards}", "your cards": "Vos cartes : {cards}.", "you have": "Vous avez {name}.", "board says": "{street} : {cards}.", "pot says": "Pot {n}.",
   "your turn says": "À vous. {what}. {n} secondes.", "seconds left": "{n} secondes.", "auto fold says": "Passé automatiquement. {n} perdus.", "you win says": "Vous gagnez. Net plus {n}.",
