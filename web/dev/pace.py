@@ -1,9 +1,9 @@
 """How the built page bears a fast table: `python web/dev/pace.py [EVENTS_A_SECOND] [TRACE_FILE]`.
 
 A recorded hand of hold'em with ten players is told again and again over a real WebSocket, so many
-events a second, while the tabs beside the felt are pressed. Printed are milliseconds of CPU, which
-other work on the machine hardly changes (where they go, and the dearest tasks), and what a person
-waits by the clock: long tasks, and press to next paint.
+events a second, while the tabs beside the felt are pressed. Printed is what a person waits by the
+clock, long tasks and press to next paint; then, from a second time with a trace, milliseconds of
+CPU, which other work on the machine hardly changes: where they go, and the dearest tasks.
 """
 
 import json
@@ -16,7 +16,7 @@ from collections import Counter
 from pathlib import Path
 from statistics import quantiles
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Playwright, sync_playwright
 from websockets.sync.server import ServerConnection, serve
 
 ROOT = Path(__file__).parents[2]
@@ -92,8 +92,38 @@ def costs(trace: bytes, events: int) -> str:
     )
 
 
+def watched(
+    driver: Playwright, url: str, port: int, begin: threading.Event, *, traced: bool
+) -> tuple[list[float], list[float], bytes]:
+    """Ten seconds of it: long tasks, presses, and the trace, which costs time itself."""
+    begin.clear()
+    browser = driver.chromium.launch(
+        executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
+    )
+    page = browser.new_page(viewport={"width": 1440, "height": 900}, bypass_csp=True)
+    page.add_init_script(WATCH % port)
+    page.goto(f"{url}/#/table/{TABLE}")
+    page.locator(".pod").first.wait_for()
+    tabs = [page.locator(f"#tab-{tab}").bounding_box() for tab in ("chat", "last", "hand")]
+    page.mouse.click(5, 5)  # Opens the sound, which waits for the browser's audio service once.
+    page.wait_for_timeout(1500)
+    page.evaluate("() => { window.tasks = []; window.presses = {}; }")
+    if traced:
+        kinds = ["devtools.timeline", "disabled-by-default-devtools.timeline"]
+        browser.start_tracing(page=page, categories=kinds)
+    begin.set()
+    for press in range(SECONDS * PRESSES_A_SECOND):
+        box = tabs[press % 3]
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.wait_for_timeout(1000 / PRESSES_A_SECOND)
+    trace = browser.stop_tracing() if traced else b""
+    tasks, waits = page.evaluate("() => [window.tasks, Object.values(window.presses)]")
+    browser.close()
+    return tasks, waits, trace
+
+
 def main() -> None:
-    """Ten seconds of it."""
+    """Once by the clock, once with a trace."""
     rate = float(sys.argv[1]) if len(sys.argv) > 1 else 60.0
     begin = threading.Event()
     events = stream()
@@ -121,40 +151,21 @@ def main() -> None:
         sync_playwright() as driver,
     ):
         threading.Thread(target=line.serve_forever, daemon=True).start()
-        room = Served(Path(place))
-        browser = driver.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
-        )
-        page = browser.new_page(viewport={"width": 1440, "height": 900}, bypass_csp=True)
-        page.add_init_script(WATCH % line.socket.getsockname()[1])
-        page.goto(f"{room.url}/#/table/{TABLE}")
-        page.locator(".pod").first.wait_for()
-        tabs = [page.locator(f"#tab-{tab}").bounding_box() for tab in ("chat", "last", "hand")]
-        page.mouse.click(5, 5)  # Opens the sound, which waits for the browser's audio service once.
-        page.wait_for_timeout(1500)
-        page.evaluate("() => { window.tasks = []; window.presses = {}; }")
-        browser.start_tracing(
-            page=page, categories=["devtools.timeline", "disabled-by-default-devtools.timeline"]
-        )
-        begin.set()
-        for press in range(SECONDS * PRESSES_A_SECOND):
-            box = tabs[press % 3]
-            page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-            page.wait_for_timeout(1000 / PRESSES_A_SECOND)
-        trace = browser.stop_tracing()
-        tasks, waits = page.evaluate("() => [window.tasks, Object.values(window.presses)]")
-        browser.close()
+        room, port = Served(Path(place)), line.socket.getsockname()[1]
+        tasks, waits, _ = watched(driver, room.url, port, begin, traced=False)
+        load = os.getloadavg()[0]
+        *_, trace = watched(driver, room.url, port, begin, traced=True)
         room.stop()
     if len(sys.argv) > 2:  # noqa: PLR2004
         Path(sys.argv[2]).write_bytes(trace)
     count = int(rate * SECONDS)
     cuts = quantiles([*waits, *[16] * (SECONDS * PRESSES_A_SECOND - len(waits))], n=20)
-    print(f"{count} events in {SECONDS} s, load {os.getloadavg()[0]:.1f}")
-    print(costs(trace, count))
-    print(f"tasks over 50 ms by the clock: {sorted(round(task) for task in tasks) or 'none'}")
+    print(f"{count} events in {SECONDS} s, load {load:.1f}")
+    print(f"tasks over 50 ms: {sorted(round(task) for task in tasks) or 'none'}")
     print(
         f"press to next paint: half within {cuts[9]:.0f} ms, 95 in 100 within {cuts[18]:.0f} ms, all within {max(waits, default=16):.0f} ms"
     )
+    print(costs(trace, count))
 
 
 if __name__ == "__main__":
