@@ -54,7 +54,7 @@ const TAGGED = new Set([
 const LASTING = new Set(["fold", "muck", "bank", "tied", "allin", "buy in", "set", "house way", "draw", "stand pat", "violation"]);
 
 /** The most lines of one hand that are kept and drawn. */
-export const LINES = 260;
+export const LINES = 160;
 const FLIGHT = 520;
 /** So long one's own result stands, though the next hand has begun. */
 const RESULT = 1800;
