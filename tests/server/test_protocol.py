@@ -91,6 +91,21 @@ def test_who_sends_too_much_is_slowed_down(database):
     run(play())
 
 
+def test_who_does_not_wait_for_answers_is_slowed_down(database):
+    async def play():
+        async with opened(database, **LIVE) as room:
+            ada = await room.guest("Ada")
+            hello = {**HELLO, "token": ada.token}
+            sit = {"type": "sit", "table": CASINO, "buy_in": 100_00}
+            sits = [{**sit, "id": str(n)} for n in range(50)]
+            found, _ = await talk(room.address, hello, *sits, count=51)
+            slow = [one["sentence"] for one in found if one.get("name") == "too_fast"]
+            assert {*slow} == {"wait for the answers to your last messages"}
+            assert len(slow) < 50 - 30
+
+    run(play())
+
+
 def test_joining_gives_the_whole_view(database):
     async def play():
         async with opened(database, **CLUB) as room:

@@ -28,6 +28,8 @@ BEHIND: Final = 2000
 """Messages that wait to be sent; who is further behind joins again."""
 RATE: Final = 20
 BURST: Final = 60
+PENDING: Final = 32
+"""Messages of one connection that may wait for their answer."""
 CHAT: Final = 200
 
 
@@ -183,6 +185,8 @@ class Line:
     def _slow_down(self) -> None:
         if not self._bucket.take():
             raise No("too_fast", f"at most {RATE} messages a second")
+        if len(self._errands) >= PENDING:
+            raise No("too_fast", "wait for the answers to your last messages")
 
     def _refuse(self, name: str, table: str, no: No) -> None:
         REFUSALS.labels(no.name).inc()
