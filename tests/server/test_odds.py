@@ -2,6 +2,7 @@
 
 import asyncio
 from fractions import Fraction
+from multiprocessing import active_children
 
 import pytest
 
@@ -171,5 +172,21 @@ def test_the_coach_says_after_the_hand_what_the_choice_cost(database, act):
             assert review["exact"]
             with refusal("not_found"):
                 await bob.call("GET", f"/api/coach/{CASINO}/{hand}")
+
+    run(play())
+
+
+def test_a_lab_that_dies_starts_again(database):
+    async def play():
+        async with opened(database, **LIVE) as room:
+            ada = await room.guest("Ada")
+            asked = {"game": "casino-holdem", "table": CASINO, "rules": {"call_pays": 2}}
+            before = await ada.call("POST", "/api/odds", asked)
+            for worker in active_children():
+                worker.kill()
+            with refusal("busy"):
+                await ada.call("POST", "/api/odds", asked | {"rules": {"call_pays": 3}})
+            after = await ada.call("POST", "/api/odds", asked | {"rules": {"call_pays": 3}})
+            assert after["house_edge"] < before["house_edge"]
 
     run(play())

@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from collections import OrderedDict
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import cache
 from multiprocessing import get_context
@@ -128,6 +129,9 @@ class Lab:
                     raise No("stale", "this desk has asked something else since")
                 loop = asyncio.get_running_loop()
                 found = await loop.run_in_executor(self.process, _work, *question)
+        except BrokenProcessPool:
+            close()
+            raise No("busy", "the lab starts again: ask again in a moment") from None
         finally:
             self.waiting -= 1
         if keep:

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import os
 import secrets
+from collections import Counter
 from collections.abc import Iterable
 from time import monotonic
 from typing import Any, Final, Protocol
@@ -86,6 +87,8 @@ class Room:
         self.began = monotonic()
         self._tasks: list[asyncio.Task[None]] = []
         self._locks: dict[str, asyncio.Lock] = {}
+        self.waiting: Counter[str] = Counter()
+        """How many money matters of each person have not been answered yet."""
 
     # Opening and closing.
 

@@ -29,7 +29,7 @@ BEHIND: Final = 2000
 RATE: Final = 20
 BURST: Final = 60
 PENDING: Final = 32
-"""Messages of one connection that may wait for their answer."""
+"""Money matters of one person that may wait for each other."""
 CHAT: Final = 200
 
 
@@ -185,8 +185,6 @@ class Line:
     def _slow_down(self) -> None:
         if not self._bucket.take():
             raise No("too_fast", f"at most {RATE} messages a second")
-        if len(self._errands) >= PENDING:
-            raise No("too_fast", "wait for the answers to your last messages")
 
     def _refuse(self, name: str, table: str, no: No) -> None:
         REFUSALS.labels(no.name).inc()
@@ -230,6 +228,9 @@ class Line:
         errand = Errand(command, person.player, said.id, reply, now, hand, asks)
         brings = getattr(command, "buy_in", getattr(command, "amount", 0))
         if isinstance(command, commands.Sit | commands.TopUp | commands.SitIn):
+            if self.room.waiting[person.player] >= PENDING:
+                raise No("too_fast", "wait for the answers to your last messages")
+            self.room.waiting[person.player] += 1
             self._run(self._within_limits(desk, errand, brings))
         else:
             desk.put(errand)
@@ -257,14 +258,15 @@ class Line:
                 done.set_result(None)
 
         errand.reply = answered
-        async with self.room.lock(errand.player):
-            try:
+        try:
+            async with self.room.lock(errand.player):
                 await self.room.check_play(errand.player, brings)
-            except No as no:
-                reply(no)
-                return
-            desk.put(errand)
-            await done
+                desk.put(errand)
+                await done
+        except No as no:
+            reply(no)
+        finally:
+            self.room.waiting[errand.player] -= 1
 
     def _may_act(self, said: wire.Action) -> Person:
         if self.person is None:
