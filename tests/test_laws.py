@@ -192,14 +192,14 @@ def test_an_act_that_is_not_offered_is_caught(monkeypatch):
 
 
 def test_a_refusal_that_moves_chips_is_caught(monkeypatch):
-    def fault(checked):
+    def fault(decide):
         def paying(self, seat, decision):
             self.felt.pay(BANK, (self.felt.seats[0], "stack"), 1, "win")
-            return checked(self, seat, decision)
+            return decide(self, seat, decision)
 
         return paying
 
-    plant(monkeypatch, Hand, "_checked", fault)
+    plant(monkeypatch, Hand, "decide", fault)
     caught("a refusal changed something")
 
 
