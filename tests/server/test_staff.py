@@ -30,6 +30,14 @@ async def bet(table, amount=10_00):
     raise AssertionError("the line was lost")
 
 
+async def seated_with_a_bet(room):
+    ada = await room.guest("Ada")
+    table = await ada.join(CASINO)
+    await table.sit(100_00)
+    await bet(table)
+    return ada, table
+
+
 async def team(room):
     admin = await room.admin()
     inspector = await room.member(admin, "Jeanne", ["inspector", "player"])
@@ -40,10 +48,7 @@ def test_a_void_is_previewed_done_and_shown(database):
     async def play():
         async with opened(database, **LIVE) as room:
             admin, inspector = await team(room)
-            ada = await room.guest("Ada")
-            table = await ada.join(CASINO)
-            await table.sit(100_00)
-            await bet(table)
+            ada, table = await seated_with_a_bet(room)
             seen = await rule(inspector, CASINO, "rule", ruling="void", preview=True)
             back = {"src": "table:live-casino/casino-holdem:1:ante", "amount": 10_00}
             assert back.items() <= seen["moves"][0].items()
@@ -131,10 +136,7 @@ def test_a_large_void_takes_two_persons(database):
             database, **LIVE | {"speed": 1.0}, second_person_above_ruling=5_00
         ) as room:
             admin, inspector = await team(room)
-            ada = await room.guest("Ada")
-            table = await ada.join(CASINO)
-            await table.sit(100_00)
-            await bet(table)
+            _, table = await seated_with_a_bet(room)
             asked = await rule(inspector, CASINO, "rule", ruling="void")
             assert asked["done"] is False
             assert table.view.chips[1, "ante"] == 10_00
@@ -150,10 +152,7 @@ def test_what_a_second_person_confirms_is_that_hand_and_no_other(database):
     async def play():
         async with opened(database, **LIVE, second_person_above_ruling=5_00) as room:
             admin, inspector = await team(room)
-            ada = await room.guest("Ada")
-            table = await ada.join(CASINO)
-            await table.sit(100_00)
-            await bet(table)
+            await seated_with_a_bet(room)
             asked = await rule(inspector, CASINO, "rule", ruling="void")
             desk = room.room.desks[CASINO].table
             number = desk.deals
@@ -172,10 +171,7 @@ def test_a_payout_is_corrected_by_reversing_postings(database):
     async def play():
         async with opened(database, **LIVE) as room:
             _, inspector = await team(room)
-            ada = await room.guest("Ada")
-            table = await ada.join(CASINO)
-            await table.sit(100_00)
-            await bet(table)
+            ada, table = await seated_with_a_bet(room)
             async for ask in table.asks():
                 if not ask.open:
                     await table.decide(ask, "fold")

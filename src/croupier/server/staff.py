@@ -103,9 +103,8 @@ async def act_at_table(
     if data.act in LARGE and _size(desk, data, seen) > room.settings.second_person_above_ruling:
         body = {"table": desk.name, "hand": desk.table.deals, **to_builtins(data)}
         if data.act == "rule" and desk.table.paused_since is None:
-            await act(
-                room, by, desk, Act("pause", data.why)
-            )  # Nothing moves until it is confirmed.
+            # Nothing moves until it is confirmed.
+            await act(room, by, desk, Act("pause", data.why))
         return await cashier.ask_second(room, by, "act", body)
     return Response(await act(room, by, desk, data))
 
