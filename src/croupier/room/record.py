@@ -92,7 +92,7 @@ class Record:
         """Another record of the same: what was kept, and all that was done since."""
         last, seed, owners = self._then
         found = read(self.table.name, self.table.game, self.kept, self.mark, last)
-        found.seed, found.owners = seed, owners
+        found.seed, found.owners, found._then = seed, owners, self._then  # noqa: SLF001 - our own.
         found.log.extend(entry for entry in self.log if entry[0] <= self.mark.seq)
         for at, command in self.since:
             found.do(command, at)
