@@ -133,11 +133,11 @@ class Line:
             if not isinstance(hello, wire.Hello):
                 raise No("malformed", "the first message is hello")
             if hello.version != wire.VERSION:
-                raise No("wrong_version", f"version {wire.VERSION} is spoken here")
+                raise No("wrong_version", "version {number} is spoken here", number=wire.VERSION)
             self.language = hello.language
             self._enter(hello.token)
         except (msgspec.MsgspecError, No) as error:
-            no = error if isinstance(error, No) else No("malformed", str(error))
+            no = error if isinstance(error, No) else No("malformed", "{WHY}", WHY=str(error))
             self._refuse("", "", no)
             self.close(4401 if no.name == "no_session" else 4400)
             return False
@@ -173,18 +173,18 @@ class Line:
         try:
             self._slow_down()
             if len(frame) > LONGEST:
-                raise No("malformed", f"a message has at most {LONGEST} characters")
+                raise No("malformed", "a message has at most {number} characters", number=LONGEST)
             said = wire.read(frame)
             name, table = getattr(said, "id", ""), getattr(said, "table", "")
             self._do(said)
         except No as no:
             self._refuse(name, table, no)
         except msgspec.MsgspecError as error:
-            self._refuse(*_named(frame), No("malformed", str(error)))
+            self._refuse(*_named(frame), No("malformed", "{WHY}", WHY=str(error)))
 
     def _slow_down(self) -> None:
         if not self._bucket.take():
-            raise No("too_fast", f"at most {RATE} messages a second")
+            raise No("too_fast", "at most {number} messages a second", number=RATE)
 
     def _refuse(self, name: str, table: str, no: No) -> None:
         REFUSALS.labels(no.name).inc()
@@ -294,7 +294,7 @@ class Line:
         if person.muted_until > now:
             raise No("muted", "the staff has muted you")
         if not 0 < len(text) <= CHAT:
-            raise No("malformed", f"a line has 1 to {CHAT} characters")
+            raise No("malformed", "a line has 1 to {number} characters", number=CHAT)
         if desk.name not in self.joined:
             raise No("forbidden", "join the table first")
         if desk.table.silent(person.player):
