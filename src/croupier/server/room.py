@@ -22,9 +22,10 @@ from croupier.room.ledger import Posting
 from croupier.room.table import Table
 from croupier.server import limits, recovery, reports, schema, wire
 from croupier.server.books import PERSONAL, Books
-from croupier.server.buckets import Door
+from croupier.server.buckets import Buckets, Door
 from croupier.server.clock import Clock
 from croupier.server.desk import Desk, Step
+from croupier.server.doorman import Doorman
 from croupier.server.metrics import SEATED
 from croupier.server.people import People, Person, Session, fingerprint
 from croupier.server.refusals import No
@@ -33,6 +34,9 @@ from croupier.server.settings import Settings
 from croupier.server.store import Batch, Store, encoded
 
 LINK: Final = "staff link"
+CHAT_BURST: Final = 6
+CHAT_RATE: Final = 0.5
+"""Lines of chat by one person, at once and each second."""
 CARE_SECONDS: Final = 10
 GONE_SECONDS: Final = 12 * 3600
 """A guest of whom nothing is heard for so long has gone."""
@@ -72,6 +76,9 @@ class Room:
         self.books = Books()
         self.people = People(self.store, self._has_gone)
         self.door = Door(settings.newcomers_an_hour)
+        self.doorman = Doorman(settings.connections, settings.connections_from_address)
+        self.calls = Buckets(10 * settings.calls_a_second, settings.calls_a_second)
+        self.chats = Buckets(CHAT_BURST, CHAT_RATE)
         self.opened_at = 0.0
         self.houses: dict[str, House] = {}
         self.desks: dict[str, Desk] = {}
