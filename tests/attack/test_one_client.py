@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import socket
 from contextlib import suppress
 
 import httpx
@@ -169,10 +168,7 @@ def test_a_line_that_reads_nothing_is_dropped(tmp_path, monkeypatch):
 async def silent_line(address: str):
     """A WebSocket that has said hello and never reads."""
     host, port = address.removeprefix("http://").split(":")
-    raw = socket.create_connection((host, int(port)))
-    raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    raw.setblocking(False)
-    reader, writer = await asyncio.open_connection(sock=raw, limit=1024)
+    reader, writer = await asyncio.open_connection(host, int(port), limit=1024)
     upgrade = (
         f"GET /ws HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
