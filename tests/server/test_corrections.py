@@ -87,7 +87,7 @@ def test_what_cannot_be_reversed_now_is_refused_with_what_can_be_done(database):
             await other.sit(100_00)
             take = {"player": ada.player, "amount": -40_00}
             await rule(inspector, FRENCH, "adjust_stack", **take)
-            with refusal("not_allowed: .*holds 6000 now.*adjust the stack"):
+            with refusal("not_allowed: .*holds €60 now.*adjust the stack"):
                 await reverse(inspector, "1", bought)
             both = [bought, await line(room, "adjust")]
             await reverse(inspector, "1", *both)

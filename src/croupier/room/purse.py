@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from croupier.felt import HOUSE, POT, Chips, Event, Seat, Spot
+from croupier.phrases import Amount
 from croupier.play import Hand, Refused
 from croupier.room import ledger
 from croupier.room.ledger import Account, Posting
@@ -107,13 +108,16 @@ class Purse:
         held = self.chips.get(account.spot, 0) if ours else self.consigned.get(account.owner, 0)
         if held + change < 0:
             raise Refused(
-                f"{account} holds {held} now, less than would go back: correct "
-                "what came after it too, or adjust the stack (CR-35)"
+                "{HOLDER} holds {amount} now, less than would go back: correct what came "
+                "after it too, or adjust the stack (CR-35)",
+                HOLDER=str(account),
+                amount=Amount(held),
             )
         if ours and account.word not in ("stack", "drop", "levy"):
             raise Refused(
-                f"chips would be left in {account.word}, or taken out of it: reverse all of the "
-                "hand's postings together, or adjust the stacks (CR-35)"
+                "chips would be left in {PLACE}, or taken out of it: reverse all of the "
+                "hand's postings together, or adjust the stacks (CR-35)",
+                PLACE=account.word,
             )
 
 

@@ -6,6 +6,7 @@ from typing import Final
 from msgspec import Struct
 
 from croupier.felt import Seat
+from croupier.phrases import Amount
 from croupier.play import NO_MAXIMUM, Option, Refused
 from croupier.room.terms import MINUTE, Terms
 
@@ -121,7 +122,7 @@ class Seating:
         if self.terms.seat_draw == "random" or not wanted:
             return free[lot(len(free))]
         if wanted not in free:
-            raise Refused(f"seat {wanted} is not free; allowed: {', '.join(map(str, free))}")
+            raise Refused("seat {seat} is not free; allowed: {seats}", seat=wanted, seats=free)
         return wanted
 
     def check_buy_in(self, player: str, amount: int, now: float) -> None:
@@ -134,7 +135,9 @@ class Seating:
         if amount < least or (most and amount > most):
             option = Option("buy in", least, most or NO_MAXIMUM)
             clause = "TH-74, CR-19" if before and least == before.amount else "TH-01, CR-20"
-            raise Refused("a buy-in of {amount} is refused", (option,), clause, amount)
+            raise Refused(
+                "a buy-in of {amount} is refused", (option,), clause, amount=Amount(amount)
+            )
 
     def check_top_up(self, amount: int, held: int | None) -> None:
         """More chips for a stack; how large it will be is not known while its hand is played."""
@@ -146,7 +149,8 @@ class Seating:
             raise Refused("the stack is at the maximum already (TH-25)")
         if not held and amount < self.terms.min_buy_in:
             option = Option("buy in", self.terms.min_buy_in, NO_MAXIMUM)
-            raise Refused("{amount} is too little", (option,), "TH-25, CR-45", amount)
+            named = Amount(amount)
+            raise Refused("{amount} is too little", (option,), "TH-25, CR-45", amount=named)
 
     def recave(self, seat: Seat, held: int) -> int:
         """What is brought of the chips that a player asked for, cut down to the maximum (TH-25)."""

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from croupier.felt import BANK, HOUSE, Deal, Event, Seat, Spot
+from croupier.phrases import Amount
 from croupier.play import Decision, Game, Hand, Refused
 from croupier.room import ledger
 from croupier.room.carry import Carried
@@ -136,7 +137,7 @@ class Table:
         if self.driver.dealt(seat):
             raise Refused("nobody moves during a hand (CR-14)")
         if to not in self.vacant():
-            raise Refused(f"seat {to} is not free (CR-14)")
+            raise Refused("seat {seat} is not free (CR-14)", seat=to)
         if seat in self.carried.claims():
             raise Refused("he has a part in the pot that is carried over (PN-49)")
         self.place(to, self.sitters[seat])
@@ -159,10 +160,7 @@ class Table:
 
     def silent(self, player: str) -> bool:
         """Whether a player must not talk now: his hand is live and undecided (HU-28)."""
-        seat, undecided = self.seat_of(player), getattr(self.game, "undecided", None)
-        if self.terms.chat_during_hand or not undecided or self.hand is None:
-            return False
-        return self.driver.dealt(seat) and bool(undecided(self.hand.felt, seat))
+        return not self.terms.chat_during_hand and self.driver.undecided(self.seat_of(player))
 
     def _stand_up(self, seat: Seat, now: float) -> None:
         if self.last_hands != 0:
@@ -206,7 +204,7 @@ class Table:
             raise Refused("a hand is in play (TH-11)")
         if not self.overdue(seat, now):
             minutes = self.terms.max_absence_minutes
-            raise Refused(f"he may stay away for {minutes} minutes (TH-11)")
+            raise Refused("he may stay away for {number} minutes (TH-11)", number=minutes)
         return self._take_off(seat, ledger.consigned(player), "consign", now)
 
     def claim(self, player: str) -> int:
@@ -224,7 +222,9 @@ class Table:
             raise Refused("a hand is in play (CR-35)")
         held = self.purse.stack(seat)
         if not why or held + amount < 0:
-            raise Refused(f"give a reason, and take no more than {held} (CR-35)")
+            raise Refused(
+                "give a reason, and take no more than {amount} (CR-35)", amount=Amount(held)
+            )
         bank, stack = self.purse.account(BANK), self.purse.stack_account(seat)
         src, dst = (bank, stack) if amount > 0 else (stack, bank)
         self.purse.move(src, dst, abs(amount), f"adjust: {why}")
@@ -268,10 +268,9 @@ class Table:
         if not self.closed:
             raise Refused("the session must be closed first (TH-04)")
         self.play_by(rules)
-        self.closed, self.last_hands, self.paused_since = False, None, None
+        self.closed, self.last_hands, self.paused_since, self.last = False, None, None, None
         self.time_banks.clear()
         self.carried.new_game()
-        self.last = None
         self._between(now)
 
     def _end_session(self, now: float) -> None:
