@@ -108,15 +108,15 @@ class Purse:
         held = self.chips.get(account.spot, 0) if ours else self.consigned.get(account.owner, 0)
         if held + change < 0:
             raise Refused(
-                "{HOLDER} holds {amount} now, less than would go back: correct what came "
-                "after it too, or adjust the stack (CR-35)",
+                "{HOLDER} holds {amount} now, less than would go back: correct what came after "
+                "it too, or adjust the stack (CR-35)",
                 HOLDER=str(account),
                 amount=Amount(held),
             )
         if ours and account.word not in ("stack", "drop", "levy"):
             raise Refused(
-                "chips would be left in {PLACE}, or taken out of it: reverse all of the "
-                "hand's postings together, or adjust the stacks (CR-35)",
+                "chips would be left in {PLACE}, or taken out of it: reverse all of the hand's "
+                "postings together, or adjust the stacks (CR-35)",
                 PLACE=account.word,
             )
 

@@ -135,9 +135,8 @@ class Seating:
         if amount < least or (most and amount > most):
             option = Option("buy in", least, most or NO_MAXIMUM)
             clause = "TH-74, CR-19" if before and least == before.amount else "TH-01, CR-20"
-            raise Refused(
-                "a buy-in of {amount} is refused", (option,), clause, amount=Amount(amount)
-            )
+            named = Amount(amount)
+            raise Refused("a buy-in of {amount} is refused", (option,), clause, amount=named)
 
     def check_top_up(self, amount: int, held: int | None) -> None:
         """More chips for a stack; how large it will be is not known while its hand is played."""

@@ -203,14 +203,13 @@ class Table:
         if self.driver.dealt(seat):
             raise Refused("a hand is in play (TH-11)")
         if not self.overdue(seat, now):
-            minutes = self.terms.max_absence_minutes
-            raise Refused("he may stay away for {number} minutes (TH-11)", number=minutes)
+            allowed = self.terms.max_absence_minutes
+            raise Refused("he may stay away for {number} minutes (TH-11)", number=allowed)
         return self._take_off(seat, ledger.consigned(player), "consign", now)
 
     def claim(self, player: str) -> int:
         """Give consigned chips back."""
-        amount = self.consigned.get(player, 0)
-        if not amount:
+        if not (amount := self.consigned.get(player, 0)):
             raise Refused("nothing is consigned in this name (TH-11)")
         self.purse.move(ledger.consigned(player), ledger.player(player), amount, "claim")
         return amount
@@ -222,9 +221,8 @@ class Table:
             raise Refused("a hand is in play (CR-35)")
         held = self.purse.stack(seat)
         if not why or held + amount < 0:
-            raise Refused(
-                "give a reason, and take no more than {amount} (CR-35)", amount=Amount(held)
-            )
+            why = "give a reason, and take no more than {amount} (CR-35)"
+            raise Refused(why, amount=Amount(held))
         bank, stack = self.purse.account(BANK), self.purse.stack_account(seat)
         src, dst = (bank, stack) if amount > 0 else (stack, bank)
         self.purse.move(src, dst, abs(amount), f"adjust: {why}")

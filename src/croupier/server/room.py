@@ -33,10 +33,10 @@ from croupier.server.settings import Settings
 from croupier.server.store import Batch, Store, encoded
 
 LINK: Final = "staff link"
-TABLES: Final = f"{ledger.head(ledger.TABLE)}%"
 CHAT_BURST: Final = 6
 CHAT_RATE: Final = 0.5
 """Lines of chat by one person, at once and each second."""
+TABLES: Final = f"{ledger.head(ledger.TABLE)}%"
 CARE_SECONDS: Final = 10
 GONE_SECONDS: Final = 12 * 3600
 """A guest of whom nothing is heard for so long has gone."""
