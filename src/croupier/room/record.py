@@ -98,6 +98,14 @@ class Record:
             found.do(command, at)
         return found
 
+    def after(self, other: "Record") -> "Record":
+        """The record itself, read from the books in the place of another that was ahead of them."""
+        earlier = [entry for entry in other.log if entry[0] <= self.mark.seq]
+        self.log = deque([*earlier, *self.log], maxlen=LOG)
+        if not self.owners and other.table.deals == self.table.deals:
+            self.owners = other.owners
+        return self
+
     def lying(self) -> dict[Account, int]:
         """What lies on the table now, by account."""
         return self.table.purse.lying(self.table.hand)
