@@ -246,8 +246,9 @@ def test_a_table_is_never_ahead_of_the_books(database, monkeypatch, name):
 
 
 @pytest.fixture
-def server():
+def server(monkeypatch, tmp_path):
     """A PostgreSQL of this test's own, which it may stop and start."""
+    monkeypatch.setenv("CROUPIER_KEY_FILE", str(tmp_path / "room.key"))
     with TemporaryDirectory(prefix="croupier-pg-", ignore_cleanup_errors=True) as folder:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

@@ -9,7 +9,11 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from croupier.room.ledger import Account
-from croupier.server import schema, texts
+from croupier.server import chain, schema, texts
+from croupier.server.chain import Head
+from croupier.server.seals import Seal, Sealed
+
+Rows = dict[sa.Table, list[dict[str, Any]]]
 
 
 class Batch:
@@ -18,7 +22,7 @@ class Batch:
     __slots__ = ("__weakref__", "alone", "changes", "done", "rows", "then", "updates")
 
     def __init__(self) -> None:
-        self.rows: dict[sa.Table, list[dict[str, Any]]] = {}
+        self.rows: Rows = {}
         self.changes: dict[Account, int] = {}
         """What it adds to personal accounts, or takes from them."""
         self.updates: list[sa.Executable] = []
@@ -68,9 +72,9 @@ class Batch:
             self.done.set_exception(error)
 
 
-async def write(link: AsyncConnection, group: Iterable[Batch]) -> None:
-    """All rows, changes and updates of a group."""
-    rows: dict[sa.Table, list[dict[str, Any]]] = {}
+async def write(link: AsyncConnection, group: Iterable[Batch], seal: Seal, head: Head) -> None:
+    """All rows, changes and updates of a group, sealed and linked; the head moves on."""
+    rows: Rows = {}
     changes: dict[Account, int] = {}
     for batch in group:
         for table, new in batch.rows.items():
@@ -78,19 +82,32 @@ async def write(link: AsyncConnection, group: Iterable[Batch]) -> None:
         for account, change in batch.changes.items():
             changes[account] = changes.get(account, 0) + change
     await _change(link, changes)
-    for table, new in rows.items():
+    for table, new in chain.linked(seal, head, _closed(seal, rows)).items():
         await _insert(link, table, new)
     for batch in group:
         for update in batch.updates:
             await link.execute(update)
 
 
+def _closed(seal: Seal, rows: Rows) -> Rows:
+    """The rows with what tells cards sealed."""
+    return {
+        table: [row | {c: seal.close(row[c]) for c in _sealed(table)} for row in new]
+        for table, new in rows.items()
+    }
+
+
+@cache
+def _sealed(table: sa.Table) -> tuple[str, ...]:
+    return tuple(column.name for column in table.c if isinstance(column.type, Sealed))
+
+
 async def _change(link: AsyncConnection, changes: dict[Account, int]) -> None:
     """Running balances go up and down by differences; a constraint keeps them above nothing."""
-    named = sorted((str(account), change) for account, change in changes.items() if change)
+    named = sorted((str(account), change) for account, change in changes.items())
     if more := [pair for pair in named if pair[1] > 0]:
         await _many(link, _UP, more)
-    if less := [pair for pair in named if pair[1] < 0]:
+    if less := [pair for pair in named if pair[1] <= 0]:
         await _many(link, _THERE, [(name,) for name, _ in less])
         await _many(link, _DOWN, [(change, name) for name, change in less])
 

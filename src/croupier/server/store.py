@@ -11,7 +11,6 @@ through the connection that holds the room's lock and no other: a room without i
 
 import asyncio
 import contextlib
-import fcntl
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -24,30 +23,34 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from croupier.felt import Fault
-from croupier.server import faults, schema
+from croupier.server import chain, faults, schema, seals
 from croupier.server.batch import Batch, write
+from croupier.server.chain import Head
 from croupier.server.metrics import COMMIT_SECONDS, GROUP, POSTINGS
+from croupier.server.possession import (
+    BadStore,
+    check_epoch,
+    check_ours,
+    check_there,
+    hold_file,
+    hold_server,
+    take_epoch,
+)
 from croupier.server.refusals import No
+from croupier.server.seals import BadKey, Seal
 
+CHAIN: Final = "chain"
 MOST: Final = 400
 """Batches in one transaction: more would make the first wait for the last."""
-HEAD: Final = "0002"
-ROOM_LOCK: Final = 0x63726F75
-LOCK_SECONDS: Final = 3.0
 PATIENCE_SECONDS: Final = 5.0
 """How long a batch waits for a database that went away."""
 AWAY_SECONDS: Final = 600.0
 """How long the room waits for it."""
 RETRY_SECONDS: Final = 0.2
 
-
 __all__ = ["BadStore", "Batch", "Store", "address", "encoded"]
 
 log = structlog.get_logger()
-
-
-class BadStore(ValueError):
-    """A database that cannot be used, and why."""
 
 
 def address(url: str) -> str:
@@ -65,11 +68,14 @@ def address(url: str) -> str:
 class Store:
     """The room's database."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, key: str = "", key_file: str = "") -> None:
         self.url = address(url)
         self.sqlite = self.url.startswith("sqlite")
         self.path = self.url.partition(":///")[2] if self.sqlite else ""
-        self.engine: AsyncEngine = self._engine()
+        self.key, self.key_file = key, seals.path(self.path, key_file)
+        self.head, self.epoch = Head(), 0
+        self.engine = self._engine(write=True)
+        self.seal: Seal
         self.failed: asyncio.Future[None] | None = None
         self.here = asyncio.Event()
         """Whether the database can be written to."""
@@ -82,75 +88,81 @@ class Store:
         self._called = asyncio.Event()
         self._closing = False
         self._writer: asyncio.Task[None] | None = None
-        self._lock: IO[str] | None = None
+        self._lock: IO[bytes] | None = None
         self._link: AsyncConnection | None = None
         """The writer's own, which on PostgreSQL holds the lock."""
         self._pinned: AsyncConnection | None = None
 
-    def _engine(self) -> AsyncEngine:
+    def _engine(self, *, write: bool) -> AsyncEngine:
         if not self.sqlite:
+            read_only = {"default_transaction_read_only": "on"}
             return create_async_engine(
-                self.url, pool_size=4, pool_pre_ping=True, hide_parameters=True
+                self.url,
+                pool_size=4,
+                pool_pre_ping=True,
+                hide_parameters=True,
+                connect_args={} if write else {"server_settings": read_only},
             )
-        if self.path:
-            Path(self.path).parent.mkdir(parents=True, exist_ok=True)
+        if not write:
+            where = f"sqlite+aiosqlite:///file:{self.path}?mode=ro&uri=true"
+            return create_async_engine(where, hide_parameters=True)
         engine = create_async_engine(self.url, connect_args={"timeout": 30}, hide_parameters=True)
         sa.event.listen(engine.sync_engine, "connect", _tune)
         return engine
 
     async def open(self, *, write: bool = True) -> None:
-        """Make the room's own, bring up to date, and begin to write."""
+        """Make the room's own, bring up to date, and begin to write; or only read."""
+        if self._writer is not None:
+            return
+        if self.sqlite and write:
+            self._lock = hold_file(self.path)
+        if not write:
+            check_there(self.path)
+            self.engine = self._engine(write=False)
         try:
-            if write:
-                await self._make_ours()
-            await self._migrate()
+            if write and not self.sqlite:
+                self._link = await hold_server(self.engine)
+            await self._make_ready(write=write)
             if write and self.sqlite:
                 self._link = await self.engine.connect()
         except (OSError, sa.exc.DBAPIError) as error:
             await self._let_go()
             cause = getattr(error, "orig", None) or error
             raise BadStore(f"the database cannot be opened: {cause}") from None
+        except (BadStore, BadKey) as error:
+            await self._let_go()
+            raise BadStore(str(error)) from None
         if write:
             self.failed = asyncio.get_running_loop().create_future()
             self._writer = asyncio.create_task(self._write_groups(), name="writer")
 
-    async def _make_ours(self) -> None:
-        """Two rooms on one database would deal the same chips twice."""
-        if self.sqlite:
-            lock = Path(f"{self.path}.lock").open("w")  # noqa: ASYNC230, SIM115 - held until the end.
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                lock.close()
-                raise BadStore(f"{self.path} is in use by another room") from None
-            self._lock = lock
-            return
-        for wait in (*[LOCK_SECONDS / 10] * 10, 0):  # A killed room's lock goes a moment later.
-            if await self._take_lock():
-                return
-            await asyncio.sleep(wait)
-        raise BadStore("the database is in use by another room")
-
-    async def _take_lock(self) -> bool:
-        """A connection with the room's lock, if nobody else has it."""
-        link = await self.engine.connect()
-        try:
-            query = sa.select(sa.func.pg_try_advisory_lock(ROOM_LOCK))
-            ours = bool((await link.execute(query)).scalar())
-            await link.commit()
-        except BaseException:
-            await link.invalidate()
-            raise
-        if ours:
-            self._link = link
-        else:
-            await link.close()
-        return ours
-
-    async def _migrate(self) -> None:
+    async def _make_ready(self, *, write: bool) -> None:
+        """Schema, key, epoch and chain."""
+        where = self.path or "this database"
         async with self.engine.begin() as link:
-            if await link.run_sync(_revision) != HEAD:
+            if not await link.run_sync(check_ours, where, write=write):
                 await link.run_sync(_upgrade)
+            known = await self._chained(link)
+            self.seal = self._seal(new=write and not known)
+            self.engine.sync_engine.dialect.seal = self.seal  # type: ignore[attr-defined]
+            if not write:
+                return
+            self.epoch = await take_epoch(link)
+            self.head = await chain.head(link) if known else await chain.adopt(link, self.seal)
+            if not known:
+                await link.execute(sa.insert(schema.facts).values(name=CHAIN, value="begun"))
+
+    async def _chained(self, link: AsyncConnection) -> bool:
+        query = sa.select(schema.facts.c.value).where(schema.facts.c.name == CHAIN)
+        return (await link.execute(query)).first() is not None
+
+    def _seal(self, *, new: bool) -> Seal:
+        """The house's key; new books get one of their own."""
+        if self.key:
+            return seals.of(self.key)
+        if new and not self.key_file.exists():
+            seals.add(self.key_file)
+        return seals.read(self.key_file)
 
     # Writing.
 
@@ -201,13 +213,16 @@ class Store:
 
     async def _group(self, link: AsyncConnection, group: list[Batch]) -> None:
         began, number = perf_counter(), ""
+        head = Head(self.head.link, self.head.chain)
         try:
-            await write(link, group)
+            await check_epoch(link, self.epoch)
+            await write(link, group, self.seal, head)
             number = await self._number(link)
             await link.commit()
         except Exception as error:  # noqa: BLE001 - looked at one by one.
             if not await self._in_spite(link, group, number, error):
                 return
+        self.head = head
         for batch in group:
             batch.end()
         GROUP.observe(len(group))
@@ -275,16 +290,22 @@ class Store:
             if self.stalled:
                 self._refuse_waiting()
             try:
-                found = await self._take_lock()
+                await self._hold_again()
             except Exception as error:
                 if not faults.lost(error):
                     raise
-                found = False
-            if not found:
+            if self._link is None:
                 await asyncio.sleep(RETRY_SECONDS)
         log.info("the database is back", away_seconds=round(monotonic() - self._away_since, 1))
         self._away_since = None
         self.here.set()
+
+    async def _hold_again(self) -> None:
+        """The lock, unless somebody else has it; and never another room's books."""
+        async with self.engine.connect() as link:
+            await check_epoch(link, self.epoch)
+        with contextlib.suppress(BadStore):  # What we have lost may still hold it.
+            self._link = await hold_server(self.engine)
 
     def _refuse_waiting(self) -> None:
         waiting, self._waiting = self._waiting, deque()
@@ -352,13 +373,14 @@ class Store:
         await self._let_go()
 
     async def _let_go(self) -> None:
+        """SQLite's own locks would fall with the file, so that is closed last."""
         if self._link is not None:
             with contextlib.suppress(Exception):
                 await self._link.close()
+        await self.engine.dispose()
         if self._lock is not None:
             self._lock.close()
         self._lock = self._link = None
-        await self.engine.dispose()
 
 
 @contextlib.contextmanager
@@ -380,12 +402,6 @@ def _tune(link: Any, _: Any) -> None:
     for pragma in "journal_mode = WAL", "synchronous = FULL", "busy_timeout = 30000":
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
-
-
-def _revision(link: sa.Connection) -> str:
-    if not sa.inspect(link).has_table("alembic_version"):
-        return ""
-    return str(link.execute(sa.text("SELECT version_num FROM alembic_version")).scalar() or "")
 
 
 def _upgrade(link: sa.Connection) -> None:
