@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 
 import pytest
+from sqlalchemy.exc import IntegrityError
 
 from croupier.client import No
 from croupier.felt import Fault
@@ -356,3 +357,17 @@ def test_while_the_database_is_away_people_are_told_so_and_then_all_goes_on(serv
             assert (await room.books()).wrong == []
 
     run(play())
+
+
+def test_what_a_database_refuses_is_logged_without_its_values(database):
+    async def write():
+        store = await opened_store(database)
+        row = {"name": "somebody's secret", "balance": 1}
+        async with store.engine.connect() as link:
+            await link.execute(schema.accounts.insert().values(**row))
+            with pytest.raises(IntegrityError) as error:
+                await link.execute(schema.accounts.insert().values(**row))
+        await store.close()
+        return str(error.value)
+
+    assert "[SQL parameters hidden due to hide_parameters=True]" in run(write())

@@ -52,12 +52,10 @@ class Batch:
 
     def check(self) -> None:
         """Refuse text that cannot be stored, wherever it comes from."""
-        for rows in self.rows.values():
-            for row in rows:
-                texts.check(*row.values())
+        texts.check(value for new in self.rows.values() for row in new for value in row.values())
         for update in self.updates:
             if isinstance(update, sa.Update):
-                texts.check(*update.compile().params.values())
+                texts.check(update.compile().params.values())
 
     def end(self, error: BaseException | None = None) -> None:
         """It is written, or it is not, and why not; told once."""

@@ -90,6 +90,8 @@ class Step(Struct):
     taken: list[tuple[str, str]] = []
     """The actions that it has taken, by player and id."""
     ended: bool = False
+    hands: int = 0
+    """Hands that have ended and moved anything."""
     late_seconds: float = 0
 
 
@@ -256,7 +258,7 @@ class Desk:
     def _check(self, errand: Errand, batch: Batch) -> None:
         """Doubled, stale, late and unpaid things are refused by name."""
         key = errand.player, errand.action
-        texts.check(errand.action, *(errand.duty or {}).values())
+        texts.check((errand.action, *(errand.duty or {}).values()))
         if errand.action and key in self.ids:
             raise No("doubled", "this action was taken already")
         table, command = self.table, errand.command
@@ -353,8 +355,7 @@ class Desk:
         hand = self.record.finished()
         if hand is None:
             return
-        self.ends.append(now)
-        metrics.HANDS.labels(games.name(self.table.game)).inc()
+        step.hands += 1
         step.batch.add(
             schema.hands,
             place=self.name,
@@ -481,6 +482,8 @@ class Desk:
     def _publish(self, step: Step) -> None:
         """Books first, then news."""
         now = self.room.clock.now()
+        self.ends.extend([now] * step.hands)
+        metrics.HANDS.labels(games.name(self.table.game)).inc(step.hands)
         if step.news:
             self.telling.tell(step.first, step.news, now)
         else:

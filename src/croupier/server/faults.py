@@ -4,11 +4,12 @@ from typing import Final
 
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
+from croupier.server import schema
 from croupier.server.refusals import No
 
 DATA: Final = "22"
 """The class of PostgreSQL's errors about values."""
-CHECK: Final = ("23514", "SQLITE_CONSTRAINT_CHECK")
+UNIQUE: Final = ("23505", "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY")
 GONE: Final = ("08", "57")
 """The classes of its errors about connections, and about a server that stops or starts."""
 
@@ -16,12 +17,12 @@ GONE: Final = ("08", "57")
 def refusal(error: BaseException) -> No | None:
     """What a batch is refused with if its own values are at fault; else nothing."""
     if isinstance(error, IntegrityError):
-        named = getattr(error.orig, "sqlite_errorname", "") or _state(error)
-        if named in CHECK:
+        if schema.NO_NEGATIVE in str(error.orig):
             return No("no_funds", "an account would go below nothing: nothing was done")
-        return No("doubled", "this was done already")
+        if (getattr(error.orig, "sqlite_errorname", "") or _state(error)) in UNIQUE:
+            return No("doubled", "this was done already")
     data = isinstance(error, DBAPIError) and _state(error).startswith(DATA)
-    if data or isinstance(error, OverflowError | UnicodeEncodeError):
+    if data or isinstance(error, IntegrityError | OverflowError | UnicodeEncodeError):
         why = "a number is out of range, or the text contains characters that cannot be stored"
         return No("malformed", why)
     return None

@@ -337,7 +337,7 @@ class Line:
             raise No("muted", "the staff has muted you")
         if not self.room.chats.take(person.player):
             raise No("too_fast", "you write too fast: wait a moment")
-        texts.check(text)
+        texts.check((text,))
         if not 0 < len(text) <= CHAT:
             raise No("malformed", "a line has 1 to {number} characters", number=CHAT)
         if desk.name not in self.joined:

@@ -1,5 +1,6 @@
 """Which texts can be kept: the one rule for all that people write, whichever database keeps it."""
 
+from collections.abc import Iterable
 from typing import Annotated
 
 from msgspec import Meta
@@ -10,14 +11,15 @@ Reason = Annotated[str, Meta(min_length=3, max_length=300)]
 Key = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
-def check(*values: object) -> None:
+def check(values: Iterable[object]) -> None:
     """Refuse a NUL, which PostgreSQL does not keep, and half characters, which nobody reads."""
-    for value in values:
-        if isinstance(value, str) and not _storable(value):
-            raise No("malformed", "the text contains characters that cannot be stored")
+    if not _storable("".join([value for value in values if isinstance(value, str)])):
+        raise No("malformed", "the text contains characters that cannot be stored")
 
 
 def _storable(text: str) -> bool:
-    if "\0" in text:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
         return False
-    return text.isascii() or not any("\ud800" <= sign <= "\udfff" for sign in text)
+    return "\0" not in text
