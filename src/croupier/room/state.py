@@ -28,6 +28,7 @@ class State(Struct, frozen=True, omit_defaults=True):
     orphans: list[Orphan] = []
     left: dict[str, Left] = {}
     time_banks: dict[str, TimeBank] = {}
+    short_rebuys: list[str] = []
 
 
 def kept(table: Table) -> State:
@@ -48,6 +49,7 @@ def kept(table: Table) -> State:
         orphans=table.orphans,
         left=table.left,
         time_banks=table.time_banks,
+        short_rebuys=sorted(table.short_rebuys),
     )
 
 
@@ -63,4 +65,5 @@ def rebuilt(name: str, game: Game, state: State, last: Hand | None) -> Table:
     table.paused_since = state.paused_since
     table.consigned, table.orphans = state.consigned, state.orphans
     table.left, table.time_banks, table.last = state.left, state.time_banks, last
+    table.short_rebuys = set(state.short_rebuys)
     return table

@@ -120,6 +120,8 @@ class Table:
         self.left: dict[str, Left] = {}
         self.time_banks: dict[str, TimeBank] = {}
         """What is left to those who have used theirs and stood up in this session (TH-64)."""
+        self.short_rebuys: set[str] = set()
+        """Players who have had their short rebuy of this session (CR-20)."""
         self.deadlines: dict[Seat, float] = {}
         self.deals = 0
         """How many hands have begun, those among them in which nothing was dealt."""
@@ -240,15 +242,20 @@ class Table:
         if amount <= 0:
             raise Refused("a recave is more than nothing (TH-25)")
         held = self.chips.get((seat, "stack"), 0)
-        most = self.terms.max_buy_in
+        most, least = self.terms.max_recave, self._least_rebuy(player)
         if most and held >= most and not self._in_hand(seat):
             raise Refused("the stack is at the maximum already (TH-25)")
-        if not held and not self._in_hand(seat) and amount < self.terms.min_buy_in:
-            option = Option("buy in", self.terms.min_buy_in, NO_MAXIMUM)
+        if not held and not self._in_hand(seat) and amount < least:
+            option = Option("buy in", least, NO_MAXIMUM)
             raise Refused("{amount} is too little", (option,), "TH-25, CR-45", amount)
         self.sitters[seat].top_up = amount
         if self.hand is None:
             self._buy_more(seat)
+
+    def _least_rebuy(self, player: str) -> int:
+        """What a player without chips brings at least: once in a session it may be half (CR-20)."""
+        used = player in self.short_rebuys
+        return self.terms.min_buy_in if used else self.terms.short_rebuy
 
     def sit_out(self, player: str, now: float) -> None:
         """Stay away; the chips stay on the table (TH-10)."""
@@ -596,6 +603,7 @@ class Table:
         self.rules, self.terms = rules, Terms.of(self.game, rules)
         self.closed, self.last_hands, self.paused_since = False, None, None
         self.time_banks.clear()
+        self.short_rebuys.clear()
         self.carry, self.last = self._new_game(), None
         self._between(now)
 
@@ -722,10 +730,12 @@ class Table:
     def _buy_more(self, seat: Seat) -> None:
         """A recave, cut down to the maximum (TH-25)."""
         sitter, held = self.sitters[seat], self.chips.get((seat, "stack"), 0)
-        most = self.terms.max_buy_in
+        most = self.terms.max_recave
         amount = min(sitter.top_up, max(0, most - held)) if most else sitter.top_up
         sitter.top_up = 0
-        if amount and (held or amount >= self.terms.min_buy_in):
+        if amount and (held or amount >= self._least_rebuy(sitter.player)):
+            if not held and amount < self.terms.min_buy_in:
+                self.short_rebuys.add(sitter.player)
             self._bring(seat, amount, "recave")
 
     def _take_off(self, seat: Seat, account: str, why: str, now: float) -> int:
