@@ -5,6 +5,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from croupier.play import Game
+from croupier.rules import half_buy_in
 
 
 class Terms(Struct, frozen=True):
@@ -38,8 +39,8 @@ class Terms(Struct, frozen=True):
     @property
     def short_rebuy(self) -> int:
         """Half of the least buy-in in whole chips, where the house allows that once (CR-20)."""
-        half = -(-self.min_buy_in // (2 * self.chip)) * self.chip
-        return half if self.allow_short_rebuy else self.min_buy_in
+        least = self.min_buy_in
+        return half_buy_in(least, self.chip) if self.allow_short_rebuy else least
 
     @classmethod
     def of(cls, game: Game, rules: Any) -> "Terms":
