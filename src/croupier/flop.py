@@ -87,7 +87,7 @@ class Family(Struct, frozen=True):
     low: Best | None = None
 
 
-class Cap(Struct, frozen=True, array_like=True):
+class Cap(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """From this minimum cave on, the levy on a hand is at most this percentage of it (TH-55)."""
 
     cave: Money
