@@ -23,8 +23,8 @@ ACCOUNTS = {BANK, DROP, LEVY}
 """Where the house's chips lie between hands; everybody else's are in his stack."""
 MOST_ANSWERS = 2000
 TELLING = {"hole_card"}
-"""Choices by which the house itself tells something about a hidden card: where the dealer has looked
-for blackjack, not every card can be the one that lies there (BJ-24)."""
+"""Choices by which the house itself tells something about a hidden card: where the dealer has
+looked for blackjack, not every card can be the one that lies there (BJ-24)."""
 
 
 def evening(game: Game, rules: Any, seed: int, hands: int = 3) -> Iterator[Hand]:

@@ -294,7 +294,7 @@ def may(rules: Rules, felt: Felt, position: Position, clause: str) -> tuple[Opti
 
     It is never made for less: what the stack does not cover is not offered (HU-35).
     """
-    where = at(position, "hole") if rules.positions_per_player > 1 else NOWHERE
+    where = at(position, "hole") if position[1] > 1 else NOWHERE
     first = Option("fold" if clause == "HU-10" else "check", spot=where, clause=clause)
     ante = stake(felt, position, "ante")
     stack = felt.chips[position[0], "stack"] - held(rules, felt, position)
