@@ -7,7 +7,10 @@ from msgspec import Struct
 from croupier import rules
 from croupier.felt import Spot
 from croupier.play import Game, Hand
-from croupier.room.table import Left, Orphan, Sitter, Table, TimeBank, Waiting
+from croupier.room.clocks import TimeBank
+from croupier.room.purse import Orphan
+from croupier.room.seating import Left, Sitter, Waiting
+from croupier.room.table import Table
 
 
 class State(Struct, frozen=True, omit_defaults=True):
@@ -49,7 +52,7 @@ def kept(table: Table) -> State:
         orphans=table.orphans,
         left=table.left,
         time_banks=table.time_banks,
-        short_rebuys=sorted(table.short_rebuys),
+        short_rebuys=sorted(table.seating.short_rebuys),
     )
 
 
@@ -65,5 +68,5 @@ def rebuilt(name: str, game: Game, state: State, last: Hand | None) -> Table:
     table.paused_since = state.paused_since
     table.consigned, table.orphans = state.consigned, state.orphans
     table.left, table.time_banks, table.last = state.left, state.time_banks, last
-    table.short_rebuys = set(state.short_rebuys)
+    table.seating.short_rebuys = set(state.short_rebuys)
     return table

@@ -1,11 +1,13 @@
 """What the rules of a game say about the table around it; a game that is silent has the default."""
 
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from msgspec import Struct
 
 from croupier.play import Game
 from croupier.rules import half_buy_in
+
+MINUTE: Final = 60
 
 
 class Terms(Struct, frozen=True):
