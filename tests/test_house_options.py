@@ -3,15 +3,18 @@
 Amounts are in chips, a chip is 100 cents; seats are numbered clockwise.
 """
 
+from collections import Counter
 from itertools import pairwise
+from random import Random
 
 import pytest
 from msgspec.structs import replace
 
 import laws
 from croupier import fair, flop, houses, plates
+from croupier.betting import clockwise, divided
 from croupier.blinds import Blinds, Places, Standing, Terms, arrange
-from croupier.felt import LEVY, POT
+from croupier.felt import LEVY, POT, Cards, Chips, Said
 from croupier.flop import Cap
 from croupier.games import (
     double_hand,
@@ -269,6 +272,15 @@ def test_a_short_big_blind_antes_what_is_left(has, blind, ante):
     assert offers(hand)["call"] == 4
 
 
+@pytest.mark.clause("CR-06", "CR-29")
+def test_where_no_big_blind_is_due_nobody_antes_for_the_table():
+    """The big blind stays where it was, so nothing is due of its player, who is short (CR-06)."""
+    last = flop.Carry(Blinds(Places(1, 2, 4)))
+    hand = table(TABLE_ANTE, {1: 200, 2: 200, 3: 200, 4: 2}, carry=last, order=[3, 4, 1, 2])
+    assert posted(hand) == [(3, "small blind", 2)]
+    assert antes(hand) == {}
+
+
 @pytest.mark.clause("TH-29")
 def test_antes_count_for_the_pot_of_pot_limit():
     plain, with_antes = table(POT_LIMIT, even(5)), table(replace(POT_LIMIT, ante=1_00), even(5))
@@ -299,6 +311,64 @@ def test_antes_are_no_full_bet_won():
 @pytest.mark.parametrize("rules", [EACH, TABLE_ANTE])
 def test_a_void_gives_antes_back(rules):
     laws.void_returns_every_chip(table(rules, even(4)))
+
+
+def settled(hand, rules):
+    """What each player should have at the end: pots by levels of all that was put in, the ante for
+    the whole table in the first.
+    """
+    put, dead = Counter(), Counter()
+    for event in (event for event in hand.events if type(event) is Chips):
+        if event.src[1] == "stack":
+            (dead if event.dst == POT else put)[event.src[0]] += event.amount
+        elif event.why == "uncalled":
+            put[event.dst[0]] -= event.amount
+    won, below, tabled = Counter(), 0, sum(dead.values())
+    players = still_in(hand)
+    for level in sorted({put[seat] for seat in players}):
+        claims = [seat for seat in players if put[seat] >= level]
+        top = level if max(put[seat] for seat in players) > level else max(put.values())
+        pot = sum(min(n, top) - min(n, below) for n in put.values())
+        pot, below, tabled = pot + tabled, level, 0
+        best = winners(hand, claims)
+        for seat, part in zip(best, divided(pot, len(best), rules.chip), strict=True):
+            won[seat] += part
+    stacks = {seat: hand.opening.chips[seat, "stack"] for seat in hand.felt.seats}
+    return {s: n - put[s] - dead[s] + won[s] for s, n in stacks.items()}
+
+
+def still_in(hand):
+    """Who has not folded, from the left of the button."""
+    folded = {e.seat for e in hand.events if type(e) is Said and e.what == "fold"}
+    button = next(e.seat for e in hand.events if type(e) is Said and e.what == "button")
+    dealt = {e.dst[0] for e in hand.events if type(e) is Cards and e.dst[1] == "hole"}
+    return clockwise(sorted(dealt - folded), button)
+
+
+def winners(hand, claims):
+    """The best hands of a pot; one alone need not show."""
+    if len(claims) == 1:
+        return claims
+    board = hand.felt.cards[0, "board"]
+    worth = {seat: holdem.best(hand.felt.cards[seat, "hole"], board) for seat in claims}
+    return [seat for seat in claims if worth[seat] == max(worth.values())]
+
+
+@pytest.mark.clause("CR-30", "CR-40", "CR-41")
+@pytest.mark.parametrize("rules", [EACH, replace(EACH, ante=7_00, button_blind=3_00), TABLE_ANTE])
+def test_random_hands_with_antes_pay_as_counted_by_levels(rules):
+    """An account of its own, which knows nothing of how bets are gathered."""
+    seen = Counter()
+    for seed in range(150):
+        rng = Random(seed)
+        for hand in laws.evening(holdem, rules, seed, 2):
+            laws.finish(hand, rng)
+            stacks = {s: hand.felt.chips[s, "stack"] for s in hand.felt.seats}
+            assert stacks == settled(hand, rules), seed
+            seen[len(pots(hand))] += 1
+    assert seen[1] > 20
+    assert seen[2] > 20
+    assert seen[3] > 5
 
 
 # Buying the button.

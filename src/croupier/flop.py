@@ -328,21 +328,24 @@ def post_blinds(rules: Rules, felt: Felt, seating: Seating, kill: Kill) -> int:
 
 def post_antes(rules: Rules, felt: Felt, seating: Seating) -> None:
     """Antes are dead and come after the blinds: a short stack fills its blind first. Of each
-    player, or of the big blind for the whole table, straight into the pot (CR-29, CR-40).
+    player, or of who posts the big blind for the whole table, straight into the pot (CR-29, CR-40).
     """
     if rules.ante_from == "each":
         for seat in seating.order:
             put(felt, seat, (seat, "ante"), rules.ante, "ante")
-    elif seating.places.big in seating.order:
-        put(felt, seating.places.big, POT, rules.ante, "ante")
+    else:
+        big = [post.seat for post in seating.posts if post.live == "big" and post.by_position]
+        for seat in big[:1]:
+            put(felt, seat, POT, rules.ante, "ante")
 
 
-def join_antes(felt: Felt, order: Sequence[Seat]) -> None:
-    """Each ante joins the player's bets: an all-in contests what blind and ante together have
-    matched (CR-30).
+def collect(rules: Rules, felt: Felt, order: Sequence[Seat], pots: Pots) -> None:
+    """The bets of a round go to the pots. In the first an ante joins its player's bets: an all-in
+    contests what blind and ante together have matched (CR-30).
     """
-    for seat in order:
+    for seat in order if rules.ante else ():
         felt.pay((seat, "ante"), (seat, "bet"), felt.chips.get((seat, "ante"), 0), "gather")
+    gather(felt, order, pots)
 
 
 def put(felt: Felt, seat: Seat, dst: Spot, amount: int, why: Word) -> None:
@@ -384,7 +387,9 @@ def streets(
     waits = kill.killer if rules.killer_acts_last else 0  # OM-12
     for street, up in enumerate(STREETS):
         if up:
-            deal_board(rules, felt, up, len(order))
+            if street == 1:
+                take_drop(rules, felt, len(order), flop=True)  # CR-29
+            deal_board(rules, felt, up)
         last = 0
         if not street or len(able) > 1:
             state = yield from betting_round(
@@ -399,10 +404,8 @@ def streets(
                 waits=0 if street else waits,
             )
             last, players, able = state.last, state.players, state.able
-            if rules.ante:
-                join_antes(felt, order)
             if state.high:
-                gather(felt, order, pots)
+                collect(rules, felt, order, pots)
         if len(players) < 2:
             if not street:
                 take_drop(rules, felt, len(order), flop=False)
@@ -422,10 +425,8 @@ def limits(rules: Rules, street: int, kill: Kill) -> Limits:
     return Limits(rules.limit, rules.big_blind, rules.chip, double_bet=double)
 
 
-def deal_board(rules: Rules, felt: Felt, up: int, dealt_in: int) -> None:
-    """Burn one, then the board cards; before the flop the drop (HE-02, HE-03, TH-35, CR-29)."""
-    if up == 3:
-        take_drop(rules, felt, dealt_in, flop=True)
+def deal_board(rules: Rules, felt: Felt, up: int) -> None:
+    """Burn one, then the board cards (HE-02, HE-03, TH-35, TH-40)."""
     if rules.burn_cards and not (up == 3 and exposed(felt)):
         felt.deal(MUCK, why="burn")
     felt.deal(BOARD, up, up=True)
