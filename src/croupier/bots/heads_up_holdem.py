@@ -5,7 +5,7 @@ from random import Random
 from croupier.bots import Seen, passive, within
 from croupier.cards import RANK, SUIT
 from croupier.felt import BOARD
-from croupier.games.heads_up_holdem import Position, at, position_of
+from croupier.games.heads_up_holdem import Position, position_of
 from croupier.play import Decision
 from croupier.ranks import high
 
@@ -24,7 +24,7 @@ def choose(sight: Seen, chance: Random) -> Decision:
 
 def good(sight: Seen, position: Position) -> bool:
     """Whether the hand of a position is worth a raise on this street."""
-    hole, board = sight.view.cards[at(position, "hole")], sight.view.cards.get(BOARD, ())
+    hole, board = sight.view.cards[position.hole], sight.view.cards.get(BOARD, ())
     low, top = sorted(RANK[card] for card in hole)
     if not board:
         suited = SUIT[hole[0]] == SUIT[hole[1]]
