@@ -47,18 +47,14 @@ def pytest_collection_modifyitems(items):
 class Served:
     """A room that is open, and its one-time staff link."""
 
+    program = [str(Path(sys.executable).parent / "croupier")]
+    usual = {"BOT_SECONDS": 0.05, "PAUSE_SECONDS": 3, "NEWCOMERS_AN_HOUR": 0}
+
     def __init__(
         self, folder: Path, stacked: dict[str, list] | None = None, **settings: object
     ) -> None:
         self.folder, self.stacked = folder, stacked
-        self.settings = {
-            "SPEED": 1,
-            "BOT_SECONDS": 0.05,
-            "PAUSE_SECONDS": 3,
-            "LOG_JSON": "true",
-            "NEWCOMERS_AN_HOUR": 0,
-            **settings,
-        }
+        self.settings = self.usual | settings
         self.port = _free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.staff = ""
@@ -69,7 +65,7 @@ class Served:
             **os.environ,
             **{f"CROUPIER_{name}": str(value) for name, value in self.settings.items()},
         }
-        program = [str(Path(sys.executable).parent / "croupier")]
+        program = self.program
         if self.stacked:
             environ["STACKED"] = json.dumps(self.stacked)
             program = [sys.executable, str(Path(__file__).with_name("stacked.py"))]
@@ -82,7 +78,9 @@ class Served:
             str(self.folder / "room.db"),
         ]
         self.log = (self.folder / "log").open("a")
-        self.process = subprocess.Popen(command, env=environ, stdout=self.log, stderr=self.log)
+        self.process = subprocess.Popen(
+            command, cwd=self.folder, env=environ, stdout=self.log, stderr=self.log
+        )
         for _ in range(300):
             time.sleep(0.1)
             text = (self.folder / "log").read_text()
@@ -183,8 +181,10 @@ Visit = Callable[..., "sync_api.Page"]
 
 
 @pytest.fixture
-def visit(chromium, room) -> Iterator[Visit]:
-    """Open a browser of one's own; a page error or a foreign request fails the test."""
+def visit(chromium, request) -> Iterator[Visit]:
+    """Open a browser of one's own; a page error, a fault of the room or a foreign request fails
+    the test.
+    """
     contexts, troubles = [], []
 
     def open_page(
@@ -197,7 +197,7 @@ def visit(chromium, room) -> Iterator[Visit]:
         deck="two",
         touch=False,
     ):
-        where = (at or room).url
+        where = (at or request.getfixturevalue("room")).url
         context = chromium.new_context(
             viewport={"width": size[0], "height": size[1]},
             reduced_motion=motion,
@@ -211,6 +211,12 @@ def visit(chromium, room) -> Iterator[Visit]:
         page = context.new_page()
         page.set_default_timeout(15_000)
         page.on("pageerror", lambda error: troubles.append(f"page error: {error}"))
+        page.on(
+            "response",
+            lambda told: (
+                troubles.append(f"{told.status} at {told.url}") if told.status >= 500 else None
+            ),
+        )
         page.on(
             "request",
             lambda asked: (
