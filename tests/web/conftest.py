@@ -12,15 +12,17 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
 from web.company import Company
 from web.console import WORD, call
 
-sync_api = pytest.importorskip(
-    "playwright.sync_api", reason="the browser tests need `pip install playwright`"
-)
+try:
+    from playwright import sync_api
+except ModuleNotFoundError:
+    sync_api = None
 
 CHROMIUM = (
     shutil.which("chromium")
@@ -33,7 +35,9 @@ STATIC = Path(__file__).parents[2] / "src/croupier/server/static/index.html"
 
 def pytest_collection_modifyitems(items):
     why = ""
-    if not CHROMIUM:
+    if not sync_api:
+        why = "playwright is not installed: pip install -e '.[dev]'"
+    elif not CHROMIUM:
         why = "chromium is not installed"
     elif not STATIC.is_file():
         why = "the browser client is not built: scripts/build-web"
@@ -47,8 +51,8 @@ def pytest_collection_modifyitems(items):
 class Served:
     """A room that is open, and its one-time staff link."""
 
-    program = [str(Path(sys.executable).parent / "croupier")]
-    usual = {"BOT_SECONDS": 0.05, "PAUSE_SECONDS": 3, "NEWCOMERS_AN_HOUR": 0}
+    program: ClassVar = [str(Path(sys.executable).parent / "croupier")]
+    usual: ClassVar = {"BOT_SECONDS": 0.05, "PAUSE_SECONDS": 3, "NEWCOMERS_AN_HOUR": 0}
 
     def __init__(
         self, folder: Path, stacked: dict[str, list] | None = None, **settings: object

@@ -1,6 +1,5 @@
 """axe-core finds nothing serious, keys and ears suffice, and the first load is small."""
 
-import gzip
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,6 @@ from web.hands import bar, sit, take_seat
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
-STATIC = ROOT / "src/croupier/server/static"
 TABLES = [
     "french-casino/no-limit",
     "casino-club/omaha-3-6",
@@ -204,6 +202,36 @@ document.addEventListener("DOMContentLoaded", () => new MutationObserver((all) =
 }).observe(document.body, { childList: true, subtree: true }));"""
 
 
-def test_the_first_load_is_under_300_kb_compressed():
-    first = [STATIC / "index.html", *STATIC.glob("assets/index-*"), *STATIC.glob("assets/*.svg")]
-    assert sum(len(gzip.compress(file.read_bytes())) for file in first) < 300_000
+def test_the_first_load_is_under_300_kb_on_the_wire(visit):
+    page = visit()
+    page.get_by_label("Your name").wait_for()
+    page.evaluate("() => document.fonts.ready")
+    loads = page.evaluate(
+        """() => ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind))
+            .map((load) => [load.name, load.encodedBodySize])"""
+    )
+    assert {suffix for name, _ in loads for suffix in (".js", ".css", ".woff2") if suffix in name}
+    assert sum(size for _, size in loads) < 300_000, loads
+
+
+def faces(page):
+    """The faces that all text of the page is really drawn in, and whether the room sent them."""
+    line = page.context.new_cdp_session(page)
+    for domain in "DOM", "CSS":
+        line.send(f"{domain}.enable")
+    root = line.send("DOM.getDocument")["root"]["nodeId"]
+    nodes = line.send("DOM.querySelectorAll", {"nodeId": root, "selector": "body *"})["nodeIds"]
+    found = (line.send("CSS.getPlatformFontsForNode", {"nodeId": node}) for node in nodes)
+    return {(font["familyName"], font["isCustomFont"]) for one in found for font in one["fonts"]}
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_room_brings_its_own_faces(visit, lang):
+    page = visit("Ada", lang=lang)
+    page.evaluate("() => document.fonts.ready")
+    used = faces(page)
+    assert {name.split()[0] for name, _ in used} >= {"Inter", "Lora"}, used
+    assert [name for name, sent in used if not sent and "Mono" not in name] == []
+    signs = page.evaluate("""() => Promise.all(["Inter", "Lora"].map(
+        (face) => document.fonts.load(`16px ${face}`, "Œé1\u202f505 € → ♠")))""")
+    assert [len(one) for one in signs] == [3, 1]
