@@ -41,6 +41,8 @@ def pytest_collection_modifyitems(items):
         why = "chromium is not installed"
     elif not STATIC.is_file():
         why = "the browser client is not built: scripts/build-web"
+    if why and os.environ.get("CI"):
+        raise pytest.UsageError(f"on CI no browser test is skipped: {why}")
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.filterwarnings("default"))
@@ -52,7 +54,12 @@ class Served:
     """A room that is open, and its one-time staff link."""
 
     program: ClassVar = [str(Path(sys.executable).parent / "croupier")]
-    usual: ClassVar = {"BOT_SECONDS": 0.05, "PAUSE_SECONDS": 3, "NEWCOMERS_AN_HOUR": 0}
+    usual: ClassVar = {
+        "BOT_SECONDS": 0.05,
+        "PAUSE_SECONDS": 3,
+        "DRAIN_SECONDS": 1,
+        "NEWCOMERS_AN_HOUR": 0,
+    }
 
     def __init__(
         self, folder: Path, stacked: dict[str, list] | None = None, **settings: object

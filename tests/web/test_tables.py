@@ -7,9 +7,10 @@ import pytest
 
 from croupier.cards import cards as named
 from croupier.ranks.doublehand import fouled
+from web.conftest import sync_api
 from web.hands import adds_up, bar, bet, card_of, play_hand, press, sit, take_seat
 
-expect = pytest.importorskip("playwright.sync_api").expect
+expect = sync_api and sync_api.expect
 
 
 def log(page):
