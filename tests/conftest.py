@@ -19,8 +19,9 @@ settings.load_profile("room")
 @pytest.hookimpl(tryfirst=True)
 def pytest_cmdline_main(config):
     """A folder of tests takes all cores, a file one: it begins at once. `-n` says otherwise."""
-    unsaid = getattr(config.option, "numprocesses", 0) is None and not hasattr(config, "workerinput")
-    if unsaid and any(Path(arg).is_dir() for arg in config.args):
+    if hasattr(config, "workerinput") or not any(Path(arg).is_dir() for arg in config.args):
+        return
+    if getattr(config.option, "numprocesses", 0) is None:
         config.option.numprocesses, config.option.dist = "logical", "worksteal"
 
 
