@@ -18,11 +18,14 @@ import pytest
 
 from web.company import Company
 from web.console import WORD, call
+from web.hands import PATIENCE
 
 try:
     from playwright import sync_api
 except ModuleNotFoundError:
     sync_api = None
+else:
+    sync_api.expect.set_options(timeout=PATIENCE * 1000)
 
 CHROMIUM = (
     shutil.which("chromium")
@@ -92,21 +95,20 @@ class Served:
         self.process = subprocess.Popen(
             command, cwd=self.folder, env=environ, stdout=self.log, stderr=self.log
         )
-        for _ in range(300):
-            time.sleep(0.1)
+        end = time.monotonic() + PATIENCE
+        while self.process.poll() is None and time.monotonic() < end:
+            time.sleep(0.05)
             text = (self.folder / "log").read_text()
             if "The room is open" in text and answers(self.port):
                 found = re.search(r"#staff=(\S+)", text)
                 self.staff = found.group(1) if found else ""
                 return
-            if self.process.poll() is not None:
-                break
         raise RuntimeError(f"the room did not open: {(self.folder / 'log').read_text()[-800:]}")
 
     def stop(self, *, kill: bool = False) -> None:
         if self.process.poll() is None:
             self.process.kill() if kill else self.process.terminate()
-            self.process.wait(20)
+            self.process.wait(PATIENCE)
         self.log.close()
 
 
@@ -220,7 +222,7 @@ def visit(chromium, request) -> Iterator[Visit]:
             f"if (!localStorage['croupier.settings']) localStorage['croupier.settings'] = JSON.stringify({{lang: '{lang}', deck: '{deck}'}})"
         )
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE * 1000)
         page.on("pageerror", lambda error: troubles.append(f"page error: {error}"))
         page.on(
             "response",

@@ -41,6 +41,6 @@ def test_the_door_and_a_whole_hand(visit, plain, tmp_path, lang, name, result):
     page.get_by_label(name).fill("Ada" if lang == "en" else "Édith")
     page.keyboard.press("Enter")
     sit(page, "live-casino/casino-holdem")
-    assert "bet" in play_hand(page, 180)
+    assert "bet" in play_hand(page)
     assert re.search(result, page.locator("[data-result]").inner_text())
     page.screenshot(path=tmp_path / f"hand-{lang}.png")
