@@ -1,4 +1,4 @@
-"""The door and a whole hand in each language, in a room opened as the README says.
+"""The door, a whole hand and the odds in each language, in a room opened as the README says.
 
 `scripts/wheel-run` runs it on what people install: INSTALLED_CROUPIER is the program of a clean
 environment.
@@ -32,7 +32,7 @@ def plain(tmp_path_factory):
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("lang", "name", "result"),
-    [("en", "Your name", "won|lost|returned"), ("fr", "Votre nom", "gagné|perdu|rendu")],
+    [("en", "Your name", "won|lost|returned"), ("fr", "Votre nom", "gagne|perd|rendu")],
 )
 def test_the_door_and_a_whole_hand(visit, plain, tmp_path, lang, name, result):
     page = visit(at=plain, lang=lang)
@@ -44,3 +44,6 @@ def test_the_door_and_a_whole_hand(visit, plain, tmp_path, lang, name, result):
     assert "bet" in play_hand(page)
     assert re.search(result, page.locator("[data-result]").inner_text())
     page.screenshot(path=tmp_path / f"hand-{lang}.png")
+    page.goto(f"{plain.url}/#/odds/live-casino/casino-holdem")
+    page.locator("[data-edge]").wait_for()
+    page.screenshot(path=tmp_path / f"odds-{lang}.png")
