@@ -176,11 +176,9 @@ def test_discards_are_chosen_by_hand(visit):
     gone = [cards.nth(at).locator("svg[role=img]").get_attribute("aria-label") for at in (0, 2)]
     page.keyboard.press("Enter")
     expect(log(page)).to_contain_text("You draw")
-    page.wait_for_timeout(1500)
-    labels = page.locator("[role=group][aria-label='Your hand'] svg[role=img]").evaluate_all(
-        "all => all.map((one) => one.getAttribute('aria-label'))"
-    )
-    assert not {*gone} & {*labels}
+    own = page.locator("[role=group][aria-label='Your hand'] svg[role=img]")
+    labels = "all => all.map((one) => one.getAttribute('aria-label'))"
+    until(page, lambda: not {*gone} & {*own.evaluate_all(labels)})
 
 
 @pytest.mark.slow
