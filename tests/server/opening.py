@@ -47,24 +47,26 @@ class Opened:
         self.room, self.address = room, address
         self.clients: list[Client] = []
 
-    async def guest(self, name: str, *, listen: bool = False) -> Client:
+    def client(self) -> Client:
+        """A patient one: `run` sets the end."""
         client = Client(self.address)
+        client.http.timeout = None
+        self.clients.append(client)
+        return client
+
+    async def guest(self, name: str, *, listen: bool = False) -> Client:
+        client = self.client()
         if listen:
             client.received = []
-        self.clients.append(client)
         return await client.guest(name)
 
     async def admin(self) -> Client:
-        client = Client(self.address)
-        self.clients.append(client)
-        return await client.staff_link(self.room.link)
+        return await self.client().staff_link(self.room.link)
 
     async def member(self, admin: Client, name: str, roles: list[str]) -> Client:
         body = {"name": name, "password": "a long password", "roles": roles}
         await admin.call("POST", "/api/staff/accounts", body)
-        client = Client(self.address)
-        self.clients.append(client)
-        return await client.log_in(name, "a long password")
+        return await self.client().log_in(name, "a long password")
 
     async def books(self) -> proof.Report:
         """The audit, while the room is open."""
