@@ -106,7 +106,7 @@ class Table:
         """More chips, never during a hand: brought before the next deal (TH-25, CR-19)."""
         seat = self.seating.seated(player)
         held = None if self.driver.dealt(seat) else self.purse.stack(seat)
-        self.seating.check_top_up(amount, held)
+        self.seating.check_top_up(player, amount, held)
         self.sitters[seat].top_up = amount
         if self.hand is None:
             self._buy_more(seat)
@@ -268,6 +268,7 @@ class Table:
         self.play_by(rules)
         self.closed, self.last_hands, self.paused_since, self.last = False, None, None, None
         self.time_banks.clear()
+        self.seating.short_rebuys.clear()
         self.carried.new_game()
         self._between(now)
 
