@@ -26,12 +26,32 @@ _HOLE: Final = re.compile(r"\{(\w+)\}")
 _CLAUSES: Final = re.compile(r"(.*?)( \([A-Z]{2}-\d+(?:, [A-Z]{2}-\d+)*\))", re.DOTALL)
 _FIGURE: Final = re.compile(r"(-?)([^\w\s.,-]{0,3})(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?")
 _MARK: Final = re.compile(r" (?=[;:!?%])")
-_PRICE: Final = re.compile(r"(\d+) to (\d+)")
 
 
 def say(text: str, language: str) -> str:
     """A text of the room in the reader's language; what has no French stays English."""
     return (known(text) or text) if language == "fr" else text
+
+
+def fill(template: str, values: Mapping[str, str | int], language: str) -> str:
+    """A sentence in the reader's language, its holes filled.
+
+    The template is looked up, never searched; what has no French stays English. A number is written
+    as the language does, a text is filled in as it stands.
+    """
+    said = (phrase(template) or template) if language == "fr" else template
+    return _HOLE.sub(lambda hole: written(values[hole[1]], language), said)
+
+
+def phrase(english: str) -> str | None:
+    """The French of a template, holes and all; nothing where the catalogue has none."""
+    return _ready()[0].get(english)
+
+
+def written(value: str | int, language: str) -> str:
+    """A number, or a text that may be an amount, as the language writes it."""
+    text = f"{value:,}" if isinstance(value, int) else value
+    return (figure(text) or text) if language == "fr" else text
 
 
 def known(text: str) -> str | None:
@@ -41,12 +61,6 @@ def known(text: str) -> str | None:
         said = _said(clauses[1])
         return said and said + clauses[2]
     return _said(text)
-
-
-def price(text: str) -> str:
-    """What a bet pays: `3 pour 2`."""
-    found = _PRICE.fullmatch(text)
-    return f"{found[1]} pour {found[2]}" if found else say(text, "fr")
 
 
 def figure(text: str) -> str | None:

@@ -1,0 +1,190 @@
+"""The plates say the whole sheet: whatever a house may choose is told, in both languages.
+
+The walk takes every field of every game's rules, each value of a choice and another value of a
+number, and asks that the plate changes with it. What it cannot change is listed with its reason.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import inspect
+
+from croupier import french, games, houses, plates, rules
+from croupier.houses import House, Table
+from croupier.play import Game
+
+HOUSE = houses.house("casino-club")
+GAMES = {games.name(game): game for game in games.catalogue()}
+
+EXEMPT: dict[tuple[str, str], str] = {
+    ("holdem", "kill_scoop_multiple"): "only a pot with a low is scooped",
+    ("omaha", "kill_scoop_multiple"): "only a pot with a low is scooped",
+}
+"""Fields that a plate does not show, and why."""
+
+WHERE: dict[str, dict[str, Any]] = {
+    "side_bet_min": {"side_bets": ["trips_plus"]},
+    "side_bet_max": {"side_bets": ["trips_plus"]},
+    "side_bets_live_after_fold": {"side_bets": ["trips_plus"]},
+    "betting_round_amount": {"betting_round_buy_in": "amount", "betting_round_amount": 2_00},
+    "sevens_rule_tournament": {"tournament": True},
+    "straddle_tournament": {"tournament": True},
+    "drop_five_or_more": {"lowball_collection": "by_players", "drop_five_or_more": 3_00},
+    "drop_four": {"lowball_collection": "by_players", "drop_five_or_more": 3_00},
+    "drop_three_or_less": {"lowball_collection": "by_players", "drop_five_or_more": 3_00},
+    "no_flop_drop": {"drop_five_or_more": 3_00, "drop_four": 2_00, "drop_three_or_less": 1_00},
+    "levy_capped": {"levy_percent": 4, "min_buy_in": 500_00},
+    "no_flop_no_drop": {"levy_percent": 4},
+    "max_raises": {"limit": "limit"},
+    "kill": {"limit": "limit"},
+    "kill_scoop_multiple": {"limit": "limit", "kill": "full"},
+    "option_seconds": {"option_allowed": True},
+    "table_minimum": {"table_minimum": 4_00},
+    "muck_losing_hands": {"auto_show_at_showdown": True},
+}
+"""The house in which a field has a meaning, where the default house is not one."""
+
+
+def base(game: Game, field: str) -> dict[str, Any]:
+    """A house in which the field has a meaning, as plain data."""
+    known = {f.name for f in fields(game)}
+    wanted = {key: value for key, value in WHERE.get(field, {}).items() if key in known}
+    return rules.plain(rules.convert(rules.plain(game.Rules()) | wanted, game.Rules))
+
+
+@cache
+def fields(game: Game) -> tuple[inspect.Field, ...]:
+    info = inspect.type_info(game.Rules)
+    assert isinstance(info, inspect.StructType)
+    return info.fields
+
+
+def others(kind: inspect.Type, value: Any) -> Iterator[Any]:
+    """Other values to try: every one of a choice, a few of a number or a table."""
+    if isinstance(kind, inspect.LiteralType):
+        yield from (one for one in kind.values if one != value)
+    elif isinstance(kind, inspect.BoolType):
+        yield not value
+    elif isinstance(kind, inspect.Metadata | inspect.IntType | inspect.UnionType):
+        number = kind.type if isinstance(kind, inspect.Metadata) else kind
+        if isinstance(number, inspect.IntType) and isinstance(value, int):
+            yield from (bound for bound in (number.ge, number.le) if bound is not None)
+            yield from (value + 1, value - 1, 2 * value, value // 2, 1_00, 2_00, 2 * value + 1000_00)
+        else:
+            yield from ((10, 11), (9, 10, 11), "any")
+    elif isinstance(value, dict):
+        yield {key: price for key, price in value.items() if key != "flush"}
+        yield {**value, "royal_flush": 1000}
+    else:
+        yield from ("0.5", "6 to 5", 2, ["trips_plus"], [{"name": "own", "evaluation": "pocket",
+                    "pays": {"pocket_pair": 10}}])  # fmt: skip
+
+
+def variants(game: Game, field: inspect.Field) -> Iterator[tuple[Any, Any]]:
+    """The rules with another value of a field: each choice, and at least one number."""
+    plain = base(game, field.name)
+    found = 0
+    for value in others(field.type, plain[field.name]):
+        changed = plain | {field.name: value} | together(game, plain, field.name, value)
+        try:
+            other = rules.convert(changed, game.Rules)
+        except (msgspec.ValidationError, ValueError):
+            continue
+        if other != rules.convert(plain, game.Rules):
+            found += 1
+            yield value, other
+    assert found, f"no other legal value of {field.name}"
+
+
+def together(game: Game, plain: dict[str, Any], field: str, value: Any) -> dict[str, Any]:
+    """What must change along with a field, lest no house could have it."""
+    if field == "table_minimum":
+        return {"small_blind": value // 2, "big_blind": value}
+    if field == "betting_round_buy_in":
+        return {"betting_round_amount": 2_00 if value == "amount" else 0}
+    return {}
+
+
+def said(game: Game, chosen: Any, language: str, house: House = HOUSE) -> str:
+    """Everything a plate says, without the clauses."""
+    plate = plates.plate(house, Table("t", "T", game, chosen), language)
+    words = [f"{line.label} {line.text}" for line in plate.limits]
+    words += [f"{table.title} {table.rows}" for table in plate.prices]
+    words += [f"{section.title} {[line.text for line in section.lines]}" for section in plate.sections]
+    return "\n".join(words)
+
+
+CASES = [(name, field.name) for name, game in GAMES.items() for field in fields(game)]
+
+
+@pytest.mark.parametrize(("name", "field"), CASES)
+def test_the_plate_changes_with_every_choice(name: str, field: str) -> None:
+    game = GAMES[name]
+    chosen = next(one for one in fields(game) if one.name == field)
+    plain = rules.convert(base(game, field), game.Rules)
+    every = list(variants(game, chosen))
+    for language in french.LANGUAGES:
+        before = said(game, plain, language)
+        silent = [value for value, other in every if said(game, other, language) == before]
+        if (name, field) in EXEMPT:
+            assert len(silent) == len(every), "the plate says it: take it off the list"
+        elif isinstance(chosen.type, inspect.LiteralType | inspect.BoolType):
+            assert silent == [], language
+        else:  # A number may mean the same as the default: `min_bet = 1` where the ante is 1.
+            assert len(silent) < len(every), language
+
+
+def test_what_a_plate_leaves_out_is_a_field_and_has_a_reason() -> None:
+    assert set(EXEMPT) <= set(CASES)
+    assert all(EXEMPT.values())
+
+
+# Both languages, and clauses.
+
+
+def every_plate() -> Iterator[tuple[str, House, Table]]:
+    for house in houses.houses():
+        for table in house.tables.values():
+            yield f"{house.name}/{table.name}", house, table
+    for name, game in GAMES.items():
+        for field in fields(game):
+            for value, other in variants(game, field):
+                yield f"{name} {field.name}={value}", HOUSE, Table("t", "T", game, other)
+
+
+def test_every_sentence_of_every_plate_has_its_french(monkeypatch: pytest.MonkeyPatch) -> None:
+    missed: set[str] = set()
+    look_up = french.phrase
+
+    def noting(english: str) -> str | None:
+        found = look_up(english)
+        if found is None and english not in ("", "Own"):
+            missed.add(english)
+        return found
+
+    monkeypatch.setattr(french, "phrase", noting)
+    for _, house, table in every_plate():
+        plates.plate(house, table, "fr")
+    assert missed == set()
+
+
+def test_both_languages_have_the_same_lines_and_clauses() -> None:
+    for name, house, table in every_plate():
+        english, said_so = (plates.plate(house, table, language) for language in ("en", "fr"))
+        for one, other in (
+            (english.limits, said_so.limits),
+            (english.rules, said_so.rules),
+            (english.prices, said_so.prices),
+        ):
+            assert [line.clause for line in one] == [line.clause for line in other], name
+        assert all(line.clause and line.text for line in (*english.limits, *english.rules)), name
+
+
+def test_a_plate_says_nothing_twice() -> None:
+    for name, house, table in every_plate():
+        for language in french.LANGUAGES:
+            lines = [line.text for line in plates.plate(house, table, language).rules]
+            assert len(lines) == len(set(lines)), name
