@@ -1424,7 +1424,7 @@ def test_the_plate_says_what_the_rules_say():
     words, prices = said(SHEET)
     assert "Ante $5 to $200" in words
     assert prices["Odds"]["flush"] == "3 to 2"
-    assert prices["Odds, if beaten,"]["straight flush"] == "500 to 1"
+    assert prices["Bad Beat: Odds on a beaten hand"]["straight flush"] == "500 to 1"
     assert "Side" not in words
     assert len(prices) == 3
 
@@ -1438,8 +1438,8 @@ def test_the_plate_says_what_the_rules_say():
         (Rules(raise_granularity="chip"), "1 to 3 Antes before the flop, in whole chips"),
         (Rules(decision_order="in_turn"), "one after the other"),
         (Rules(ante_push_first=False), "does not qualify and has no better hand"),
-        (Rules(odds_pays_on_tie=True), "Ante and Raise go back, Odds pays from a straight"),
-        (Rules(show_dealer_when_all_fold=True), "cards are shown when everybody has folded"),
+        (Rules(odds_pays_on_tie=True), "from a straight up, Odds is paid"),
+        (Rules(show_dealer_when_all_fold=True), "folded, the dealer's cards are shown"),
         (Rules(player_positions=3), "Positions 3"),
     ],
 )

@@ -4,8 +4,11 @@ The walk takes every field of every game's rules, each value of a choice and ano
 number, and asks that the plate changes with it. What it cannot change is listed with its reason.
 """
 
+import re
+import tomllib
 from collections.abc import Iterator
 from functools import cache
+from importlib.resources import files
 from typing import Any
 
 import msgspec
@@ -72,7 +75,15 @@ def others(kind: inspect.Type, value: Any) -> Iterator[Any]:
         number = kind.type if isinstance(kind, inspect.Metadata) else kind
         if isinstance(number, inspect.IntType) and isinstance(value, int):
             yield from (bound for bound in (number.ge, number.le) if bound is not None)
-            yield from (value + 1, value - 1, 2 * value, value // 2, 1_00, 2_00, 2 * value + 1000_00)
+            yield from (
+                value + 1,
+                value - 1,
+                2 * value,
+                value // 2,
+                1_00,
+                2_00,
+                2 * value + 1000_00,
+            )
         else:
             yield from ((10, 11), (9, 10, 11), "any")
     elif isinstance(value, dict):
@@ -113,7 +124,9 @@ def said(game: Game, chosen: Any, language: str, house: House = HOUSE) -> str:
     plate = plates.plate(house, Table("t", "T", game, chosen), language)
     words = [f"{line.label} {line.text}" for line in plate.limits]
     words += [f"{table.title} {table.rows}" for table in plate.prices]
-    words += [f"{section.title} {[line.text for line in section.lines]}" for section in plate.sections]
+    words += [
+        f"{section.title} {[line.text for line in section.lines]}" for section in plate.sections
+    ]
     return "\n".join(words)
 
 
@@ -145,10 +158,22 @@ def test_what_a_plate_leaves_out_is_a_field_and_has_a_reason() -> None:
 # Both languages, and clauses.
 
 
+TOGETHER: list[tuple[str, dict[str, Any]]] = [
+    ("blackjack", {"surrender": "late", "hole_card": "peek"}),
+    ("holdem", {"levy_percent": 4, "min_buy_in": 500_00}),
+    ("holdem", {"levy_percent": 4, "min_buy_in": 500_00, "no_flop_no_drop": True}),
+]
+"""Choices that a plate says in one line."""
+
+
 def every_plate() -> Iterator[tuple[str, House, Table]]:
     for house in houses.houses():
         for table in house.tables.values():
             yield f"{house.name}/{table.name}", house, table
+    for name, chosen in TOGETHER:
+        game = GAMES[name]
+        other = rules.convert(rules.plain(game.Rules()) | chosen, game.Rules)
+        yield f"{name} {chosen}", HOUSE, Table("t", "T", game, other)
     for name, game in GAMES.items():
         for field in fields(game):
             for value, other in variants(game, field):
@@ -161,7 +186,7 @@ def test_every_sentence_of_every_plate_has_its_french(monkeypatch: pytest.Monkey
 
     def noting(english: str) -> str | None:
         found = look_up(english)
-        if found is None and english not in ("", "Own"):
+        if found is None and not re.fullmatch(r"(\{\w+\})?|Own", english):
             missed.add(english)
         return found
 
@@ -169,6 +194,27 @@ def test_every_sentence_of_every_plate_has_its_french(monkeypatch: pytest.Monkey
     for _, house, table in every_plate():
         plates.plate(house, table, "fr")
     assert missed == set()
+
+
+def test_no_phrase_of_the_plates_is_idle_or_loses_a_figure(monkeypatch: pytest.MonkeyPatch) -> None:
+    used: set[str] = set()
+    fill = french.fill
+
+    def noting(template: str, values: dict[str, str | int], language: str) -> str:
+        used.add(template)
+        return fill(template, values, language)
+
+    monkeypatch.setattr(french, "fill", noting)
+    for _, house, table in every_plate():
+        plates.plate(house, table)
+    sections = tomllib.loads((files("croupier") / "french.toml").read_text("utf-8"))["plates"]
+    phrases = {
+        en: fr for part in sections.values() if isinstance(part, dict) for en, fr in part.items()
+    }
+    assert set(phrases) - used == set()
+    hole = re.compile(r"\{\w+\}")
+    for english, french_ in phrases.items():
+        assert sorted(hole.findall(english)) == sorted(hole.findall(french_)), english
 
 
 def test_both_languages_have_the_same_lines_and_clauses() -> None:
@@ -188,3 +234,104 @@ def test_a_plate_says_nothing_twice() -> None:
         for language in french.LANGUAGES:
             lines = [line.text for line in plates.plate(house, table, language).rules]
             assert len(lines) == len(set(lines)), name
+
+
+def in_words(name: str, language: str = "en", **chosen: Any) -> str:
+    game = GAMES[name]
+    return said(game, rules.convert(rules.plain(game.Rules()) | chosen, game.Rules), language)
+
+
+WRONG_ONCE = [
+    (
+        "BJ-39",
+        "blackjack",
+        {"timeout_action": "basic_strategy"},
+        "played by basic strategy",
+        "the hand stands.",
+    ),
+    ("BJ-32", "blackjack", {"backer_double": "compulsory"}, "must double", "or decline"),
+    ("BJ-38", "blackjack", {"fraction_rounding": "down_to_chip"}, "3 to 2 on $5 wins $7.", "cent"),
+    (
+        "BJ-29",
+        "blackjack",
+        {"minimum_applies_to": "box_total"},
+        "below the minimum is not dealt",
+        "",
+    ),
+    ("BJ-17", "blackjack", {}, "A-8 counts as 9 here and A-9 as 10.", ""),
+    ("BJ-17", "blackjack", {"double_totals": [10, 11]}, "A-9 counts as 10 here.", "A-8"),
+    (
+        "BJ-08",
+        "blackjack",
+        {"auto_stand_on_21": False},
+        "At 21 you may still draw.",
+        "stands by itself",
+    ),
+    (
+        "CH-15",
+        "casino-holdem",
+        {"call_cover_at_ante": "require"},
+        "only if twice as much",
+        "warned",
+    ),
+    ("HU-30", "heads-up-holdem", {"fraction_rounding": "down_to_chip"}, "on $5 wins $7.", "cent"),
+]
+
+
+@pytest.mark.parametrize(("clause", "game", "chosen", "there", "gone"), WRONG_ONCE)
+def test_the_plate_is_true_under_options(
+    clause: str, game: str, chosen: dict[str, Any], there: str, gone: str
+) -> None:
+    text = in_words(game, **chosen)
+    assert there in text, clause
+    assert not gone or gone not in text
+
+
+SHEETS = [
+    ("blackjack", "inspector decides who owns", "busy table", "The maximum is for first stakes",
+     "from the dealer's left to right", "before any further card", "inspector's decision is final"),
+    ("heads-up-holdem", "One pack of 52", "Bad Beat", "touch neither cards nor chips",
+     "inspector's decision is final"),
+    ("casino-holdem", "One pack of 52", "Ranking of hands", "kickers", "Malfunction voids all pays",
+     "paid at the end of the round"),
+    ("double-hand", "from seat 1", "1, 8 and 15, empty seats too", "not altered", "53 cards",
+     "no interest in the result"),
+    ("holdem", "Ranking of hands", "kickers", "play the board", "Missed blinds", "New players",
+     "draws for the button", "Change seats", "register of orphans", "waiting list",
+     "last 3 hands", "recave"),
+    ("push-nine", "The house deals", "showed last cuts", "Table stakes", "dead hand", "Fouled deck",
+     "dealt face up"),
+    ("low-ball", "Exposed before the draw", "misdeal", "Miscall", "Protect your hand"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet[0])
+def test_the_plate_says_what_the_sheet_says(sheet: tuple[str, ...]) -> None:
+    game, *words = sheet
+    text = in_words(game)
+    assert [word for word in words if word not in text] == []
+
+
+def test_omaha_says_who_kills_and_when_there_is_a_low() -> None:
+    tables = HOUSE.tables
+    high = said(GAMES["omaha"], tables["omaha-3-6"].rules, "en")
+    both = said(GAMES["omaha-hilo"], tables["omaha-hilo-3-6"].rules, "en")
+    assert "Win two pots in a row" in high
+    assert "Scoop a pot of $30 or more" in both
+    assert "three cards of eight or lower on the board" in both
+    assert "the odd chip goes to the high hand" in both
+
+
+def test_the_french_casino_says_its_own_procedure() -> None:
+    house = houses.house("french-casino")
+    text = said(GAMES["holdem"], house.tables["no-limit"].rules, "fr", house)
+    for words in "un trèfle par joueur", "On ne change pas de place.", "registre des orphelins", \
+            "09-74-75-13-13", "Les 3 derniers coups", "liste d'attente":  # fmt: skip
+        assert words in text
+
+
+def test_french_by_ear() -> None:
+    heads_up, live = in_words("heads-up-holdem", "fr"), in_words("casino-holdem", "fr")
+    assert "Le Raise va à la meilleure main, que le croupier soit qualifié ou non." in heads_up
+    assert "les Odds sont payés à partir d'une quinte" in heads_up
+    assert "Le croupier est qualifié à partir d'une paire de quatre." in live

@@ -23,7 +23,9 @@ def plate(rules: Rules, say: Voice) -> Plate:
                 "Irregularities",
                 say.line("The inspector's decision is final.", "BJ-36"),
                 say.line("A fault in the deal: the cards play in the order drawn.", "BJ-41"),
-                say.line("If that can't be restored, the round is void: all bets go back.", "BJ-41"),
+                say.line(
+                    "If that can't be restored, the round is void and all bets go back.", "BJ-41"
+                ),
             ),
         ),
     )  # fmt: skip
@@ -80,7 +82,9 @@ def _boxes(rules: Rules, say: Voice) -> Section:
         return say.section("Boxes", say.line("One player bets on each box.", "BJ-28"), _busy(say))
     follow = "They double or split their own stake with the owner, or decline."
     if rules.backer_double == "compulsory":
-        follow = "When the owner doubles, those with the chips must double; a split is their choice."
+        follow = (
+            "When the owner doubles, those with the chips must double; a split is their choice."
+        )
     stays = "Decline a split and your stake stays on the first hand."
     if rules.backer_no_split_hand == "choose":
         stays = "Decline a split and you choose the hand that keeps your stake."
@@ -102,7 +106,9 @@ def _busy(say: Voice) -> Line:
 
 
 def _cards(rules: Rules, say: Voice) -> Section:
-    packs = "{packs} packs of 52, without jokers." if rules.decks > 1 else "One pack of 52, no jokers."
+    packs = (
+        "{packs} packs of 52, without jokers." if rules.decks > 1 else "One pack of 52, no jokers."
+    )
     when = "Shuffled when {number} of {all} cards are gone, between rounds."
     if rules.shuffle_every_round:
         when = "Shuffled before every round."
@@ -145,12 +151,13 @@ def _surrender(rules: Rules, say: Voice) -> Line | None:
         return None
     text = "Surrender first of all: half the stake is lost."
     if rules.hole_card == "none":
-        text = "Surrender first of all: half the stake is lost, and all if the dealer has blackjack."
+        text = (
+            "Surrender first of all: half the stake is lost, and all if the dealer has blackjack."
+        )
     return say.line(text, "BJ-08")
 
 
 def _doubling(rules: Rules, say: Voice) -> Section:
-    again = rules.resplit_aces and rules.max_hands_per_box > 2
     pair = "Cards of equal value may be split, up to {hands} hands on a box."
     if rules.split_tens_same_rank_only:
         pair = "Cards of equal rank may be split, up to {hands} hands on a box."
@@ -158,6 +165,8 @@ def _doubling(rules: Rules, say: Voice) -> Section:
     if rules.split_second_card_timing == "on_turn":
         served = "The new hand gets its second card when its turn comes."
     aces = "Split aces get one card each."
+    if rules.resplit_aces and rules.max_hands_per_box > 2:
+        aces = "Split aces get one card each and may be split again."
     after = "A split hand may be doubled, a split ace may not."
     return say.section(
         "Double and split",
@@ -165,7 +174,7 @@ def _doubling(rules: Rules, say: Voice) -> Section:
         say.line(after if rules.double_after_split else "A split hand is not doubled.", "BJ-23"),
         say.line(pair, "BJ-18, BJ-20", hands=say(NUMBERS[rules.max_hands_per_box])),
         say.line(served, "BJ-18"),
-        say.line("Split aces get one card each and may be split again." if again else aces, "BJ-21"),
+        say.line(aces, "BJ-21"),
         say.line("Twenty-one on a split hand is not a blackjack.", "BJ-22"),
         say.line("You need the added stake in your stack.", "BJ-19, BJ-44"),
     )  # fmt: skip

@@ -99,7 +99,9 @@ def _settling(rules: Rules, say: Voice) -> Section:
             say.line("If not, the Ante is paid and the Call goes back.", "CH-22"),
         ]
         if not rules.high_card_wins_when_dealer_not_qualified:
-            lines.append(say.line("With a high card only, the Ante then goes back unpaid.", "CH-44"))
+            lines.append(
+                say.line("With a high card only, the Ante then goes back unpaid.", "CH-44")
+            )
     every = (*rules.ante_pays.rows.values(), *rules.bonus_pays.rows.values(), rules.call_pays)
     parts = (price for price in every if price.denominator > 1)
     return say.section(

@@ -56,7 +56,7 @@ def stakes(
     back = "Come back within {number} minutes and you bring what you left with, at least."
     return (
         say.line("Table stakes: only the chips in front of you play.", table_stakes),
-        say.line("Chips are added between hands; none leave the table before you do.", table_stakes),
+        say.line("Add chips between hands; none leave the table before you do.", table_stakes),
         say.line("Without chips you are not dealt in; buy in again between hands.", busted),
         say.line("Leave during a hand and it is folded in turn; what you bet stays in.", leaving),
         *([say.line(back, leaving, number=rathole_minutes)] if rathole_minutes else []),

@@ -1,4 +1,4 @@
-"""The plate of the flop games, its second half: who is dealt in, seats, and what the floor rules."""
+"""The second half of a flop game's plate: newcomers, seats and what the floor rules."""
 
 from typing import Final
 
@@ -9,7 +9,9 @@ from croupier.plates.common import stakes
 
 def newcomers(rules: Rules, say: Voice) -> Section:
     """How a player comes in, and what missed blinds cost."""
-    missed = "Missed blinds: post them, the big blind live, the small one dead, or wait for the big."
+    missed = (
+        "Missed blinds: post them, the big blind live, the small one dead, or wait for the big."
+    )
     if rules.missed_blinds_rule == "wait_only":
         missed = "Missed blinds: wait for the big blind."
     gap = "Nobody posts between the button and the big blind."
@@ -88,7 +90,9 @@ def end(rules: Rules, say: Voice) -> Section:
     """How a game breaks up and a session ends."""
     again = "If too few players are left, the game goes on later as it stood."
     if rules.redraw_after_break:
-        again = "If too few players are left, the button is drawn anew and missed blinds are forgotten."
+        again = (
+            "If too few players are left, the button is drawn anew and missed blinds are forgotten."
+        )
     risk = "Gambling can lead to debt and addiction. Help: 09-74-75-13-13."
     return say.section(
         "End of the game",

@@ -157,7 +157,8 @@ def _odds(rules: Rules, say: Voice) -> Section:
 def _a(table: PayTable) -> str:
     """The least hand that a table pays, with its article."""
     least = list(table.rows)[-1].replace("_", " ")
-    return least if least in ("four of a kind", "three of a kind", "two pair") else f"a {least}"
+    several = ("four of a kind", "three of a kind", "two pair")
+    return f"any {least}" if least in several else f"a {least}"
 
 
 def _table(rules: Rules, say: Voice) -> Section:
