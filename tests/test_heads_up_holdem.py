@@ -1424,7 +1424,7 @@ def test_the_plate_says_what_the_rules_say():
     words, prices = said(SHEET)
     assert "Ante $5 to $200" in words
     assert prices["Odds"]["flush"] == "3 to 2"
-    assert prices["Bad Beat: Odds on a beaten hand"]["straight flush"] == "500 to 1"
+    assert prices["Bad Beat"]["straight flush"] == "500 to 1"
     assert "Side" not in words
     assert len(prices) == 3
 

@@ -144,10 +144,15 @@ def catalogue() -> dict[str, str]:
     return dict(_phrases(tomllib.loads((files("croupier") / "french.toml").read_text("utf-8"))))
 
 
+def spaced(text: str) -> str:
+    """A French text with thin spaces before its high marks."""
+    return _MARK.sub(THIN, text)
+
+
 def _phrases(section: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     for english, french in section.items():
         if isinstance(french, str):
-            yield english, _MARK.sub(THIN, french)
+            yield english, spaced(french)
         else:
             yield from _phrases(french)
 

@@ -62,7 +62,7 @@ def _prices(rules: Rules, say: Voice) -> Prices:
     ]
     if rules.insurance:
         rows.append((say("insurance"), say("{pays} to {stake}", pays=2, stake=1)))
-    return Prices(say("The house"), "BJ-05, BJ-11, BJ-25", tuple(rows))
+    return Prices(say("Stake"), "BJ-05, BJ-11, BJ-25", tuple(rows))
 
 
 def _bets(rules: Rules, say: Voice) -> Section:

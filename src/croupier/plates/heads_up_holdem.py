@@ -62,7 +62,7 @@ def _limits(rules: Rules, say: Voice) -> tuple[Line, ...]:
 
 def _beaten(table: PayTable, say: Voice) -> Prices:
     """A royal flush cannot be beaten: nothing is better than a straight flush (HU-23)."""
-    found = say.prices("Bad Beat: Odds on a beaten hand", "HU-23", table)
+    found = say.prices("Bad Beat", "HU-23", table)
     top = say("{hand} or better", hand=say("straight flush"))
     rows = ((say("straight flush") if hand == top else hand, pays) for hand, pays in found.rows)
     return Prices(found.title, found.clause, tuple(rows))
