@@ -7,8 +7,9 @@ from rich.table import Table as Grid
 
 from croupier import clauses, games, houses, plates
 from croupier.cli import Mistake
-from croupier.french import fill, say
+from croupier.french import said, say
 from croupier.houses import House, Table
+from croupier.phrases import Phrase
 from croupier.plates import Line, Plate, Prices, Section
 
 
@@ -71,7 +72,7 @@ def _print_others(house: House, table: Table, language: str, console: Console) -
     if others:
         text = "{HOUSE} has other tables of this game (--table): {TABLES}."
         values = {"HOUSE": house.title, "TABLES": ", ".join(t.name for t in others)}
-        console.print("\n" + fill(text, values, language), style="dim")
+        console.print("\n" + said(Phrase(text, values), language), style="dim")
 
 
 def print_clause(named: str, language: str = "en") -> None:
@@ -118,7 +119,7 @@ def _prices(plate: Plate, language: str, console: Console) -> Columns | Grid:
 
 
 def _pay_table(prices: Prices, language: str) -> Grid:
-    grid = _grid(fill("{TITLE} pays", {"TITLE": prices.title}, language))
+    grid = _grid(said(Phrase("{TITLE} pays", {"TITLE": prices.title}), language))
     grid.caption, grid.caption_style, grid.caption_justify = prices.clause, "dim", "left"
     grid.add_column(style="cyan")
     grid.add_column(justify="right", no_wrap=True)

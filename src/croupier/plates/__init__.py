@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from croupier import french
 from croupier.houses import House, Table
+from croupier.phrases import Amount, Phrase
 from croupier.ranks import high
 from croupier.rules import PayTable, Price
 
@@ -63,8 +64,8 @@ class Voice:
         self.language = language
 
     def __call__(self, template: str, **values: str | int) -> str:
-        """A sentence, its holes filled: words are said first, amounts come from `money`."""
-        return french.fill(template, values, self.language)
+        """A sentence, its holes filled; a text in a hole is said before."""
+        return french.said(Phrase(template, values), self.language, self.house.money)
 
     def line(self, template: str, clause: str, label: str = "", **values: str | int) -> Line:
         """One line of a plate."""
@@ -76,7 +77,7 @@ class Voice:
 
     def money(self, amount: int) -> str:
         """An amount in the house's currency."""
-        return french.written(self.house.money(amount), self.language)
+        return self("{amount}", amount=Amount(amount))
 
     def span(self, low: int, most: int) -> str:
         """Two limits in words."""

@@ -140,7 +140,7 @@ def one_clause(request: Call, clause: FromPath[str]) -> ClauseWire:
     try:
         return ClauseWire(*clauses.clause(clause, language_of(request)))
     except clauses.UnknownClause:
-        raise No("not_found", f"there is no clause {clause}") from None
+        raise No("not_found", "there is no clause {CLAUSE}", CLAUSE=clause) from None
 
 
 @get("/api/health")
