@@ -470,7 +470,7 @@ def test_amounts_are_whole_chips(table):
     bet(dealt, 1, 10)
     refusal(dealt, 1, "bet", 1.01, "bonus")
     bet(dealt, 1, 12)
-    with pytest.raises(ValueError, match=re.escape("whole chips (CH-47)")):
+    with pytest.raises(ValueError, match=re.escape("whole chips of 1 (CH-47)")):
         Rules(ante_min=150)
 
 

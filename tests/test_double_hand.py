@@ -339,8 +339,8 @@ def test_the_defaults_are_the_sheets():
     ("wrong", "why"),
     [
         ({"table_min": 600, "table_max": 500}, "table_max must not be below table_min (DH-18)"),
-        ({"table_min": 550}, "limits must be whole chips (DH-18)"),
-        ({"table_max": 10_050}, "limits must be whole chips (DH-18)"),
+        ({"table_min": 550}, "must be whole chips of 1 (DH-18)"),
+        ({"table_max": 10_050}, "must be whole chips of 1 (DH-18)"),
     ],
 )
 def test_a_house_cannot_cross_or_break_its_limits(wrong, why):

@@ -405,8 +405,8 @@ SIDES = {"side_bets": ("trips_plus",), "side_bet_min": 500}
         ({"ante_min": 550}, "whole chips"),
         ({"ante_max": 550}, "whole chips"),
         ({**SIDES, "side_bet_min": 150}, "whole chips"),
-        ({"bad_beat_pays": READY["pocket_bonus"].pays}, "best five of seven"),
-        ({"odds_pays": READY["pocket_bonus"].pays}, "best five of seven"),
+        ({"bad_beat_pays": READY["pocket_bonus"].pays}, "must price hands of five cards"),
+        ({"odds_pays": READY["pocket_bonus"].pays}, "must price hands of five cards"),
     ],
 )
 def test_a_house_cannot_choose_what_nobody_could_deal(wrong, why):
@@ -622,11 +622,11 @@ def side_bet(name="p", evaluation="final", pays="flush = 3"):
         ('side_bets = ["trips_plus", "trips_plus"]', "twice"),
         (
             'side_bets = [{ name = "pairs", evaluation = "pocket" }]',
-            "missing required field `pays`",
+            r"side_bets.0..pays: is missing",
         ),
         (side_bet(pays=""), "at least one row"),
-        (side_bet(evaluation="pocket"), "prices no pocket hands"),
-        (side_bet(pays="pocket_pair = 3"), "prices no final hands"),
+        (side_bet(evaluation="pocket"), "pays must price pocket hands"),
+        (side_bet(pays="pocket_pair = 3"), "pays must price final hands"),
         (side_bet(evaluation="flop"), "flop"),
         (side_bet("a b"), "side_bets.0..name"),
         (side_bet(pays="flush = 3, pocket_pair = 1"), "'pocket_pair' is no hand"),

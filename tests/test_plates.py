@@ -66,40 +66,39 @@ def fields(game: Game) -> tuple[inspect.Field, ...]:
     return info.fields
 
 
-def others(kind: inspect.Type, value: Any) -> Iterator[Any]:
+OTHERS: dict[str, list[Any]] = {
+    "double_totals": [[10, 11], "any"],
+    "cut_card_fraction": ["0.5"],
+    "side_bets": [["trips_plus"], [{"name": "own", "evaluation": "pocket",
+                                    "pays": {"pocket_pair": 10}}]],
+}  # fmt: skip
+"""Other values of fields that are neither a choice, a number, a price nor a pay table."""
+
+
+def others(field: inspect.Field, value: Any) -> Iterator[Any]:
     """Other values to try: every one of a choice, a few of a number or a table."""
-    if isinstance(kind, inspect.LiteralType):
+    kind = field.type.type if isinstance(field.type, inspect.Metadata) else field.type
+    if field.name in OTHERS:
+        yield from OTHERS[field.name]
+    elif isinstance(kind, inspect.LiteralType):
         yield from (one for one in kind.values if one != value)
     elif isinstance(kind, inspect.BoolType):
         yield not value
-    elif isinstance(kind, inspect.Metadata | inspect.IntType | inspect.UnionType):
-        number = kind.type if isinstance(kind, inspect.Metadata) else kind
-        if isinstance(number, inspect.IntType) and isinstance(value, int):
-            yield from (bound for bound in (number.ge, number.le) if bound is not None)
-            yield from (
-                value + 1,
-                value - 1,
-                2 * value,
-                value // 2,
-                1_00,
-                2_00,
-                2 * value + 1000_00,
-            )
-        else:
-            yield from ((10, 11), (9, 10, 11), "any")
+    elif isinstance(kind, inspect.IntType):
+        yield from (bound for bound in (kind.ge, kind.le) if bound is not None)
+        yield from (value + 1, value - 1, 2 * value, value // 2, 1_00, 2_00, 2 * value + 1000_00)
     elif isinstance(value, dict):
         yield {key: price for key, price in value.items() if key != "flush"}
         yield {**value, "royal_flush": 1000}
     else:
-        yield from ("0.5", "6 to 5", 2, ["trips_plus"], [{"name": "own", "evaluation": "pocket",
-                    "pays": {"pocket_pair": 10}}])  # fmt: skip
+        yield from ("6 to 5", 2)
 
 
 def variants(game: Game, field: inspect.Field) -> Iterator[tuple[Any, Any]]:
     """The rules with another value of a field: each choice, and at least one number."""
     plain = base(game, field.name)
     found = 0
-    for value in others(field.type, plain[field.name]):
+    for value in others(field, plain[field.name]):
         changed = plain | {field.name: value} | together(game, plain, field.name, value)
         try:
             other = rules.convert(changed, game.Rules)

@@ -52,7 +52,7 @@ from croupier.felt import (
 from croupier.kills import Kill, KillRule, Result
 from croupier.phrases import Phrase
 from croupier.play import Ask, Decision, Layout, Option, Play, Reading, ask
-from croupier.rules import Money, MoneyOrNone
+from croupier.rules import Money, MoneyOrNone, check_chips
 from croupier.words import Word
 
 LAYOUT: Final = Layout(
@@ -147,11 +147,10 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise ValueError("big_blind must be small_blind to twice small_blind (TH-18)")
         if self.max_buy_in and self.max_buy_in < self.min_buy_in:
             raise ValueError("max_buy_in must not be below min_buy_in (TH-01)")
-        for amount in self.small_blind, self.big_blind, self.min_buy_in, self.max_buy_in:
-            if amount % self.chip:
-                raise ValueError("blinds and buy-ins must be whole chips (CR-32, TH-53)")
+        amounts = ("small_blind", "big_blind", "min_buy_in", "max_buy_in")
+        check_chips(self, amounts, "CR-32, TH-53")
         if self.kill != "none" and self.limit != "limit":
-            raise ValueError("kill pots belong to limit games (OM-08, OM-09)")
+            raise ValueError('kill must be "none" unless limit is "limit" (OM-08, OM-09)')
 
 
 class Carry(Struct, frozen=True, omit_defaults=True):

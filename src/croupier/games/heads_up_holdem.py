@@ -14,7 +14,7 @@ from croupier.cards import BACK, Card
 from croupier.felt import BOARD, HOUSE, Felt, Seat, Spot, View
 from croupier.play import Decision, Layout, Option, Play, Reading, ask, ask_all, taking, window
 from croupier.ranks import high
-from croupier.rules import Money, PayTable, Price, Rounding, SideBet, pocket
+from croupier.rules import Money, PayTable, Price, Rounding, SideBet, check_chips, pocket
 
 TITLE: Final = "Heads-Up Hold'em"
 SEATS: Final = range(1, 6)
@@ -115,16 +115,18 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             low, most = getattr(self, f"{bet}_min"), getattr(self, f"{bet}_max")
             if most < low:
                 raise ValueError(f"{bet}_max must not be below {bet}_min (HU-03)")
-            if low % self.chip or most % self.chip:
-                raise ValueError("limits must be whole chips (HU-37)")
+            check_chips(self, (f"{bet}_min", f"{bet}_max"), "HU-37")
         for name in self.side_bets:
             if isinstance(name, str) and name not in READY:
                 ready = " and ".join(READY)
-                raise ValueError(f"side bet {name!r} has no pay table: {ready} come ready (HU-04)")
+                raise ValueError(
+                    f"side_bets: {name!r} has no pay table: {ready} come ready (HU-04)"
+                )
         if len({bet.name for bet in listed(self)}) < len(self.side_bets):
             raise ValueError("side_bets names a bet twice (HU-04)")
-        if {self.odds_pays.kind, self.bad_beat_pays.kind} != {"high"}:
-            raise ValueError("Odds is paid by the best five of seven (HU-22, HU-23)")
+        for name in "odds_pays", "bad_beat_pays":
+            if getattr(self, name).kind != "high":
+                raise ValueError(f"{name} must price hands of five cards (HU-22, HU-23)")
 
 
 class Carry(Struct, frozen=True):

@@ -29,7 +29,7 @@ from croupier.felt import DROP, HOUSE, POT, Felt, Seat, Spot, View
 from croupier.phrases import Phrase
 from croupier.play import Ask, Decision, Layout, Option, Play, Reading, ask_all
 from croupier.ranks import lowball
-from croupier.rules import Money, MoneyOrNone
+from croupier.rules import Money, MoneyOrNone, check_chips
 from croupier.sevens import SevensRule
 from croupier.words import Word
 
@@ -115,10 +115,10 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         """Refuse what no card room could deal."""
         if not self.small_blind <= self.big_blind <= self.bet_limit:
-            raise ValueError("blinds rise to the bet limit: small, big, bet_limit (LB-37)")
-        for amount in self.small_blind, self.big_blind, self.bet_limit, self.max_buy_in:
-            if amount % self.chip:
-                raise ValueError("blinds, limit and buy-ins must be whole chips (CR-32)")
+            raise ValueError(
+                "bet_limit must not be below big_blind, nor that below small_blind (LB-37)"
+            )
+        check_chips(self, ("small_blind", "big_blind", "bet_limit", "max_buy_in"), "CR-32")
         if self.max_buy_in and self.max_buy_in < self.min_buy_in:
             raise ValueError("max_buy_in must not be below the minimum buy-in (LB-37)")
 
