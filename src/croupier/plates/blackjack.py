@@ -36,9 +36,9 @@ def _limits(rules: Rules, say: Voice) -> tuple[Line, ...]:
     double = "up to the stake" if rules.double_for_less else "exactly the stake"
     lines = [
         Line(say.span(rules.table_min, rules.table_max), "BJ-29", say("Stake")),
+        say.line("whole chips of {chip}", "BJ-47", "Stakes in", chip=say.money(rules.chip)),
         say.line(applies[rules.minimum_applies_to], "BJ-29", "Minimum for"),
         say.line(applies[rules.maximum_applies_to], "BJ-29", "Maximum for"),
-        say.line("whole chips of {chip}", "BJ-47", "Stakes in", chip=say.money(rules.chip)),
         say.line(double, "BJ-16", "Double"),
         say.line("exactly the stake", "BJ-19", "Split"),
     ]
