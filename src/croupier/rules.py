@@ -68,7 +68,7 @@ def price(value: object) -> Price:
 def _number(text: str) -> Fraction:
     """A number of a price; one with a great exponent is not even worked out."""
     written = Decimal(text)
-    if not written.is_finite() or abs(written.adjusted()) > len(str(HIGHEST)):
+    if not written.is_finite() or abs(written.adjusted()) > 2 * len(str(HIGHEST)):
         raise ValueError(text)
     return Fraction(written)
 
