@@ -22,7 +22,7 @@ def plate(rules: Rules, say: Voice) -> Plate:
             say.section(
                 "At the table",
                 *stakes(say, rules.rathole_minutes, "CR-19", "CR-44", "CR-45"),
-                *clock(say, rules.time_bank_seconds, "LB-36"),
+                *clock(say, rules.time_bank_seconds, "LB-36, CR-37"),
             ),
             _irregular(rules, say),
         ),
