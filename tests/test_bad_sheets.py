@@ -68,6 +68,11 @@ WRONG: dict[str, dict[str, list[str]]] = {
     "holdem": {
         "small_blind": ["5", "1.5", "nan"],
         "levy_percent": ["11", "-1", "4.5", '"4"'],
+        "levy_caps": ["5", "[500]", "[[500]]", '[["a", 5]]', "[[500, 101]]",
+                      "[[1000, 5], [500, 3]]", "[[nan, 3]]"],
+        "button_blind": ["5", "0.5"],
+        "ante": ["nan", "0.5", "-1"],
+        "kill_pot_size": ["5"],
         "limit": ['"spread"', "1"],
         "kill": ['"full"', '"double"'],
         "table_minimum": ["3"],
@@ -93,6 +98,7 @@ WRONG: dict[str, dict[str, list[str]]] = {
 }  # fmt: skip
 ELSEWHERE = {  # A value that is wrong because of another: the other may be named.
     "table_min": "table_max", "ante_min": "ante_max", "small_blind": "big_blind|table_minimum",
+    "button_blind": "small_blind|big_blind",
     "table_minimum": "small_blind", "betting_round_buy_in": "betting_round_amount",
 }  # fmt: skip
 

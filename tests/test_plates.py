@@ -25,6 +25,10 @@ GAMES = {games.name(game): game for game in games.catalogue()}
 
 EXEMPT: dict[tuple[str, str], str] = {
     ("holdem", "kill_scoop_multiple"): "only a pot with a low is scooped",
+    ("holdem", "kill_trigger_hilo"): "there is no low",
+    ("omaha", "kill_trigger_hilo"): "there is no low",
+    ("omaha-hilo", "kill_trigger_high"): "hi-lo has its own",
+    ("omaha-hilo", "kill_pot_size"): "it goes with the trigger of high-only games",
     ("omaha", "kill_scoop_multiple"): "only a pot with a low is scooped",
 }
 """Fields that a plate does not show, and why."""
@@ -47,6 +51,20 @@ WHERE: dict[str, dict[str, Any]] = {
     "kill_scoop_multiple": {"limit": "limit", "kill": "full"},
     "option_seconds": {"option_allowed": True},
     "table_minimum": {"table_minimum": 4_00},
+    "ante_from": {"ante": 1_00},
+    "levy_rounding": {"levy_percent": 4},
+    "levy_caps": {"levy_percent": 4, "min_buy_in": 500_00},
+    "kill_trigger_high": {"limit": "limit", "kill": "full"},
+    "kill_pot_size": {
+        "limit": "limit",
+        "kill": "full",
+        "kill_trigger_high": "pot_size",
+        "kill_pot_size": 50_00,
+    },
+    "kill_trigger_hilo": {"limit": "limit", "kill": "full"},
+    "killer_acts_last": {"limit": "limit", "kill": "full"},
+    "new_player_in_kill_pot": {"limit": "limit", "kill": "full"},
+    "recave_up_to": {"max_buy_in": 500_00},
     "muck_losing_hands": {"auto_show_at_showdown": True},
 }
 """The house in which a field has a meaning, where the default house is not one."""
@@ -69,6 +87,7 @@ def fields(game: Game) -> tuple[inspect.Field, ...]:
 OTHERS: dict[str, list[Any]] = {
     "double_totals": [[10, 11], "any"],
     "cut_card_fraction": ["0.5"],
+    "levy_caps": [[], [[500_00, 5]]],
     "side_bets": [["trips_plus"], [{"name": "own", "evaluation": "pocket",
                                     "pays": {"pocket_pair": 10}}]],
 }  # fmt: skip
@@ -114,6 +133,8 @@ def together(game: Game, plain: dict[str, Any], field: str, value: Any) -> dict[
     """What must change along with a field, lest no house could have it."""
     if field == "table_minimum":
         return {"small_blind": value // 2, "big_blind": value}
+    if field == "kill_trigger_high":
+        return {"kill_pot_size": 50_00 if value == "pot_size" else 0}
     if field == "betting_round_buy_in":
         return {"betting_round_amount": 2_00 if value == "amount" else 0}
     return {}

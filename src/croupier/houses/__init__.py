@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Annotated, Any, Final
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, inspect
 
 from croupier import games, rules
 from croupier.houses import faults
@@ -155,14 +155,28 @@ def _table(key: str, data: object, house: House, file: str) -> Table:
 
 def _in_cents(written: Mapping[str, Any], kind: type, file: str, at: str) -> dict[str, Any]:
     """The rules as written, amounts of money in the smallest unit."""
-    money = {field.name for field in faults.fields_of(kind) if faults.is_money(field.type)}
     found = dict(written)
-    for key in money & written.keys():
-        try:
-            found[key] = cents(written[key])
-        except ValueError as error:
-            raise BadSheet(f"{file}: {at}.{key}: {error}") from None
+    for field in faults.fields_of(kind):
+        if field.name in written:
+            try:
+                found[field.name] = _cents_within(written[field.name], field.type)
+            except ValueError as error:
+                raise BadSheet(f"{file}: {at}.{field.name}: {error}") from None
     return found
+
+
+def _cents_within(value: Any, kind: inspect.Type) -> Any:
+    """A value with its amounts in the smallest unit, those of a list of lists too (TH-55)."""
+    if faults.is_money(kind):
+        return cents(value)
+    if isinstance(kind, inspect.Metadata):
+        kind = kind.type
+    if isinstance(value, list) and isinstance(kind, inspect.VarTupleType):
+        return [_cents_within(one, kind.item_type) for one in value]
+    if isinstance(value, list) and isinstance(kind, inspect.StructType) and kind.array_like:
+        types = [field.type for field in kind.fields]
+        return [*map(_cents_within, value, types), *value[len(types) :]]
+    return value
 
 
 def cents(value: object) -> int:

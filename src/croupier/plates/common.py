@@ -1,8 +1,10 @@
 """Lines that the plates of several games share."""
 
+from typing import Protocol
+
 from croupier.banking import winnings
 from croupier.plates import Line, Section, Voice
-from croupier.rules import Price, Rounding
+from croupier.rules import Price, Rounding, half_buy_in
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -61,6 +63,51 @@ def stakes(
         say.line("Leave during a hand and it is folded in turn; what you bet stays in.", leaving),
         *([say.line(back, leaving, number=rathole_minutes)] if rathole_minutes else []),
     )  # fmt: skip
+
+
+class CardRoom(Protocol):
+    """What the games between players have in common."""
+
+    @property
+    def chip(self) -> int:
+        """The smallest chip."""
+
+    @property
+    def min_buy_in(self) -> int:
+        """The least buy-in."""
+
+    @property
+    def allow_short_rebuy(self) -> bool:
+        """Whether there is one for half of it (CR-20)."""
+
+    @property
+    def table_language(self) -> str:
+        """What is spoken at the table (CR-36)."""
+
+
+def card_room(rules: CardRoom, say: Voice) -> tuple[Line, ...]:
+    """The lines of every card-room game that only some houses have."""
+    half = say.money(half_buy_in(rules.min_buy_in, rules.chip))
+    again = "Once in a session, out of chips, you may buy in again for {half}."
+    return (
+        *([say.line(again, "CR-20", half=half)] if rules.allow_short_rebuy else []),
+        *language(say, rules.table_language),
+    )
+
+
+def language(say: Voice, spoken: str) -> tuple[Line, ...]:
+    """What is spoken at the table, where the house asks for it."""
+    text = "Only English is spoken at the table during a hand."
+    return (say.line(text, "CR-36"),) if spoken == "en" else ()
+
+
+def blinds(say: Voice, small: int, big: int, button: int, clause: str) -> Line:
+    """One, two or three blinds."""
+    text = say("{small} and {big}", small=say.money(small), big=say.money(big))
+    text = text if small else say.money(big)
+    if button:
+        text = say("{blinds}; {button} on the button", blinds=text, button=say.money(button))
+    return Line(text, clause, say("Blinds"))
 
 
 def clock(say: Voice, bank_seconds: int, clause: str) -> tuple[Line, ...]:

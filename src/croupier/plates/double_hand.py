@@ -4,6 +4,7 @@ from typing import Final
 
 from croupier.games.double_hand import Rules
 from croupier.plates import Line, Plate, Prices, Section, Voice
+from croupier.plates.common import language
 
 
 def plate(rules: Rules, say: Voice) -> Plate:
@@ -22,6 +23,7 @@ def plate(rules: Rules, say: Voice) -> Plate:
                 say.line("A wrong pile or pack is a misdeal: wagers and fees go back.", "DH-30"),
                 say.line("Leave during a hand and it is set the house way.", "DH-36"),
                 say.line("Management's decision is final.", "DH-31"),
+                *language(say, rules.table_language),
             ),
         ),
     )

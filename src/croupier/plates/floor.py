@@ -4,7 +4,7 @@ from typing import Final
 
 from croupier.flop import Rules
 from croupier.plates import Line, Section, Voice
-from croupier.plates.common import stakes
+from croupier.plates.common import card_room, stakes
 
 
 def newcomers(rules: Rules, say: Voice) -> Section:
@@ -14,6 +14,7 @@ def newcomers(rules: Rules, say: Voice) -> Section:
     )
     if rules.missed_blinds_rule == "wait_only":
         missed = "Missed blinds: wait for the big blind."
+    button = "Coming in at the small blind you may post both: the button is next."
     gap = "Nobody posts between the button and the big blind."
     posts = rules.new_player in ("free_after_button", "post_or_wait")
     return say.section(
@@ -22,6 +23,7 @@ def newcomers(rules: Rules, say: Voice) -> Section:
         say.line(gap, "CR-09, CR-12") if posts else None,
         say.line("A player who posts may raise in turn.", "CR-13, TH-65") if posts else None,
         say.line(missed, "CR-11, TH-59"),
+        say.line(button, "CR-15") if rules.allow_buying_button else None,
     )
 
 
@@ -59,12 +61,13 @@ def seats(rules: Rules, say: Voice) -> Section:
         say.line("Chips unclaimed at the end go into the register of orphans; they stay yours.",
                  "TH-12"),
         _recave(rules, say),
+        *card_room(rules, say),
         *stakes(say, rules.rathole_minutes, "CR-19, TH-02", "CR-44, TH-74", "CR-45, TH-25"),
     )  # fmt: skip
 
 
 def _recave(rules: Rules, say: Voice) -> Line:
-    if not rules.max_buy_in:
+    if not rules.max_buy_in or rules.recave_up_to == "unlimited":
         return say.line("Add chips (recave) between hands, as many as you like.", "TH-25, CR-20")
     most = say.money(rules.max_buy_in)
     return say.line("Add chips (recave) between hands, up to {most}.", "TH-25", most=most)

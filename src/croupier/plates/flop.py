@@ -4,7 +4,7 @@ from typing import Final
 
 from croupier.flop import Rules, levy_cap
 from croupier.plates import Line, Plate, Section, Voice, floor
-from croupier.plates.common import buy_in, clock, pause, ranking
+from croupier.plates.common import blinds, buy_in, clock, pause, ranking
 
 LIMITS: Final = {"limit": "limit", "pot_limit": "pot limit", "no_limit": "no limit"}
 
@@ -33,10 +33,9 @@ def plate(rules: Rules, say: Voice, hand: Section, *low: Section, hilo: bool = F
 
 def _limits(rules: Rules, say: Voice) -> tuple[Line, ...]:
     lower, upper = say.money(rules.big_blind), say.money(2 * rules.big_blind)
-    small = say.money(rules.small_blind)
     lines = [
         say.line(LIMITS[rules.limit], "TH-04, CR-21", "Version"),
-        say.line("{small} and {big}", "TH-17, CR-04", "Blinds", small=small, big=lower),
+        blinds(say, rules.small_blind, rules.big_blind, rules.button_blind, "TH-17, CR-04"),
         buy_in(say, rules.min_buy_in, rules.max_buy_in, "TH-01, CR-20"),
         say.line("2 to {number}", "TH-06, CR-34", "Seats", number=rules.max_seats),
         say.line("whole chips of {chip}", "TH-53, CR-32", "Bets in", chip=say.money(rules.chip)),
@@ -49,6 +48,9 @@ def _limits(rules: Rules, say: Voice) -> tuple[Line, ...]:
         found = say.line(raises, "CR-21, CR-22", "Bets", low=lower, high=upper,
                          number=rules.max_raises)  # fmt: skip
         lines.insert(1, found)
+    if rules.ante:
+        ante = say.money(rules.ante)
+        lines.append(say.line(_ANTES[rules.ante_from], "CR-30, CR-40", "Ante", ante=ante))
     if rules.table_minimum:
         amount = say.money(rules.table_minimum)
         lines.append(say.line("{amount}", "TH-17, TH-18", "Table minimum", amount=amount))
@@ -56,6 +58,12 @@ def _limits(rules: Rules, say: Voice) -> tuple[Line, ...]:
         lines.append(say.line("{amount}", "TH-20", "OPTION", amount=upper))
         lines.append(say.seconds(rules.option_seconds, "TH-72", "Time for the OPTION"))
     return tuple(lines)
+
+
+_ANTES: Final = {
+    "each": "{ante} from each player",
+    "big_blind": "{ante} from the big blind, for the table",
+}
 
 
 def _house(rules: Rules, say: Voice) -> tuple[Line, ...]:
@@ -86,8 +94,10 @@ def _levy(rules: Rules, say: Voice) -> Line:
         (True, False): "{number} % of each pot, at most {most} a hand",
         (True, True): "{number} % of each pot, at most {most} a hand, none without a flop",
     }[cap is not None, rules.no_flop_no_drop]
-    return say.line(text, "TH-55, TH-56", "Levy", number=rules.levy_percent,
-                    most=say.money(cap or 0))  # fmt: skip
+    levy = say(text, number=rules.levy_percent, most=say.money(cap or 0))
+    if rules.levy_rounding == "down_to_cent":
+        levy = say("{levy}, to the cent", levy=levy)
+    return Line(levy, "TH-55, TH-56", say("Levy"))
 
 
 def _button(rules: Rules, say: Voice) -> Section:
@@ -99,15 +109,22 @@ def _button(rules: Rules, say: Voice) -> Section:
         say.line("The house deals; it has no hand and no interest in the result.", "CR-01"),
         say.line(draw, "TH-14, CR-39"),
         say.line(_BUTTON[rules.button_rule], "TH-15, CR-02, CR-06"),
-        say.line("The two players left of the button post the blinds.", "CR-04, TH-16"),
-        say.line("With two players the button posts the small one and speaks first.",
-                 "CR-18, TH-19"),
+        say.line(_POST[rules.small_blind > 0], "CR-04, TH-16"),
+        say.line(_HEADS_UP[rules.heads_up_blinds], "CR-18, TH-19"),
         say.line("Blinds are live: they count as a bet and may raise in turn.",
                  "CR-05, TH-30, TH-31"),
         *_option(rules, say),
     )  # fmt: skip
 
 
+_POST: Final = {
+    True: "The two players left of the button post the blinds.",
+    False: "The second player left of the button posts the only blind.",
+}
+_HEADS_UP: Final = {
+    "button_small": "With two players the button posts the small one and speaks first.",
+    "literal": "With two players the button posts the big one and speaks last.",
+}
 _BUTTON: Final = {
     "forward_moving": "The button moves to the next player; nobody skips a blind.",
     "dead_button": "Blinds move on seat by seat; button or small blind may fall on an empty seat.",
@@ -197,22 +214,34 @@ def _kill(rules: Rules, say: Voice, *, hilo: bool) -> tuple[Section, ...]:
     blind = "The killer posts twice the big blind and the limits double."
     if rules.kill == "half":
         blind = "The killer posts one and a half big blinds, and the limits rise by half."
-    pot = say.money(2 * rules.big_blind * rules.kill_scoop_multiple)
-    who = say.line("Win two pots in a row, and a full bet beyond the blinds, and you must kill.",
-                   "OM-10")  # fmt: skip
-    if hilo:
-        who = say.line("Scoop a pot of {pot} or more and you must kill the next hand.", "OM-11",
-                       pot=pot)  # fmt: skip
+    trigger = rules.kill_trigger_hilo if hilo else rules.kill_trigger_high
+    pot = rules.kill_pot_size
+    if trigger == "scoop":
+        pot = 2 * rules.big_blind * rules.kill_scoop_multiple
+    turn = "The killer acts in turn and may raise."
+    if rules.killer_acts_last:
+        turn = "The killer acts last before the flop and may raise."
+    newcomer = "A new player waits for a hand that is not killed."
+    if rules.new_player_in_kill_pot == "kill_next":
+        newcomer = "A new player waits out a kill pot, or agrees to kill the next hand."
     again = "A killer who wins or splits kills again, for the same amount."
     return (
         say.section(
             "Kill pots",
-            who,
+            say.line(_TRIGGERS[trigger], "OM-11" if hilo else "OM-10", pot=say.money(pot)),
             say.line(blind, "OM-08, OM-09"),
-            say.line("The killer acts in turn and may raise.", "OM-12"),
-            None if hilo else say.line(again, "OM-13"),
+            say.line(turn, "OM-12"),
+            say.line(again, "OM-13") if trigger == "two_in_a_row" else None,
             say.line("Sit out or leave, and the kill blind goes to the pot all the same.",
                      "OM-14"),
-            say.line("A new player waits for a hand that is not killed.", "OM-15"),
+            say.line(newcomer, "OM-15"),
         ),
     )  # fmt: skip
+
+
+_TRIGGERS: Final = {
+    "two_in_a_row": "Win two pots in a row, and a full bet beyond the blinds, and you must kill.",
+    "pot_size": "Win a pot of {pot} or more and you must kill the next hand.",
+    "scoop": "Scoop a pot of {pot} or more and you must kill the next hand.",
+    "none": "Winning makes nobody kill.",
+}

@@ -54,10 +54,16 @@ def _limits(rules: Rules, say: Voice) -> tuple[Line, ...]:
     return (
         *lines,
         say.line("whole chips of {chip}", "HU-37", "Bets in", chip=say.money(rules.chip)),
-        say.line("{number}", "HU-01", "Positions", number=rules.player_positions),
+        _positions(rules, say),
         say.seconds(rules.betting_seconds, "HU-37", "Time to bet"),
         say.seconds(rules.decision_seconds, "HU-32", "Time to decide"),
     )
+
+
+def _positions(rules: Rules, say: Voice) -> Line:
+    text = "{number}" if rules.positions_per_player == 1 else "{number}; up to {most} to a player"
+    return say.line(text, "HU-01", "Positions", number=rules.player_positions,
+                    most=rules.positions_per_player)  # fmt: skip
 
 
 def _beaten(table: PayTable, say: Voice) -> Prices:

@@ -4,7 +4,7 @@ from typing import Final
 
 from croupier.games.low_ball import Rules
 from croupier.plates import Line, Plate, Section, Voice
-from croupier.plates.common import buy_in, clock, pause, stakes
+from croupier.plates.common import blinds, buy_in, card_room, clock, pause, stakes
 
 
 def plate(rules: Rules, say: Voice) -> Plate:
@@ -22,6 +22,7 @@ def plate(rules: Rules, say: Voice) -> Plate:
             say.section(
                 "At the table",
                 *stakes(say, rules.rathole_minutes, "CR-19", "CR-44", "CR-45"),
+                *card_room(rules, say),
                 *clock(say, rules.time_bank_seconds, "LB-36, CR-37"),
             ),
             _irregular(rules, say),
@@ -34,12 +35,10 @@ def _limits(rules: Rules, say: Voice) -> tuple[Line, ...]:
     both = "{low}, any number of raises"
     if bets != after:
         both = "{low} before the draw, {high} after it, any number of raises"
-    blinds = "{small} and {big}" if rules.small_blind else "{big}"
-    small, big = say.money(rules.small_blind), say.money(rules.big_blind)
     lines = [
         say.line(both, "LB-04, LB-20, LB-21", "Bets and raises",
                  low=say.money(bets), high=say.money(after)),
-        say.line(blinds, "LB-37", "Blinds", small=small, big=big),
+        blinds(say, rules.small_blind, rules.big_blind, rules.button_blind, "LB-37"),
         say.line("whole chips of {chip}", "CR-32", "Bets in", chip=say.money(rules.chip)),
         buy_in(say, rules.min_buy_in, rules.max_buy_in, "LB-37"),
         _collection(rules, say),

@@ -2,7 +2,7 @@
 
 from croupier.games.push_nine import RAISES, Rules
 from croupier.plates import Line, Plate, Section, Voice
-from croupier.plates.common import buy_in, pause, stakes
+from croupier.plates.common import buy_in, card_room, pause, stakes
 
 
 def plate(rules: Rules, say: Voice) -> Plate:
@@ -18,7 +18,7 @@ def plate(rules: Rules, say: Voice) -> Plate:
             say.section(
                 "At the table",
                 *stakes(say, rules.rathole_minutes, "PN-02, CR-19", "CR-44", "PN-46, CR-45"),
-                say.line("Only English is spoken while a hand is in play.", "PN-01"),
+                *card_room(rules, say),
             ),
             _irregular(rules, say),
         ),
@@ -106,6 +106,9 @@ def _push(rules: Rules, say: Voice) -> Section:
         say.line("A tie pushes the main pot into another hand; the tied pay nothing.", "PN-16"),
         say.line(who, "PN-17"),
         say.line(price, "PN-18"),
+        say.line("In a push hand everybody antes too.", "PN-05")
+        if rules.ante_in_push_hand
+        else None,
         _behind(rules, say),
         say.line("The tied player nearest to the left of the button gets it and acts first.",
                  "PN-19"),
