@@ -23,9 +23,10 @@ STACKS = 50, 3_00, 12_50, 100_00, 5000_00
 ACCOUNTS = {BANK, DROP, LEVY}
 """Where the house's chips lie between hands; everybody else's are in his stack."""
 MOST_ANSWERS = 2000
-TELLING = {"hole_card"}
-"""Choices by which the house itself tells something about a hidden card: where the dealer has
-looked for blackjack, not every card can be the one that lies there (BJ-24)."""
+TELLING = {"hole_card", "muck_losing_hands"}
+"""Choices by which the house itself tells something about hidden cards: where the dealer has looked
+for blackjack, not every card can lie there (BJ-24), and a hand that stays closed is beaten (TH-48).
+"""
 
 
 def evening(game: Game, rules: Any, seed: int, hands: int = 3) -> Iterator[Hand]:

@@ -30,7 +30,6 @@ NAMED = {
     "EFFECTS",
     "FINAL",
     "TOLD",
-    "UNFIT",
     "why",
     "more",
     "less",

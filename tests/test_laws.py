@@ -43,7 +43,7 @@ def test_every_table_of_every_house_keeps_the_laws(one, rules, seed):
 
 
 @pytest.mark.parametrize("name", GAMES)
-@settings(max_examples=40, deadline=None, derandomize=True)
+@settings(max_examples=25, deadline=None, derandomize=True)
 @given(seed=SEEDS)
 def test_every_game_keeps_the_laws_whatever_the_house_chooses(name, seed):
     one = games.game(name)

@@ -160,10 +160,7 @@ class Table:
 
     def silent(self, player: str) -> bool:
         """Whether a player must not talk now: his hand is live and undecided (HU-28)."""
-        seat, undecided = self.seat_of(player), getattr(self.game, "undecided", None)
-        if self.terms.chat_during_hand or not undecided or self.hand is None:
-            return False
-        return self.driver.dealt(seat) and bool(undecided(self.hand.felt, seat))
+        return not self.terms.chat_during_hand and self.driver.undecided(self.seat_of(player))
 
     def _stand_up(self, seat: Seat, now: float) -> None:
         if self.last_hands != 0:
