@@ -12,6 +12,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
+from croupier import speech
 from croupier.cards import text as cards_text
 from croupier.felt import NOWHERE
 from croupier.play import NO_MAXIMUM, Option, Refused
@@ -72,7 +73,7 @@ def refusal(refused: Refused, money: Callable[[int], str]) -> str | None:
 
 def option(offered: Option, money: Callable[[int], str]) -> str:
     """An option in words: `miser de 1 € à 100 € (ante)`."""
-    words, between = [say(offered.act, "fr")], "de"
+    words, between = [speech.act(offered.act, "fr", on=offered.spot != NOWHERE)], "de"
     if offered.act == "buy in":
         words, between = [*words, "pour"], ""
     write = str if offered.act in COUNTED else money
@@ -127,7 +128,9 @@ def _ready() -> tuple[dict[str, str], list[tuple[re.Pattern[str], str]]]:
 
 def catalogue() -> dict[str, str]:
     """Every English phrase and its French."""
-    return dict(_phrases(tomllib.loads((files("croupier") / "french.toml").read_text("utf-8"))))
+    acts = {word: spoken.fr.act for word, spoken in speech.table().words.items() if spoken.fr.act}
+    text = (files("croupier") / "french.toml").read_text("utf-8")
+    return {**acts, **dict(_phrases(tomllib.loads(text)))}
 
 
 def _phrases(section: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

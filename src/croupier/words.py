@@ -1,6 +1,7 @@
 """The closed list of words that a hand speaks: why chips and cards move, what is said and done.
 
-A client translates these and needs no others. A new game adds its words here.
+Made by scripts/make-words from words.toml, which says them in both languages: a new game adds its
+words there.
 """
 
 from typing import Final, Literal, get_args
@@ -38,17 +39,15 @@ Word = Literal[
     "straddle",
     "ask cut",
     "stand pat",
+    "draw",
     # What the house says.
     "shoe",
     "shuffle",
     "owner",
-    "assign_box_owner",
-    "release_box",
     "close",
     "short",
     "void",
     "button",
-    "draw",
     "kill",
     "leg",
     "push",
@@ -69,6 +68,8 @@ Word = Literal[
     "exposed card",
     "six cards",
     "missing card",
+    "assign_box_owner",
+    "release_box",
     # Why chips move.
     "win",
     "lose",
@@ -95,8 +96,25 @@ Word = Literal[
 
 WORDS: Final[frozenset[str]] = frozenset(get_args(Word))
 
-COUNTED: Final = frozenset({"cut", "dice", "action", "draw", "covered", "push"})
-"""Acts whose amounts are numbers of things, not money."""
+COUNTED: Final = frozenset(
+    {
+        "cut",
+        "draw",
+        "shoe",
+        "shuffle",
+        "push",
+        "dice",
+        "award pot",
+    }
+)
+"""Words whose amounts are numbers of things, not money."""
 
-Note = Literal["", "would win", "bonus wins", "even money", "forfeits", "sevens"]
+Note = Literal[
+    "",
+    "would win",
+    "bonus wins",
+    "even money",
+    "forfeits",
+    "sevens",
+]
 """What a client tells a person beside an option."""
