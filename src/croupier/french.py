@@ -90,7 +90,7 @@ def option(offered: Option, money: Callable[[int], str]) -> str:
     elif offered.high:
         words.append(low)
     if offered.spot != NOWHERE and offered.spot[1] != offered.act:
-        words.append(f"({offered.spot[1]})")
+        words.append(f"({speech.spot(offered.spot[1], 'fr')})")
     return " ".join(filter(None, words))
 
 
@@ -119,18 +119,19 @@ def _hole(name: str, held: str) -> str | None:
 @cache
 def _ready() -> tuple[dict[str, str], list[tuple[re.Pattern[str], str]]]:
     """Whole phrases, and those with holes, the most particular first."""
-    phrases = catalogue()
+    phrases = catalogue("terminal")
     holed = [english for english in phrases if _HOLE.search(english)]
     holed.sort(key=lambda english: len(_HOLE.sub("", english)), reverse=True)
     patterns = [(_pattern(english), phrases[english]) for english in holed]
     return {**_fronts(), **phrases}, patterns
 
 
-def catalogue() -> dict[str, str]:
-    """Every English phrase and its French."""
+def catalogue(*without: str) -> dict[str, str]:
+    """Every English phrase and its French, but for some sections."""
     acts = {word: spoken.fr.act for word, spoken in speech.table().words.items() if spoken.fr.act}
-    text = (files("croupier") / "french.toml").read_text("utf-8")
-    return {**acts, **dict(_phrases(tomllib.loads(text)))}
+    sections = tomllib.loads((files("croupier") / "french.toml").read_text("utf-8"))
+    kept = {name: section for name, section in sections.items() if name not in without}
+    return {**acts, **dict(_phrases(kept))}
 
 
 def _phrases(section: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

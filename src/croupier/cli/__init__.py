@@ -100,12 +100,15 @@ def play_game(
         typer.Option(help="Any text: the same seed deals the same cards."),
     ] = None,
     stack: Annotated[str, typer.Option(help="What you sit down with.")] = "",
+    language: Annotated[
+        Language, typer.Option("--language", help="The language of the table.")
+    ] = "en",
 ) -> None:
     """Play in the terminal, hand after hand."""
     from croupier.cli import sheets, terminal
 
     found = sheets.find(game, house, table, limit)
-    terminal.play(*found, seed=seed, stack=stack, players=players, boxes=boxes)
+    terminal.play(*found, seed=seed, stack=stack, players=players, boxes=boxes, language=language)
 
 
 Config = Annotated[str, typer.Option("--config", help="A TOML file of settings.")]
