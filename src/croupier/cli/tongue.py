@@ -3,7 +3,6 @@
 import re
 import unicodedata
 from collections.abc import Callable
-from functools import cache
 from typing import Final
 
 from croupier import french, speech
@@ -12,7 +11,10 @@ from croupier.houses import House
 from croupier.play import Option, Refused
 from croupier.words import COUNTED
 
-FILLERS: Final = frozenset("to on for with at of in the a de la le les pour avec sur dans".split())
+FILLERS: Final = frozenset(
+    ("to", "on", "for", "with", "at", "of", "in", "the")
+    + ("a", "de", "la", "le", "les", "pour", "avec", "sur", "dans")
+)
 """Words that a line may have and that say nothing."""
 _THOUSANDS: Final = re.compile(r"(?<=\d)[,\u202f\u00a0](?=\d{3}\b)")
 _COMMA: Final = re.compile(r"(?<=\d),(?=\d)")
@@ -43,8 +45,8 @@ class Tongue:
 
     def say(self, sentence: str, **holes: object) -> str:
         """A sentence of the terminal, its holes filled."""
-        said = _catalogue()[sentence] if self.is_french else sentence
-        return said.format(**holes)
+        said = french.template(sentence) if self.is_french else sentence
+        return (said or sentence).format(**holes)
 
     def french_money(self, amount: int) -> str:
         """`1 000,50 €`."""
@@ -87,8 +89,7 @@ class Tongue:
 
     def refusal(self, refused: Refused) -> str:
         """Why something is refused, and what is allowed."""
-        said = french.refusal(refused, self.house.money) if self.is_french else None
-        return said or refused.sentence(self.house.money)
+        return french.refusal(refused, self.language, self.house.money)
 
     def amounts(self, line: str) -> str:
         """A line with its amounts as a program reads them: no thousands, a point for cents."""
@@ -109,8 +110,3 @@ class Tongue:
     def is_amount(self, word: str) -> bool:
         """Whether a word begins like an amount."""
         return word.lstrip("-+" + self.house.currency)[:1].isdigit()
-
-
-@cache
-def _catalogue() -> dict[str, str]:
-    return french.catalogue()
