@@ -118,6 +118,28 @@ def test_the_french_of_a_sentence_has_the_same_holes() -> None:
     assert wrong == {}
 
 
+def sentences() -> dict[str, str]:
+    """What the terminal says of its own, and where."""
+    found: dict[str, str] = {}
+    for path in sorted((SOURCE / "cli").glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and node.args:
+                called = getattr(node.func, "attr", getattr(node.func, "id", ""))
+                if called in ("say", "tell", "pause"):
+                    found |= dict.fromkeys(words(node.args[0]), f"{path.name}:{node.lineno}")
+    return found
+
+
+def test_every_sentence_of_the_terminal_has_its_french() -> None:
+    found = sentences()
+    assert len(found) > 50
+    missing = {text: at for text, at in found.items() if french.template(text) is None}
+    assert missing == {}
+    for text in found:
+        holes = set(re.findall(r"\{(\w+)\}", text))
+        assert {*re.findall(r"\{(\w+)\}", french.template(text) or "")} == holes, text
+
+
 def test_every_why_not_of_every_game_has_its_french() -> None:
     for game in games.catalogue():
         missing = [text for text in game.WHY_NOT.values() if french.known(text) is None]

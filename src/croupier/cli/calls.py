@@ -34,12 +34,14 @@ class Caller:
         self.for_a_pot = "pot" in game.LAYOUT.house_chips
         self.view = View({}, {}, 0)
         self.told = 0
+        self.pushed = False
+        """Whether the hand is for a push pot, where each answer matters to the others."""
         self.last: tuple[str, Seat] = "", HOUSE
         """What the last line was about: the next may go on with it."""
 
     def begin(self, hand: Hand, me: Seat) -> None:
         """A new hand."""
-        self.me, self.told, self.last = me, 0, ("", HOUSE)
+        self.me, self.told, self.last, self.pushed = me, 0, ("", HOUSE), False
         self.view = View({s: a for s, a in hand.opening.chips.items() if a}, {}, 0)
 
     def news(self, hand: Hand) -> list[Text]:
@@ -76,7 +78,7 @@ class Caller:
     def said(self, event: Said, lines: list[Text], *, all_in: bool) -> None:
         """An act of a player or a word of the house."""
         what, seat = event.what, event.seat
-        if what in UNSPOKEN or (seat == self.me and (what == "owner" or self.own(event))):
+        if what in UNSPOKEN or self.unheard(event):
             return
         if seat == HOUSE:
             self.house(event, lines)
@@ -90,6 +92,12 @@ class Caller:
         told.stylize("dim" if what == "button" else "")
         lines.append(told)
         self.last = what, seat
+
+    def unheard(self, event: Said) -> bool:
+        """What needs no telling: one's own acts and box, and who does not straddle or cut."""
+        if event.seat == self.me:
+            return event.what == "owner" or self.own(event)
+        return event.what == "decline" and not self.pushed
 
     def own(self, event: Said) -> bool:
         """Whether this is what the person has just typed; a draw for the button is not."""
@@ -105,6 +113,7 @@ class Caller:
             lines[-1].append(f", {figure}")
         elif called and (event.what != "behind" or event.amount):
             lines.append(Text(called, style="dim"))
+        self.pushed = self.pushed or event.what == "push"
         self.last = event.what, HOUSE
 
     def does(self, seat: Seat, what: str, amount: str = "", *, on: bool = False) -> str:
@@ -112,7 +121,13 @@ class Caller:
         forms, mine = self.tongue.forms(what), seat == self.me
         plain, there = (forms.you, forms.you_on) if mine else (forms.says, forms.says_on)
         phrase = there if on and there and "{" not in there else plain
-        return " ".join(filter(None, (self.name(seat), phrase or what, amount)))
+        if not phrase:
+            raise KeyError(f"words.toml does not say how a seat says {what!r}")
+        return " ".join(filter(None, (self.name(seat), phrase, amount)))
+
+    def other(self, seat: Seat) -> str:
+        """Somebody to whom something is done."""
+        return self.tongue.say("you") if seat == self.me else self.name(seat)
 
     def amount(self, event: Said) -> str:
         """The amount of an act: of cards that are drawn unseen, how many."""
@@ -126,9 +141,9 @@ class Caller:
         say = self.tongue.say
         if event.what == "cow":
             own = seat == event.seat
-            return "" if own else say(" in the hand of {name}", name=self.name(seat))
+            return "" if own else say(" in the hand of {name}", name=self.other(seat))
         if event.what in ("partner", "backing"):
-            return f" {self.name(seat)}"
+            return f" {self.other(seat)}"
         if word in UNNAMED or word == event.what or event.what in ("action", "void"):
             return ""
         if word.startswith("insurance"):
@@ -140,7 +155,7 @@ class Caller:
     # Chips.
 
     def chips(self, event: Chips, feed: Sequence[Event], *, all_in: bool) -> Text | None:
-        """Blinds and fees, what comes back uncalled, what the house takes, and a pot that is won."""
+        """Blinds and fees, what comes back uncalled, what the house takes, a pot that is won."""
         amount, why = self.tongue.money(event.amount), event.why
         if why in TAKEN:
             return Text(f"{self.tongue.forms(why).house} {amount}", style="dim")
@@ -161,7 +176,7 @@ class Caller:
         sentence = "{name} gives {amount} to {other}"
         if event.src[0] == self.me:
             sentence = "You give {amount} to {other}"
-        names = {"name": self.name(event.src[0]), "other": self.name(event.dst[0])}
+        names = {"name": self.name(event.src[0]), "other": self.other(event.dst[0])}
         return self.tongue.say(sentence, amount=self.tongue.money(event.amount), **names)
 
     def part(self, event: Chips, feed: Sequence[Event]) -> str:
@@ -209,10 +224,9 @@ class Caller:
             self.last = "board", HOUSE
         elif event.src == event.dst and seat not in (HOUSE, self.me):
             self.show(event, lines)
-        elif event.why == "muck" and seat not in (HOUSE, self.me) and self.last != ("muck", seat):
-            if event.src[1] == "hole" and self.last != ("fold", seat):
-                lines.append(Text(self.does(seat, "muck")))
-                self.last = "muck", seat
+        elif event.why == "muck" and event.src[1] == "hole" and seat not in (self.me, self.last[1]):
+            lines.append(Text(self.does(seat, "muck")))
+            self.last = "muck", seat
 
     def show(self, event: Cards, lines: list[Text]) -> None:
         """Cards with their name; a front and a back in one line."""

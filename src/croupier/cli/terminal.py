@@ -6,32 +6,35 @@ It draws any game from its layout, its events and its asks; it knows no rules.
 import secrets
 from collections.abc import Iterator
 from contextlib import suppress
-from fractions import Fraction
 from hashlib import blake2b
 from random import Random
+from typing import Final
 
 from rich.console import Console
 from rich.text import Text
 
-from croupier import bots, fair, french, games, houses
-from croupier.betting import pot_size
+from croupier import bots, fair, french, houses
 from croupier.cli import Mistake
-from croupier.cli.asking import Asker, Leaving
+from croupier.cli.asking import Asker
+from croupier.cli.bets import Bettor
 from croupier.cli.calls import Caller
-from croupier.cli.grammar import valued
-from croupier.cli.look import card_label, card_spots, coloured, faces, hand_name, outcome, results
+from croupier.cli.coach import Coach
+from croupier.cli.grammar import WHOLE
+from croupier.cli.lines import Leaving, Person
+from croupier.cli.look import results
+from croupier.cli.painting import Painter
 from croupier.cli.tongue import Tongue, plain
-from croupier.felt import BOARD, HOUSE, Cards, Chips, Seat, View
+from croupier.felt import HOUSE, Cards, Said
 from croupier.houses import House
-from croupier.play import Decision, Hand, Refused
+from croupier.play import Hand, Refused
 from croupier.room.table import Table
 from croupier.server.settings import NOTICE
 
-ME = "you"
-NAMES = ("Aline", "Bruno", "Chloé", "Dario", "Elif", "Farid", "Greta", "Hugo", "Inès")
-HELPLINE = NOTICE.rpartition("Help: ")[2].rstrip(".")
-SOLVED = {"blackjack", "casino-holdem", "heads-up-holdem"}
-"""The games whose options the laboratory can value."""
+ME: Final = "you"
+NAMES: Final = ("Aline", "Bruno", "Chloé", "Dario", "Elif", "Farid", "Greta", "Hugo", "Inès")
+HELPLINE: Final = NOTICE.rpartition("Help: ")[2].rstrip(".")
+COMFORT: Final = 20
+"""House players buy in anew below this part of what they sat down with."""
 
 
 def play(
@@ -45,7 +48,9 @@ def play(
     language: str = "en",
 ) -> None:
     """Sit down, play, and leave with what is left."""
-    Sitting(house, table, seed, language).evening(stack, players, boxes)
+    sitting = Sitting(house, table, seed, boxes, language)
+    sitting.sit_down(stack, players)
+    sitting.evening()
 
 
 def seeds(text: str | None) -> Iterator[bytes]:
@@ -62,25 +67,27 @@ def seeds(text: str | None) -> Iterator[bytes]:
 class Sitting:
     """One person's stay at a table."""
 
-    def __init__(self, house: House, sheet: houses.Table, seed: str | None, language: str) -> None:
+    def __init__(
+        self, house: House, sheet: houses.Table, seed: str | None, boxes: int, language: str
+    ) -> None:
         self.tongue = Tongue(language, house)
-        self.money, self.say = self.tongue.money, self.tongue.say
+        if boxes > 1 and "box" not in sheet.game.LAYOUT.seat_chips:
+            raise Mistake("--boxes: " + self.tongue.say("only blackjack is played on boxes"))
         self.title = Text(french.say(sheet.title, language), style="bold green")
         self.title.append(f" · {house.title}", style="not bold default")
         self.table = Table(sheet.name, sheet.game, sheet.rules)
-        self.screen = Console(highlight=False, soft_wrap=True)
-        self.asker = Asker(self.table, ME, self.tongue, self.screen)
-        self.caller = Caller(self.tongue, sheet.game, self.asker.name)
+        screen = Console(highlight=False, soft_wrap=True)
+        self.person = Person(self.table, ME, self.tongue, screen)
+        self.asker = Asker(self.person)
+        self.bettor = Bettor(self.asker, boxes)
+        self.caller = Caller(self.tongue, sheet.game, self.person.name)
+        self.painter = Painter(self.person, self.caller, sheet.game)
+        self.coach = Coach(self.person, sheet.game)
         self.bot = bots.bot(sheet.game)
         self.seeds = seeds(seed)
         self.chance = Random(next(self.seeds))
-        self.last: Hand | None = None
-        self.solved = games.name(sheet.game) in SOLVED
-        self.coached = False
-        """Whether a hint was asked for: then the cost of each decision is told too."""
-        self.cost = Fraction(0)
         self.cave = 0
-        """What everybody sits down with."""
+        """What the house players sit down with."""
         self.played = 0
         """The hands that the person took part in."""
         self.net = 0
@@ -88,224 +95,235 @@ class Sitting:
 
     # Sitting down and getting up.
 
-    def evening(self, stack: str, players: int | None, boxes: int) -> None:
-        """Hands until the person leaves."""
-        self.sit_down(stack, players, boxes)
-        self.greet()
+    def sit_down(self, stack: str, players: int | None) -> None:
+        """The person takes the first seat, bots the others."""
+        terms, say = self.table.terms, self.tongue.say
+        most, least = min(terms.seats, len(NAMES) + 1), max(1, terms.min_players)
+        count = players if players is not None else min(most, 6 if least > 1 else 1)
+        if not least <= count <= most:
+            raise Mistake(
+                "--players: " + say("{low} to {high} play this game", low=least, high=most)
+            )
+        self.cave = terms.max_buy_in or max(terms.min_buy_in * 2, 1000_00)
         try:
+            amount = self.tongue.amount(stack) if stack else self.cave
+            self.table.sit(ME, amount, 0, self.chance.randrange, seat=1, post=True)
+            self.check_stack()
+        except ValueError as error:
+            raise Mistake(f"--stack: {self.person.worded(error)}") from None
+        for name in NAMES[: count - 1]:
+            self.table.sit(name, self.cave, 0, self.chance.randrange, post=True)
+
+    def check_stack(self) -> None:
+        """Where there is no pot one sits down with enough for a bet: tried in a hand apart."""
+        if self.caller.for_a_pot:
+            return
+        deal = fair.next_deal(bytes(fair.SEED_BYTES), self.table.game, self.table.rules, None)
+        others = range(2, self.table.terms.min_players + 1)
+        stacks = {(seat, "stack"): self.cave for seat in others}
+        stacks[self.person.seat, "stack"] = self.stack()
+        trial = Hand(self.table.game, self.table.rules, stacks, deal)
+        if not trial.asked(self.person.seat):
+            raise ValueError(self.too_little(self.stack()))
+
+    def evening(self) -> None:
+        """Hands until the person leaves."""
+        self.greet()
+        with suppress(Leaving):
             while True:
                 self.next_hand()
-        except Leaving:
-            pass
-        left, result = self.money(self.stack()), self.tongue.signed(self.net)
+        left, result = self.tongue.money(self.stack()), self.tongue.signed(self.net)
         ends = "You leave with {left} after {hands} hands ({result})."
         if self.played == 1:
             ends = "You leave with {left} after one hand ({result})."
-        said = self.say(ends, left=left, hands=self.played, result=result)
-        self.screen.print(Text(said, style="bold"))
+        said = self.tongue.say(ends, left=left, hands=self.played, result=result)
+        self.person.screen.print(Text(said, style="bold"))
 
     def greet(self) -> None:
         """What is played, which keys help, and where there is help (TH-61)."""
-        self.screen.print(self.title)
-        self.asker.tell("? explains what you may do, q leaves the table.")
-        if self.solved:
-            self.asker.tell("! values your options.")
-        self.asker.listed(french.say(NOTICE, self.tongue.language).split(), " ")
-
-    def sit_down(self, stack: str, players: int | None, boxes: int) -> None:
-        """The person takes the first seat, bots the others."""
-        terms = self.table.terms
-        most = min(terms.seats, len(NAMES) + 1)
-        least = max(1, terms.min_players)
-        count = players if players is not None else min(most, 6 if least > 1 else 1)
-        if not least <= count <= most:
-            said = self.say("{low} to {high} play this game", low=least, high=most)
-            raise Mistake(f"--players: {said}")
-        if boxes > 1 and "box" not in self.table.game.LAYOUT.seat_chips:
-            raise Mistake("--boxes: " + self.say("only blackjack is played on boxes"))
-        self.asker.boxes = boxes
-        default = terms.max_buy_in or max(terms.min_buy_in * 2, 1000_00)
-        try:
-            self.cave = self.tongue.amount(stack) if stack else default
-            self.table.sit(ME, self.cave, 0, self.chance.randrange, seat=1, post=True)
-        except ValueError as error:
-            said = self.tongue.refusal(error) if isinstance(error, Refused) else str(error)
-            raise Mistake(f"--stack: {said}") from None
-        for name in NAMES[: count - 1]:
-            self.table.sit(name, default, 0, self.chance.randrange, post=True)
-
-    def seat(self) -> Seat:
-        """The person's seat."""
-        return self.table.seat_of(ME)
+        self.person.screen.print(self.title)
+        self.person.tell("? explains what you may do, q leaves the table.")
+        if self.coach.knows:
+            self.person.tell("! values your options.")
+        self.person.listed(french.say(NOTICE, self.tongue.language).split(), " ")
 
     def stack(self) -> int:
         """The person's chips."""
-        return self.table.chips.get((self.seat(), "stack"), 0)
+        return self.table.chips.get((self.person.seat, "stack"), 0)
 
     # Between hands.
 
     def next_hand(self) -> None:
-        """What was wished for during the last hand, chips for who has none, then a deal."""
+        """What was wished for during the last hand, chips for a player without, then a deal."""
         self.fulfil_wishes()
         self.feed_bots()
-        if self.table.sitters[self.seat()].away_since is not None:
+        sitter = self.table.sitters[self.person.seat]
+        if sitter.away_since is not None:
             self.sit_aside()
-        elif self.broke():
-            self.asker.tell("You have no chips left.")
+        elif sitter.busted_since is not None and not self.stack():  # No claim to a pot (PN-46).
+            self.person.tell("You have no chips left.")
             self.recave()
-        elif not self.table.may_begin():
-            self.pause("Nothing can be dealt now: there are too few players.")
-        else:
-            self.one_hand()
-
-    def fulfil_wishes(self) -> None:
-        """Another seat, or none for a while."""
-        wished, self.asker.move = self.asker.move, HOUSE
-        if wished:
-            try:
-                self.table.change_seat(ME, wished, post=True)
-                self.asker.tell("You sit in seat {seat} now.", seat=wished)
-            except Refused as refused:
-                self.asker.complain(refused)
-        if self.asker.out:
-            self.asker.out = False
-            self.table.sit_out(ME, 0)
-
-    def sit_aside(self) -> None:
-        """Sitting out: the others play on while the person looks on (TH-10)."""
-        prompt = self.say("You sit out. Enter: one more hand, in: come back, q: leave")
-        if plain(self.asker.line(prompt)) in ("in", "retour", "back"):
-            self.table.sit_in(ME, post=True)
         elif self.table.may_begin():
             self.one_hand()
         else:
-            self.asker.tell("Nobody plays without you.")
+            self.pause("Nothing can be dealt now: there are too few players.")
 
-    def broke(self) -> bool:
-        """Whether the person has nothing left, not even a claim to a pot (PN-46)."""
-        return self.table.sitters[self.seat()].busted_since is not None
+    def fulfil_wishes(self) -> None:
+        """Another seat, or none for a while."""
+        wished, self.person.move = self.person.move, HOUSE
+        if wished:
+            try:
+                self.table.change_seat(ME, wished, post=True)
+                self.person.tell("You sit in seat {seat} now.", seat=wished)
+            except Refused as refused:
+                self.person.complain(refused)
+        if self.person.out:
+            self.person.out = False
+            self.table.sit_out(ME, 0)
 
     def feed_bots(self) -> None:
         """House players buy in anew before they run dry."""
         for seat, sitter in list(self.table.sitters.items()):
             held = self.table.chips.get((seat, "stack"), 0)
-            if sitter.player != ME and (
-                sitter.busted_since is not None or 0 < held < self.cave // 20
-            ):
+            dry = sitter.busted_since is not None or 0 < held < self.cave // COMFORT
+            if dry and sitter.player != ME:
                 with suppress(Refused):
                     self.table.top_up(sitter.player, self.cave)
 
+    def sit_aside(self) -> None:
+        """Sitting out: the others play on while the person looks on (TH-10)."""
+        prompt = self.tongue.say("You sit out. Enter: one more hand, in: come back, q: leave")
+        if plain(self.person.line(prompt)) in ("in", "retour", "back"):
+            self.table.sit_in(ME, post=True)
+        elif self.table.may_begin():
+            self.one_hand()
+        else:
+            self.person.tell("Nobody plays without you.")
+
     def recave(self) -> None:
-        """More chips, or leave with what there is."""
-        terms = self.table.terms
-        least = self.money(max(terms.min_buy_in, 1))
-        prompt = self.say("Recave how much? (Enter: leave)")
-        if terms.min_buy_in > 1:
-            prompt = self.say("Recave how much, from {least}? (Enter: leave)", least=least)
+        """More chips, or leave with what there is (TH-25, CR-45)."""
+        least, say = self.table.terms.min_buy_in, self.tongue.say
+        prompt = say("Recave how much? (Enter: leave)")
+        if least > 1 and not self.stack():
+            money = self.tongue.money(least)
+            prompt = say("Recave how much, from {least}? (Enter: leave)", least=money)
         while True:
-            line = self.asker.line(prompt)
+            line = self.person.line(prompt)
             if not line:
                 raise Leaving
             try:
-                self.asker.recave(self.tongue.amounts(line))
+                self.person.recave(self.tongue.amounts(line))
             except ValueError as error:
-                self.asker.complain(error)
+                self.person.complain(error)
             else:
                 return
 
+    def too_little(self, stack: int) -> str:
+        """A stack that is above nothing and below the least bet, and the game's own words on it."""
+        says = self.table.game.WHY_NOT.items()
+        why = next((why for (_, act), why in says if not act and "stack" in why), "")
+        little = self.tongue.say(
+            "{stack} is too little for a bet here:", stack=self.tongue.money(stack)
+        )
+        return f"{little} {self.tongue.refusal(Refused(why))}"
+
     def pause(self, sentence: str) -> None:
         """Nothing was asked of the person: tell why, and wait."""
-        self.asker.tell(sentence)
-        self.asker.line(self.say("Enter: go on, q: leave"))
+        self.person.tell(sentence)
+        self.person.line(self.tongue.say("Enter: go on, q: leave"))
 
     # A hand.
 
     def one_hand(self) -> None:
         """One deal, from the first question to the result."""
-        table, me, before = self.table, self.seat(), self.stack()
-        table.begin(fair.next_deal(next(self.seeds), table.game, table.rules, self.last), 0)
-        hand = self.last = table.newest or self.last
+        table, before = self.table, self.stack()
+        table.begin(fair.next_deal(next(self.seeds), table.game, table.rules, table.last), 0)
+        hand = table.newest
         if hand is None:
             raise Leaving
-        self.caller.begin(hand, me)
-        self.head(before)
+        self.caller.begin(hand, self.person.seat)
+        self.painter.head(table.deals, before, HELPLINE)
         asked = False
         try:
             while not hand.over:
                 asked |= self.answer(hand)
         except Leaving:
-            self.abandon(hand, before)
+            self.abandon(hand)
             raise
-        self.settle(hand, before)
-        if not asked and not self.takes_part(hand) and table.sitters[me].away_since is None:
-            self.pause("You had no part in this hand.")
+        self.settle(hand)
+        if not asked and not self.takes_part(hand):
+            self.look_on()
 
-    def head(self, before: int) -> None:
-        """The number of the hand, the person's stack, the helpline; then who sits where."""
-        self.screen.print()
-        number = self.table.hands + 1
-        head = self.say("Hand {number}, stack {stack}", number=number, stack=self.money(before))
-        width = min(self.screen.width, 80) - len(head)
-        self.screen.print(Text(f"{head}{self.say('Help') + ' ' + HELPLINE:>{width}}", style="dim"))
-        if len(self.table.sitters) > 1:
-            self.asker.show_seats()
+    def look_on(self) -> None:
+        """A hand that asked nothing: because one sits out, is too poor, or waits for a blind."""
+        if self.table.sitters[self.person.seat].away_since is not None:
+            return
+        if self.caller.for_a_pot:
+            self.pause("You had no part in this hand.")
+        elif not self.table.sitters[self.person.seat].top_up:
+            self.person.complain(ValueError(self.too_little(self.stack())))
+            self.recave()
 
     def takes_part(self, hand: Hand) -> bool:
         """Whether the person has chips or cards in a hand."""
-        me = self.seat()
-        return any(
-            (isinstance(e, Chips) and (me, "stack") in (e.src, e.dst))
-            or (isinstance(e, Cards) and e.dst[0] == me)
-            for e in hand.events
-        )
+        me = self.person.seat
+        dealt = any(isinstance(e, Cards) and e.dst[0] == me for e in hand.events)
+        return dealt or bool(results(hand, me))
 
-    def abandon(self, hand: Hand, before: int) -> None:
-        """Leave in mid-hand: what is on the felt is settled as if time had run out."""
+    def abandon(self, hand: Hand) -> None:
+        """Leave a hand: what lies on the felt is settled as if time had run out."""
         if not self.takes_part(hand):
+            me = self.person.seat
+            if any(isinstance(e, Said) and e.seat == me and e.what == "tied" for e in hand.events):
+                self.person.tell("You give up your claim to the pot (PN-49).")
             return
         while not hand.over:
             self.let_others(hand, everybody=True)
             self.close(hand)
-        self.settle(hand, before)
+        self.settle(hand)
 
     def answer(self, hand: Hand) -> bool:
         """The person's bets or decision, else the others'; whether the person was asked."""
         window = hand.ask is not None and hand.ask.open
-        asked = bool(hand.asked(self.seat()))
-        if asked or window:
-            self.tell(hand)
+        asked = bool(hand.asked(self.person.seat))
+        if asked:
+            self.painter.news(hand)
         if asked and not window:
-            self.draw(hand)
+            self.painter.draw(hand)
             self.decision(hand)
             return True
         if asked:
-            self.asker.bets(hand)
-        elif window:
-            asked = self.too_little(hand)
+            self.bettor.bets(hand)
         self.let_others(hand, everybody=False)
         if window:
             self.close(hand)
         return asked
 
-    def too_little(self, hand: Hand) -> bool:
-        """The bets are open, but not to a stack as small as the person's: recave or leave."""
-        me, chips = self.seat(), hand.felt.chips
-        away = self.table.sitters[me].away_since is not None
-        if away or self.table.sitters[me].top_up or chips.get((me, "bank")):
-            return False
-        self.asker.tell(
-            "{stack} is too little for a bet here.", stack=self.money(chips[me, "stack"])
-        )
-        try:
-            hand.decide(me, Decision("bet"))
-        except Refused as refused:
-            self.asker.complain(refused)
-        self.recave()
-        return True
+    def decision(self, hand: Hand) -> None:
+        """The person's answer, until one is taken; an amount that was not typed is said."""
+
+        def hint() -> None:
+            self.coach.hint(hand)
+
+        while True:
+            decision = self.asker.decision(hand, hint)
+            worth = self.coach.worth(hand)
+            try:
+                self.table.decide(ME, decision, 0)
+            except Refused as refused:
+                self.person.complain(refused)
+                continue
+            taken = next(d for seat, d in reversed(hand.answers) if seat == self.person.seat)
+            if taken.act in WHOLE and taken.amount:
+                amount = self.tongue.money(taken.amount)
+                said = self.caller.does(self.person.seat, taken.act, amount)
+                self.person.screen.print(Text(f"  {said}", style="dim"))
+            self.coach.judge(worth, taken)
+            return
 
     def let_others(self, hand: Hand, *, everybody: bool) -> None:
         """Bots answer what they are asked; what is asked of nobody, the clock."""
-        ask, me = hand.ask, self.seat()
+        ask, me = hand.ask, self.person.seat
         if ask is None:
             return
         for seat in list(ask.options):
@@ -316,7 +334,7 @@ class Sitting:
         if hand.ask is ask and not ask.options:
             self.close(hand)
 
-    def bot_decides(self, hand: Hand, seat: Seat) -> None:
+    def bot_decides(self, hand: Hand, seat: int) -> None:
         """A bot's answer; one that the rules refuse is what time would answer."""
         sight, name = bots.seen(hand, seat), self.table.sitters[seat].player
         choice = bots.passive if name == ME else self.bot
@@ -330,139 +348,13 @@ class Sitting:
         if hand.ask is not None and (hand.ask.open or not hand.ask.options):
             self.table.tick(self.table.next_deadline() or 0)
 
-    def decision(self, hand: Hand) -> None:
-        """The person's answer, until one is taken."""
-
-        def hint() -> None:
-            self.hint(hand)
-
-        while True:
-            decision = self.asker.decision(hand, hint)
-            try:
-                self.judged(hand, decision)
-            except Refused as refused:
-                self.asker.complain(refused)
-            else:
-                return
-
-    # Hints.
-
-    def hint(self, hand: Hand) -> None:
-        """The value of each option, from the laboratory; from now on decisions are judged."""
-        self.coached = True
-        if self.solved:
-            self.asker.tell("The laboratory is at work; the first answer takes some seconds.")
-        worth = self.worth(hand)
-        if not worth:
-            self.asker.tell("There is no hint here.")
-        for (act, spot, amount), value in sorted(worth.items(), key=lambda item: -item[1]):
-            shown = hand_name(self.tongue, spot, [w for _, w in hand.felt.cards]) if spot else ""
-            words = (self.tongue.forms(act).do, self.money(amount) if amount else "", shown)
-            named = " ".join(filter(None, words if spot != act else words[:2]))
-            figure = f"{self.tongue.signed(round(value)):>9}"
-            self.screen.print(Text(f"  {named:<28}") + coloured(figure, round(value)))
-
-    def worth(self, hand: Hand) -> dict[tuple[str, str, int], Fraction]:
-        """What each option gains on average, in a game that is solved."""
-        if not self.solved:
-            return {}
-        from croupier.lab import hints  # noqa: PLC0415 - only who asks for a hint waits for it.
-
-        found = hints.value_of_options(hand, self.seat())
-        return {key: Fraction(value) for key, value in found.items()}
-
-    def judged(self, hand: Hand, decision: Decision) -> None:
-        """Take a decision, saying an amount that was not typed; after a hint, what it cost."""
-        worth = self.worth(hand) if self.coached else {}
-        self.table.decide(ME, decision, 0)
-        answered = next(d for seat, d in reversed(hand.answers) if seat == self.seat())
-        if answered.amount and answered.act in ("insure", "double"):
-            figure = self.tongue.figure(answered.act, answered.amount)
-            self.screen.print(
-                Text(f"  {self.caller.does(self.seat(), answered.act, figure)}", style="dim")
-            )
-        if worth:
-            self.cost += max(worth.values()) - valued(worth, answered)
-
-    # Showing.
-
-    def tell(self, hand: Hand) -> None:
-        """What has happened since the last time."""
-        for line in self.caller.news(hand):
-            self.screen.print(Text("  ") + line)
-
-    def draw(self, hand: Hand) -> None:
-        """Cards and their names, then chips: one's own, the pot, and those still in."""
-        view, me = hand.view(self.seat()), self.seat()
-        readings = self.table.game.read(view, self.tongue.language)
-        spots = card_spots(view, self.table.game.LAYOUT, me)
-        spots = [spot for spot in spots if spot != BOARD or not self.caller.for_a_pot]
-        words = [word for _, word in view.cards]
-        labels = {spot: card_label(self.tongue, spot, words) for spot in spots}
-        width = max((len(label) for label in labels.values()), default=0) + 1
-        for spot in spots:
-            line = Text(f"  {labels[spot]:<{width}}") + faces(view.cards[spot])
-            line.append(f"  {readings[spot].name}" if spot in readings else "", style="bold")
-            self.screen.print(line)
-        self.draw_chips(view)
-
-    def draw_chips(self, view: View) -> None:
-        """The person's chips and the pot; then the stacks and bets of those who hold cards."""
-        me, words = self.seat(), [word for _, word in view.cards]
-        own = [
-            f"{hand_name(self.tongue, word, words)} {self.money(amount)}"
-            for (seat, word), amount in sorted(view.chips.items())
-            if seat == me
-        ]
-        if self.caller.for_a_pot:
-            own.append(f"{self.say('Pot')} {self.money(pot_size(view.chips))}")
-        self.asker.listed(own, " · ")
-        rivals = sorted({s for s, w in view.cards if w == "hole" and s not in (HOUSE, me)})
-        if self.caller.for_a_pot and rivals:
-            self.asker.listed([self.rival(view, seat) for seat in rivals], " · ")
-
-    def rival(self, view: View, seat: Seat) -> str:
-        """Somebody still in: `Aline $994, bet $6`, `Bruno all-in`."""
-        stack, bet = (view.chips.get((seat, word), 0) for word in ("stack", "bet"))
-        shown = self.money(stack) if stack else self.say("all-in")
-        said = f", {self.say('bet {amount}', amount=self.money(bet))}" if bet else ""
-        return f"{self.asker.name(seat)} {shown}{said}"
-
-    def settle(self, hand: Hand, before: int) -> None:
-        """The last cards and the result of each bet, which adds up to the change of the stack."""
-        me = self.seat()
-        held = hand.felt.chips.get((me, "stack"), 0)  # A recave comes after the hand.
-        net = held - before
-        self.tell(hand)
-        lines = results(hand, me)
-        if not self.takes_part(hand) and not lines:
+    def settle(self, hand: Hand) -> None:
+        """The last news and the result, which is the change of the stack."""
+        self.painter.news(hand)
+        if not self.takes_part(hand):
             return
+        stack = (self.person.seat, "stack")
+        net = hand.felt.chips.get(stack, 0) - hand.opening.chips.get(stack, 0)
         self.played, self.net = self.played + 1, self.net + net
-        if not self.caller.for_a_pot:
-            self.draw_result(hand, lines)
-        total = Text(f"  {self.say('Result'):<38}") + coloured(
-            f"{self.tongue.signed(net):>10}", net
-        )
-        stack = self.say("stack {stack}", stack=self.money(held))
-        self.screen.print(total + Text(f"   {stack}", style="bold"))
-        if self.coached:
-            cost = self.money(round(self.cost)) if self.cost else self.say("nothing")
-            self.asker.tell("Your decisions cost {cost} on average.", cost=cost)
-            self.cost = Fraction(0)
-
-    def draw_result(self, hand: Hand, lines: list[tuple[str, int, int]]) -> None:
-        """A line for each bet, and what the others won and lost."""
-        if lines:
-            self.draw(hand)
-        words = [word for word, _, _ in lines]
-        for word, staked, net in lines:
-            label = self.say("Fee") if word == "drop" else hand_name(self.tongue, word, words)
-            bet = f"  {label:<18}{self.money(staked):>10} {outcome(self.tongue, word, net):<9}"
-            self.screen.print(Text(bet) + coloured(f"{self.tongue.signed(net):>10}", net))
-        others = [
-            f"{self.asker.name(seat)} {self.tongue.signed(sum(net for _, _, net in bets))}"
-            for seat in sorted(self.table.sitters)
-            if seat != self.seat() and (bets := results(hand, seat))
-        ]
-        if others:
-            self.asker.listed(others, " · ")
+        self.painter.result(hand, net)
+        self.coach.sum_up()

@@ -2,18 +2,21 @@
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from croupier import french, speech
 from croupier.felt import NOWHERE
 from croupier.houses import House
-from croupier.play import Option, Refused
+from croupier.play import NO_MAXIMUM, Option, Refused
 from croupier.words import COUNTED
 
+DASH: Final = "\N{EN DASH}"
+FEW: Final = 4
+"""A slider of no more steps than this is listed step by step."""
 FILLERS: Final = frozenset(
-    ("to", "on", "for", "with", "at", "of", "in", "the")
-    + ("a", "de", "la", "le", "les", "pour", "avec", "sur", "dans")
+    {"to", "on", "for", "with", "at", "of", "in", "the"}
+    | {"a", "de", "la", "le", "les", "pour", "avec", "sur", "dans"}
 )
 """Words that a line may have and that say nothing."""
 _THOUSANDS: Final = re.compile(r"(?<=\d)[,\u202f\u00a0](?=\d{3}\b)")
@@ -110,3 +113,26 @@ class Tongue:
     def is_amount(self, word: str) -> bool:
         """Whether a word begins like an amount."""
         return word.lstrip("-+" + self.house.currency)[:1].isdigit()
+
+    def sizes(self, group: Sequence[Option]) -> str:
+        """How much an act may be, or how many cards."""
+        option = max(group, key=lambda one: one.high)
+        if option.cards:
+            low, high = option.low, option.high
+            count = str(high) if low == high else f"{low}{DASH}{high}"
+            return " " + self.say("{count} cards", count=count)
+        if not option.high:
+            return ""
+        least = min(one.low for one in group if one.high)
+        to = self.forms(option.act).to if least < option.high else ""
+        return f" {to}".rstrip() + f" {self.range(option)}"
+
+    def range(self, option: Option) -> str:
+        """The amounts of an option: `€20`, `€10/€20/€30`, `€8-€200`."""
+        money = str if option.act in COUNTED else self.money
+        steps = (option.high - option.low) // option.step
+        if option.high >= NO_MAXIMUM:
+            return self.say("{amount} or more", amount=money(option.low))
+        if steps < FEW:
+            return "/".join(money(n) for n in range(option.low, option.high + 1, option.step))
+        return f"{money(option.low)}{DASH}{money(option.high)}"
