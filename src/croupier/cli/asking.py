@@ -7,21 +7,21 @@ from rich.text import Text
 
 from croupier.cli.calls import MATES, UNNAMED
 from croupier.cli.grammar import HowMuch, Which, meant, shortest
-from croupier.cli.lines import Person
+from croupier.cli.lines import ROOM, Person
 from croupier.cli.look import hand_name
 from croupier.cli.tongue import plain
-from croupier.french import say
 from croupier.play import Decision, Hand, Option
 
 HELP: Final = frozenset({"?", "help", "aide"})
 HINT: Final = frozenset({"!", "hint", "conseil"})
 YES: Final = frozenset({"y", "yes", "o", "oui"})
 AGREEMENTS: Final = {
-    "cow": "A cow buys one hand together and shares what it wins.",
-    "partner": "Partners buy a hand each and halve the pot that either wins.",
-    "backing": "A backer who wins gives the other his buy-in back.",
+    "cow": "Cow: you buy one hand together and share what it wins (cow 7 Dario: you put in 7, Dario "
+    "holds the cards).",
+    "partner": "Partner: each buys a hand, and the pot that either wins is halved.",
+    "backing": "Back: whoever of you wins gives the other's buy-in back.",
 }
-"""What players may agree on about a push pot, in the words of the plate."""
+"""What players may agree on about a push pot (PN-21, PN-24, PN-28)."""
 
 ANY_TIME: Final = "At any time: recave 100, out (sit out), move 3 (seat 3), seats, q (leave)."
 
@@ -70,7 +70,7 @@ class Asker:
     def ask(self, choices: Sequence[str]) -> str:
         """Put the choices and read a line; choices that do not fit stand above the prompt."""
         prompt = ", ".join(choices)
-        if len(prompt) > self.person.screen.width - 12:
+        if len(prompt) > self.person.screen.width - ROOM:
             self.person.listed(choices, style="")
             prompt = ">"
         return self.person.line(prompt)
@@ -148,14 +148,15 @@ class Asker:
 
     def explain(self, hand: Hand) -> None:
         """What may be done now, by which clause, and what may be done at any time."""
-        language = self.tongue.language
+        groups: dict[tuple[str, str], list[Option]] = {}
         for option in hand.asked(self.person.seat):
-            act, place = self.tongue.act(option), self.place(hand, option)
-            where = f" ({place})" if place else ""
-            shown = Text(f"  {act}{self.tongue.sizes([option])}{where}  ")
-            self.person.screen.print(shown + Text(option.clause, style="dim"))
+            groups.setdefault((self.tongue.act(option), option.clause), []).append(option)
+        for (act, clause), group in groups.items():
+            where = self.places([place for one in group if (place := self.place(hand, one))])
+            shown = Text(f"  {act}{self.tongue.sizes(group)}{where}  ")
+            self.person.screen.print(shown + Text(clause, style="dim"))
         for act in dict.fromkeys(o.act for o in hand.asked(self.person.seat) if o.act in MATES):
-            self.person.screen.print(Text(f"  {say(AGREEMENTS[act], language)}", style="dim"))
+            self.person.tell(AGREEMENTS[act])
         if hand.ask and hand.ask.open:
             self.person.tell("Write amounts in the order of the spots (10 5) or by name (ante 10);")
             self.person.tell("Enter alone bets the same again, 0 lets the hand pass.")

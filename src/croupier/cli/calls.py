@@ -133,7 +133,8 @@ class Caller:
         """The amount of an act: of cards that are drawn unseen, how many."""
         if event.cards:
             return str(len(event.cards)) if BACK in event.cards else ""
-        return self.tongue.figure(event.what, event.amount) if event.amount else ""
+        named = event.amount or event.what == "covered"  # A bank that is spent covers nothing.
+        return self.tongue.figure(event.what, event.amount) if named else ""
 
     def where(self, event: Said) -> str:
         """The spot of an act, or the other player whom it names."""
@@ -150,7 +151,7 @@ class Caller:
             word = word.replace("insurance", "box")
         name = hand_name(self.tongue, word, [w for _, w in self.view.cards])
         name = name if name == self.tongue.amid(word) else name[:1].lower() + name[1:]
-        return f" {name}" if event.what in PLACES else say(" on {spot}", spot=name)
+        return say(" {spot}" if event.what in PLACES else " on {spot}", spot=name)
 
     # Chips.
 

@@ -15,6 +15,9 @@ from croupier.room.table import Table
 
 LEAVE: Final = frozenset({"q", "quit", "exit", "leave", "partir", "quitter"})
 
+ROOM: Final = 12
+"""What a person types beside a prompt takes this much room."""
+
 
 class Leaving(Exception):
     """The person has had enough."""
@@ -43,6 +46,9 @@ class Person:
 
     def line(self, prompt: str) -> str:
         """What the person writes; the end of the input is leaving."""
+        if len(prompt) > self.screen.width - ROOM:
+            self.listed(prompt.split(), " ", style="")
+            prompt = ">"
         while True:
             self.screen.print(Text(prompt + self.tongue.colon), end="")
             try:
@@ -105,20 +111,22 @@ class Person:
 
     def tell(self, sentence: str, **holes: object) -> None:
         """A sentence of the terminal."""
-        self.screen.print(Text("  " + self.tongue.say(sentence, **holes), style="dim"))
+        self.listed(self.tongue.say(sentence, **holes).split(" "), " ")
 
     def complain(self, error: ValueError) -> None:
         """Say what is wrong; nothing has happened."""
         said = self.worded(error)
-        self.screen.print(Text(said[:1].upper() + said[1:], style="red"))
+        self.listed((said[:1].upper() + said[1:]).split(" "), " ", "red", margin="")
 
     def worded(self, error: ValueError) -> str:
         """What is wrong, in the person's language."""
         return self.tongue.refusal(error) if isinstance(error, Refused) else str(error)
 
-    def listed(self, parts: Sequence[str], between: str = ", ", style: str = "dim") -> None:
+    def listed(
+        self, parts: Sequence[str], between: str = ", ", style: str = "dim", margin: str = "  "
+    ) -> None:
         """Parts in lines of the screen's width, none torn apart."""
         kept = [part + between.rstrip() for part in parts[:-1]] + [*parts[-1:]]
         whole = " ".join(part.replace(" ", "\0") for part in kept)
         for line in wrap(whole, max(30, self.screen.width - 3), break_on_hyphens=False):
-            self.screen.print(Text("  " + line.replace("\0", " "), style=style))
+            self.screen.print(Text(margin + line.replace("\0", " "), style=style))
