@@ -373,7 +373,7 @@ def test_sit_out_recave_and_another_seat(sit: Session) -> None:
     lines = ("out", "", "in", "recave 50", "move 7", "10", "s", "s", "q")
     shown = sit("blackjack", *lines, players=3)
     assert "You sit out. Enter: one more hand" in shown
-    assert "They come before the next deal (TH-25)." in shown
+    assert "They come before the next deal." in shown
     assert "You sit in seat 7 now." in shown
     assert "7 You $" in shown
 

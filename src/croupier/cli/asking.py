@@ -16,8 +16,8 @@ HELP: Final = frozenset({"?", "help", "aide"})
 HINT: Final = frozenset({"!", "hint", "conseil"})
 YES: Final = frozenset({"y", "yes", "o", "oui"})
 AGREEMENTS: Final = {
-    "cow": "Cow: you buy one hand together and share what it wins (cow 7 Dario: you put in 7, Dario "
-    "holds the cards).",
+    "cow": "Cow: you buy one hand together and share what it wins "
+    "(cow 7 Dario: you put in 7, Dario holds the cards).",
     "partner": "Partner: each buys a hand, and the pot that either wins is halved.",
     "backing": "Back: whoever of you wins gives the other's buy-in back.",
 }

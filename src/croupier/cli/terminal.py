@@ -104,27 +104,32 @@ class Sitting:
             raise Mistake(
                 "--players: " + say("{low} to {high} play this game", low=least, high=most)
             )
-        self.cave = terms.max_buy_in or max(terms.min_buy_in * 2, 1000_00)
+        chip = getattr(self.table.rules, "chip", 1)
+        self.cave = (terms.max_buy_in or max(terms.min_buy_in * 2, 1000_00)) // chip * chip
         try:
-            amount = self.tongue.amount(stack) if stack else self.cave
-            self.table.sit(ME, amount, 0, self.chance.randrange, seat=1, post=True)
-            self.check_stack()
+            self.bring(self.tongue.amount(stack) if stack else self.cave)
         except ValueError as error:
             raise Mistake(f"--stack: {self.person.worded(error)}") from None
         for name in NAMES[: count - 1]:
             self.table.sit(name, self.cave, 0, self.chance.randrange, post=True)
 
-    def check_stack(self) -> None:
-        """Where there is no pot one sits down with enough for a bet: tried in a hand apart."""
-        if self.caller.for_a_pot:
-            return
+    def bring(self, amount: int) -> None:
+        """Sit down; without a pot that takes enough for a bet, and no card room's clause binds."""
+        if not self.caller.for_a_pot and not self.may_bet(amount):
+            raise ValueError(self.too_little(amount))
+        try:
+            self.table.sit(ME, amount, 0, self.chance.randrange, seat=1, post=True)
+        except Refused as refused:
+            clause = refused.clause if self.caller.for_a_pot else ""
+            raise Refused(refused.why, refused.allowed, clause) from None
+
+    def may_bet(self, amount: int) -> bool:
+        """Whether a stack is enough to be asked for anything: tried in a hand apart."""
         deal = fair.next_deal(bytes(fair.SEED_BYTES), self.table.game, self.table.rules, None)
         others = range(2, self.table.terms.min_players + 1)
         stacks = {(seat, "stack"): self.cave for seat in others}
-        stacks[self.person.seat, "stack"] = self.stack()
-        trial = Hand(self.table.game, self.table.rules, stacks, deal)
-        if not trial.asked(self.person.seat):
-            raise ValueError(self.too_little(self.stack()))
+        trial = Hand(self.table.game, self.table.rules, {(1, "stack"): amount, **stacks}, deal)
+        return bool(trial.asked(1))
 
     def evening(self) -> None:
         """Hands until the person leaves."""
