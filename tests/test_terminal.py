@@ -179,7 +179,7 @@ def test_a_place_that_is_not_named_is_asked_for() -> None:
     tongue = Tongue("en", houses.house("casino-du-liban"))
     with pytest.raises(Which):
         meant("insure", OPTIONS, tongue, places)
-    with pytest.raises(ValueError, match="There is no box_3 here: Box 1, Box 2"):
+    with pytest.raises(ValueError, match="There is no box 3 here: Box 1, Box 2"):
         meant("insure 5 box 3", OPTIONS, tongue, places)
     with pytest.raises(ValueError, match="is no amount"):
         meant("insure 0 box 1", OPTIONS, tongue, places)

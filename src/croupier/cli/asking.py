@@ -121,7 +121,7 @@ class Asker:
         (seat, word), place = option.spot, self.place(hand, option)
         if not place:
             return []
-        names = [place, self.tongue.spot(word), word]
+        names = [place, self.tongue.spot(word), word, word.replace("insurance", "box")]
         if option.act in MATES:
             own = ["me", "moi"] if seat == self.person.seat else []
             return [place, *own, str(seat), f"seat {seat}", f"place {seat}"]

@@ -14,9 +14,7 @@ from croupier.play import CLOCK, Game, Hand
 MATES: Final = ("partner", "backing", "cow")
 """Acts whose spot names another player."""
 UNSPOKEN: Final = frozenset({"close"})
-PUT_IN: Final = frozenset(
-    ["small blind", "big blind", "post", "dead", "ante", "kill", "fee", "collection"]
-)
+PUT_IN: Final = frozenset(["small blind", "big blind", "post", "dead", "ante", "fee", "collection"])
 """Chips that go down without an act: they are called for everybody."""
 TAKEN: Final = frozenset({"drop", "levy"})
 BETS: Final = frozenset({"bet", "call", "raise", "option", "straddle", *PUT_IN})
@@ -94,10 +92,10 @@ class Caller:
         self.last = what, seat
 
     def unheard(self, event: Said) -> bool:
-        """What needs no telling: one's own acts and box, and who does not straddle or cut."""
+        """What needs no telling: one's own acts and box, another's short stack or mere no."""
         if event.seat == self.me:
             return event.what == "owner" or self.own(event)
-        return event.what == "decline" and not self.pushed
+        return event.what == "short" or (event.what == "decline" and not self.pushed)
 
     def own(self, event: Said) -> bool:
         """Whether this is what the person has just typed; a draw for the button is not."""

@@ -84,7 +84,9 @@ def verb(
             return begun.pop(), words[size:]
     list_ = ", ".join(dict.fromkeys(tongue.act(option) for option in options))
     raise ValueError(
-        tongue.say("“{line}” is none of these: {acts}.", line=" ".join(words), acts=list_)
+        tongue.say(
+            "“{line}” is none of these: {acts}.", line=" ".join(words).replace("_", " "), acts=list_
+        )
     )
 
 
@@ -139,6 +141,7 @@ def place(options: Sequence[Option], named: str, tongue: Tongue, names: Names) -
             if any(fits(name, named) for name in map(numbered, names(option))):
                 return option
     known = ", ".join(names(option)[0] for option in options if names(option))
+    named = named.replace("_", " ")
     if not known:
         raise ValueError(tongue.say("{text}: that is not understood here.", text=named))
     raise ValueError(tongue.say("There is no {text} here: {names}.", text=named, names=known))
