@@ -228,9 +228,9 @@ def print_equity(
     as_json: AsJson = False,
 ) -> None:
     """Say who wins how often: hands and ranges against each other."""
-    from croupier.cli import odds
+    from croupier.cli import equities
 
-    odds.print_equity(
+    equities.print_equity(
         game, hands, board, dead, exact=exact, samples=samples, seed=seed, as_json=as_json
     )
 
@@ -263,9 +263,9 @@ def simulate_game(
     as_json: AsJson = False,
 ) -> None:
     """Deal a game many times with the best play: mean, distribution, risk of ruin."""
-    from croupier.cli import odds
+    from croupier.cli import simulating
 
-    odds.print_simulation(
+    simulating.print_simulation(
         game,
         house,
         table,
@@ -275,7 +275,7 @@ def simulate_game(
         workers=workers,
         dask=dask,
         through_rules=through_rules,
-        options=odds.options(game, bonus=bonus, play=play),
+        options=simulating.options(game, bonus=bonus, play=play),
         sitting=sitting,
         bankroll=bankroll,
         as_json=as_json,
