@@ -218,6 +218,19 @@ def test_a_fold_where_a_check_is_free_is_confirmed(sit: Session) -> None:
     assert "[c]heck" in shown.partition("(y/n): n")[2].splitlines()[1]
 
 
+@pytest.mark.clause("BJ-24", "BJ-43")
+def test_each_box_is_insured_by_its_name(sit: Session) -> None:
+    for at in range(30):
+        lines = ("10", "insure 2.50 box 2", "insure box 1", "q")
+        shown = sit("blackjack", *lines, seed=f"ins{at}", boxes=2)
+        if "Insurance?" in shown:
+            break
+    assert "[i]nsure for $0.01-$5 (Box 1/Box 2)" in shown
+    assert "You insure for $2.50" in shown
+    assert "You insure for $5" in shown
+    assert re.search(r"Insurance 2 +\$2\.50", shown)
+
+
 # What is told.
 
 
@@ -339,7 +352,7 @@ def test_all_in_uncalled_bets_stacks_and_shown_hands(sit: Session) -> None:
         seen += sit("holdem", *lines, house="french-casino", limit="no-limit", seed=seed)
     assert re.search(r"1 \w+ €[\d,]+ · ", seen)
     assert ", all-in" in seen
-    assert "You take back, uncalled, €" in seen
+    assert "You take back the uncalled €" in seen
     assert re.search(r"\w+ shows .*  (pair|two pair|\w+ high)", seen)
 
 

@@ -57,13 +57,12 @@ class Asker:
 
     def question(self, hand: Hand, options: Sequence[Option]) -> None:
         """What is asked, where the acts do not say it; and what a person should know."""
-        named = {self.place(hand, option) for option in options} - {""}
-        if len(named) == 1 and not any(option.act in MATES for option in options):
-            self.person.screen.print(Text(f"{named.pop()}", style="bold"))
-        else:
-            asked = [self.tongue.forms(option.act).asks for option in options]
-            for question in list(filter(None, asked))[:1]:
-                self.person.screen.print(Text(question, style="bold"))
+        named = {self.place(hand, option) for option in options if option.act not in MATES} - {""}
+        rest = [option for option in options if not option.spot[1].startswith("box")]
+        asked = filter(None, (self.tongue.forms(option.act).asks for option in rest))
+        head = [*(named if len(named) == 1 else ()), next(asked, "")]
+        if any(head):
+            self.person.screen.print(Text(" · ".join(filter(None, head)), style="bold"))
         for note in dict.fromkeys(option.note for option in options if option.note):
             self.person.screen.print(Text(self.tongue.note(note), style="bold yellow"))
 
