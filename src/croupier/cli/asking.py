@@ -149,7 +149,8 @@ class Asker:
         """What may be done now, by which clause, and what may be done at any time."""
         groups: dict[tuple[str, str], list[Option]] = {}
         for option in hand.asked(self.person.seat):
-            groups.setdefault((self.tongue.act(option), option.clause), []).append(option)
+            clause = option.clause or (hand.ask.clause if hand.ask else "")
+            groups.setdefault((self.tongue.act(option), clause), []).append(option)
         for (act, clause), group in groups.items():
             where = self.places([place for one in group if (place := self.place(hand, one))])
             shown = Text(f"  {act}{self.tongue.sizes(group)}{where}  ")
