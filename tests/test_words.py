@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 from croupier import games, speech
-from croupier.words import COUNTED, WORDS, Note
+from croupier.words import COUNTED, OF_A_CARD, RULINGS, WORDS, Note
 
 ROOT = Path(__file__).parent.parent
 WORDED = speech.table()
@@ -22,7 +22,9 @@ def test_what_is_made_from_the_table_is_up_to_date() -> None:
 
 def test_the_closed_list_is_the_table() -> None:
     assert WORDED.words.keys() == WORDS
-    assert {word for word, said in WORDED.words.items() if said.counted} == COUNTED
+    assert {word for word, said in WORDED.words.items() if said.counted or said.card} == COUNTED
+    assert {word for word, said in WORDED.words.items() if said.kind == "ruling"} == RULINGS
+    assert {word for word, said in WORDED.words.items() if said.card} == OF_A_CARD
     assert {"", *WORDED.notes} == {*get_args(Note)}
     assert "covered" not in COUNTED
 
@@ -55,6 +57,8 @@ def test_every_spot_of_every_layout_has_its_name() -> None:
 def test_spots_by_their_number() -> None:
     assert speech.spot("box 3", "en") == "Box 3"
     assert speech.spot("box 1.4", "fr") == "Case 1"
+    assert speech.spot("ante 2", "en") == "Ante 2"
+    assert speech.spot("insurance", "fr") == "Assurance"
     assert speech.spot("side 2", "fr") == "Pot extérieur 2"
     assert speech.spot("side trips_plus", "en") == "Trips Plus"
     assert speech.spot("side own_bet", "en") == "Own bet"

@@ -36,6 +36,7 @@ class Spoken(Struct, frozen=True, forbid_unknown_fields=True):
     en: Forms
     fr: Forms
     counted: bool = False
+    card: bool = False
 
     def forms(self, language: str) -> Forms:
         """The word in a language."""
@@ -82,7 +83,10 @@ def spot(word: str, language: str) -> str:
     if base == "side" and not number.isdigit():  # A side bet by its name, not a side pot.
         base = number
     found = spots[base][language] if base in spots else base.replace("_", " ").capitalize()
-    return found.replace("{n}", number.partition(".")[0]).strip()
+    number = number.partition(".")[0]
+    if "{n}" not in found and number.isdecimal():
+        return f"{found} {number}"
+    return found.replace("{n}", number).strip()
 
 
 def note(word: str, language: str) -> str:

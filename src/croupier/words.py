@@ -39,14 +39,16 @@ Word = Literal[
     "straddle",
     "ask cut",
     "stand pat",
+    "keep",
+    "kill next",
     "draw",
     # What the house says.
     "shoe",
     "shuffle",
     "owner",
     "close",
+    "join",
     "short",
-    "void",
     "button",
     "kill",
     "leg",
@@ -60,6 +62,7 @@ Word = Literal[
     "covered",
     "unqualified",
     # What the staff may rule.
+    "void",
     "misdeal",
     "fouled deck",
     "dead hand",
@@ -76,6 +79,7 @@ Word = Literal[
     "back",
     "small blind",
     "big blind",
+    "button blind",
     "ante",
     "collection",
     "post",
@@ -96,6 +100,34 @@ Word = Literal[
 
 WORDS: Final[frozenset[str]] = frozenset(get_args(Word))
 
+RULINGS: Final = frozenset(
+    {
+        "void",
+        "misdeal",
+        "fouled deck",
+        "dead hand",
+        "replace card",
+        "award pot",
+        "exposed card",
+        "six cards",
+        "missing card",
+        "assign_box_owner",
+        "release_box",
+    }
+)
+"""What the staff may rule."""
+
+HANDS: Final = frozenset({"hole", "stack"})
+"""Words of spots that go without saying where a ruling names the seat."""
+
+OF_A_CARD: Final = frozenset(
+    {
+        "replace card",
+        "exposed card",
+    }
+)
+"""Rulings that name a card by its place on the spot, from 1. With the ruling all see its face."""
+
 COUNTED: Final = frozenset(
     {
         "cut",
@@ -104,7 +136,9 @@ COUNTED: Final = frozenset(
         "shuffle",
         "push",
         "dice",
+        "replace card",
         "award pot",
+        "exposed card",
     }
 )
 """Words whose amounts are numbers of things, not money."""

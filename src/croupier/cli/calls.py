@@ -14,7 +14,9 @@ from croupier.play import CLOCK, Game, Hand
 MATES: Final = ("partner", "backing", "cow")
 """Acts whose spot names another player."""
 UNSPOKEN: Final = frozenset({"close"})
-PUT_IN: Final = frozenset(["small blind", "big blind", "post", "dead", "ante", "fee", "collection"])
+PUT_IN: Final = frozenset(
+    ["small blind", "big blind", "button blind", "post", "dead", "ante", "fee", "collection"]
+)
 """Chips that go down without an act: they are called for everybody."""
 TAKEN: Final = frozenset({"drop", "levy"})
 BETS: Final = frozenset({"bet", "call", "raise", "option", "straddle", *PUT_IN})

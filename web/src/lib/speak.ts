@@ -21,7 +21,8 @@ export function spotName(word: string): string {
   const [base = "", number = ""] = word.split(" ");
   const n = number.split(".")[0] ?? "";
   if (base === "side" && !/^\d/.test(n)) return maybe(`spot ${n}`, cap(n.replaceAll("_", " ")));
-  return maybe(`spot ${base}`, cap(word.replaceAll("_", " ")), { n }).trim();
+  const name = maybe(`spot ${base}`, cap(word.replaceAll("_", " ")), { n }).trim();
+  return n && !name.endsWith(n) ? `${name} ${n}` : name;
 }
 
 export function nameOf(table: Table, seat: number): string {
