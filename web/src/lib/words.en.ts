@@ -48,7 +48,7 @@ export const EN = {
   "PLACE YOUR BETS": "PLACE YOUR BETS", "BETS CLOSING": "BETS CLOSING", "NO MORE BETS": "NO MORE BETS", "CARDS BEING DEALT": "CARDS BEING DEALT", "DECISION TIME": "DECISION TIME", "RESULTS": "RESULTS", "AUTO FOLDED": "AUTO FOLDED", "WAIT": "NEXT ROUND SOON",
   // Felt prints
   "dealer": "Dealer", "player hand": "Player hand", "your hand": "Your hand", "board": "Board", "main": "Main", "side": "Side {n}", "more pots": "+{n} pots", "one more pot": "+1 pot", "push pot": "Push pot", "push no": "Push {n}", "levy": "Levy",
-  "ante": "Ante", "call": "Call", "bank": "Bank", "stack": "Stack", "insurance": "Insurance", "cow": "Cow",
+  "ante": "Ante", "positions": "Your positions", "position": "Position {n}", "call": "Call", "bank": "Bank", "stack": "Stack", "insurance": "Insurance", "cow": "Cow",
   "to answer": "pot {pot} + {bet} to answer", "preflop": "Before the flop", "flop": "Flop", "turn": "Turn", "river": "River", "showdown": "Showdown", "draw": "The draw", "lowest wins": "lowest hand wins · 5-4-3-2-A is best", "nine wins": "nine points are best · trips, straights and three faces beat them",
   "decks dealt": "{n} cards left in the shoe", "dice": "Dice {dice} = {sum}", "dealer qualifies pair_of_fours": "Dealer · plays with a pair of fours or better", "dealer qualifies pair": "Dealer · plays with a pair or better", "dealer qualifies high_card": "Dealer · always plays",
   "bj prints": "Blackjack pays {pays} · insurance pays 2 to 1", "bettors print": "Three bettors to a box · the owner plays",
@@ -167,7 +167,7 @@ export const EN = {
   "hold pots": "The pots are paid when the pause ends. Pause the table to hold them.", "cards decide": "Then the hand goes on; the rest is up to cards that nobody has seen.", "stands still": "The table stands still until then.",
   "left leave": "leaves the table", "left consign": "was away too long: the chips are consigned",
   "is dealt down": "{who} is dealt {n} face down", "posted buy in": "buy-in", "posted recave": "top-up", "posted leave": "cashed out", "posted play chips (room)": "practice chips", "posted void": "hand void", "posted claim": "consigned chips taken back", "posted orphan": "to the orphan register", "posted consign": "consigned",
-  "not dealt in": "You are not in this hand; the next one comes soon.", "last round": "last round", "why straddle": "A blind raise before all your cards; you then speak last.", "why ask cut": "The rest of the deck would be cut before the draw.", "why option": "A third blind, before your cards.", "why share": "The pot would be divided now, not played again.",
+  "not dealt in": "You are not in this hand; the next one comes soon.", "last round": "last round", "why straddle": "A blind raise before all your cards; you then speak last.", "why ask cut": "The rest of the deck would be cut before the draw.", "why option": "A third blind, before your cards.", "why kill next": "A new player gets cards in a kill pot only by killing the next hand.", "why share": "The pot would be divided now, not played again.",
   "tap to set": "Tap the two cards for the front.",
 } as const;
 export type Phrase = keyof typeof EN;
