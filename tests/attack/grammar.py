@@ -38,7 +38,10 @@ NUMBERS = [
     *(1.5, -0.0, 1e308, 1e-300, True, False, None),
 ]
 SPOTS = ["stack", "hole", "pot", "bet", "ante", "bank", "board", "deck", "muck", "box 1", "front"]
+ENDS = ["part", "leave", "hello"]
 KINDS = [kind.__struct_config__.tag for kind in get_args(wire.Said)]
+KINDS = [*KINDS, *[kind for kind in KINDS if kind not in ENDS] * 5]
+"""All of them, those that begin something more often than those that end it."""
 BROKEN = [
     "",
     "null",

@@ -35,7 +35,7 @@ def watched() -> Iterator[Watch]:
         really(handle)
         took = time.thread_time() - began
         if took > found.slowest:
-            found.slowest, found.what = took, repr(handle)[:600]
+            found.slowest, found.what = took, named(handle)
 
     asyncio.events.Handle._run = timed
     try:
@@ -43,6 +43,12 @@ def watched() -> Iterator[Watch]:
     finally:
         asyncio.events.Handle._run = really
         found.rss = rss() - found.rss
+
+
+def named(handle: asyncio.Handle) -> str:
+    """What a callback was, the task's own coroutine if it has one."""
+    task = getattr(handle._callback, "__self__", None)
+    return repr(task if isinstance(task, asyncio.Task) else handle)[:600]
 
 
 def rss(process: str | int = "self") -> int:

@@ -110,8 +110,11 @@ def _http(_: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str,
     return Response(body, status_code=error.status_code)
 
 
-def _fault(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
+def _fault(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """Our own fault: its kind is logged, its words are not, for they may name cards."""
+    if isinstance(error, RecursionError | UnicodeDecodeError) or "\0" in request.scope["path"]:
+        no = No("malformed", "this is nested too deeply, or not text in UTF-8")
+        return _refused(request, no)
     structlog.get_logger().error("fault", path=request.url.path, fault=type(error).__name__)
     language = entry.language_of(request)
     sentence = french.say("a fault of the room; nothing was done", language)
