@@ -148,6 +148,31 @@ def test_news_that_cannot_be_made_for_one_ends_one_line_and_no_other(tmp_path, m
     run(play())
 
 
+def test_joining_again_and_again_tells_the_others_nothing(tmp_path):
+    async def play():
+        async with opened(str(tmp_path / "room.db"), **HOUSES) as room:
+            guest = await room.guest("Ada")
+            table = "casino-club/push-nine"
+            await (await guest.join(table)).sit(100_00)
+            watcher, noisy = await line(room.address), await line(room.address, guest.token)
+            for one in watcher, *[noisy] * 20:
+                await one.send(json.dumps({"type": "join", "table": table}))
+                await answer(one, "table")
+            await noisy.send(json.dumps({"type": "part", "table": table}))
+            await noisy.send(json.dumps({"type": "ping", "id": "p"}))
+            await answer(noisy, "pong")
+            await watcher.send(json.dumps({"type": "ping", "id": "p"}))
+            kinds = []
+            while "pong" not in kinds:
+                kinds.append(json.loads(await watcher.recv())["type"])
+            assert "presence" not in kinds
+            assert not room.room.waiting
+            await noisy.close()
+            await watcher.close()
+
+    run(play())
+
+
 def test_a_line_that_reads_nothing_is_dropped(tmp_path, monkeypatch):
     monkeypatch.setattr(sockets, "BEHIND_CHARACTERS", 20_000)
     monkeypatch.setattr(sockets, "STALLED_SECONDS", 0.5)
@@ -242,6 +267,22 @@ def test_many_small_headers_cost_no_more_than_their_length(tmp_path):
                         await reader.readexactly(int(length[1]) if length else 0)
             await hang_up(writer)
             watch.check()
+
+    run(play())
+
+
+def test_requests_that_are_sent_ahead_are_few(tmp_path):
+    async def play():
+        async with opened(str(tmp_path / "room.db"), **HOUSES) as room:
+            host, port = room.address.removeprefix("http://").split(":")
+            reader, writer = await asyncio.open_connection(host, int(port))
+            writer.write(b"GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n" * 5000)
+            answers = 0
+            with suppress(ConnectionError):  # It is cut.
+                while found := await reader.read(1 << 20):
+                    answers += found.count(b"HTTP/1.1 ")
+            assert answers <= doorman.MOST_AHEAD + 2
+            await hang_up(writer)
 
     run(play())
 

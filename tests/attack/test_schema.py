@@ -26,7 +26,7 @@ with warnings.catch_warnings():
     )
     from schemathesis.specs.openapi.checks import response_schema_conformance
 
-CASES = int(os.environ.get("CROUPIER_TEST_CASES", "100"))
+CASES = int(os.environ.get("ATTACK_CASES", "100"))
 """Of each call, in the long run."""
 OWN = ("/api/me/exclusion", "/api/sessions/")  # They would end the caller.
 

@@ -23,7 +23,7 @@ from croupier.client import Client
 
 MOST_BYTES = 400_000_000
 TABLES = [CROWD, "casino-club/push-nine", "casino-club/holdem-2-4"]
-SOAK = int(os.environ.get("CROUPIER_TEST_SOAK_SECONDS", "300"))
+SOAK = int(os.environ.get("ATTACK_SOAK_SECONDS", "300"))
 ROOM = {
     "HOUSES": "live-casino,casino-club",
     "PORT": "0",
@@ -155,6 +155,8 @@ async def soak(address: str, pid: int, lines: int, seconds: float) -> tuple[Coun
     return count, most
 
 
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # Cut anywhere.
+@pytest.mark.filterwarnings("ignore::ResourceWarning")
 @pytest.mark.parametrize(
     ("lines", "seconds"), [(30, 4), pytest.param(500, SOAK, marks=pytest.mark.slow)]
 )

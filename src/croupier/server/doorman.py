@@ -13,6 +13,8 @@ HEADER_SECONDS: Final = 10
 BODY_SECONDS: Final = 30
 LAST_SECONDS: Final = 5
 HEADER_BYTES: Final = 64 * 1024
+MOST_AHEAD: Final = 8
+"""Requests of one connection that wait for the answer to the one before."""
 TOO_LARGE: Final = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\n\r\n"
 
 
@@ -91,6 +93,8 @@ class Guarded(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         """The body follows, if there is one."""
+        if len(self.pipeline) >= MOST_AHEAD:
+            raise ValueError("too many requests are sent ahead")  # The parser refuses it.
         self._heading = False
         self._wait(BODY_SECONDS)
         super().on_headers_complete()

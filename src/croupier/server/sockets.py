@@ -310,6 +310,8 @@ class Line:
             reply(no)
         finally:
             self.room.waiting[errand.player] -= 1
+            if not self.room.waiting[errand.player]:
+                del self.room.waiting[errand.player]
 
     def _may_act(self, said: wire.Action) -> Person:
         if self.person is None:

@@ -61,12 +61,14 @@ class Telling:
 
     def join(self, watcher: Watcher, since: int) -> None:
         """Let somebody look: the whole view, or what he has missed."""
+        was_here = self.here(watcher.player)
         if watcher not in self.watchers:
             self.watchers[watcher] = None
             self.by_player.setdefault(watcher.player, []).append(watcher)
         missed = self._missed(watcher.player, since)
         watcher.send(wire.text(missed or self.snapshot(watcher.player, watcher.language)))
-        self.presence(watcher.player)
+        if not was_here:
+            self.presence(watcher.player)
         self.desk.bell.set()
 
     def part(self, watcher: Watcher) -> None:
@@ -76,7 +78,7 @@ class Telling:
         self.by_player[watcher.player].remove(watcher)
         if not self.by_player[watcher.player]:
             del self.by_player[watcher.player]
-        self.presence(watcher.player)
+            self.presence(watcher.player)
 
     def here(self, player: str) -> bool:
         """Whether a player looks at the table."""
