@@ -50,12 +50,12 @@ class Door:
             return
         if len(self.buckets) >= MOST_ADDRESSES:
             self.buckets = {key: one for key, one in self.buckets.items() if not one.full}
-        bucket = self.buckets.setdefault(_home(host), Bucket(self.an_hour, self.an_hour / HOUR))
+        bucket = self.buckets.setdefault(home(host), Bucket(self.an_hour, self.an_hour / HOUR))
         if not bucket.take():
             raise No("too_fast", "too many have come in from this address: try again later")
 
 
-def _home(host: str) -> str:
+def home(host: str) -> str:
     """An address; of the sixth version the network, which one household has to itself."""
     try:
         found = ip_address(host)

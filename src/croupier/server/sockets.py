@@ -14,10 +14,11 @@ import croupier
 from croupier.play import Decision
 from croupier.room import commands
 from croupier.room.commands import Command
-from croupier.server import floor, wire
+from croupier.server import browser, chats, floor, wire
 from croupier.server.buckets import Bucket
 from croupier.server.desk import Desk, Errand, Outcome
 from croupier.server.metrics import ANSWER, REFUSALS, SOCKETS
+from croupier.server.names import seen
 from croupier.server.people import Person
 from croupier.server.refusals import No
 from croupier.server.room import Room, seed
@@ -31,6 +32,8 @@ BURST: Final = 60
 PENDING: Final = 32
 """Money matters of one person that may wait for each other."""
 CHAT: Final = 200
+GOING: Final = (wire.SitOut, wire.Unwait, wire.Leave, wire.Claim)
+"""What is left to those who are players no longer: to take their chips and go."""
 
 
 class Line:
@@ -39,7 +42,7 @@ class Line:
     def __init__(self, room: Room, socket: WebSocket[Any, Any, Any]) -> None:
         self.room, self.socket = room, socket
         self.person: Person | None = None
-        self.session = ""
+        self.session, self.device = "", ""
         self.language = "en"
         self.joined: dict[str, Desk] = {}
         self.code = 0
@@ -135,7 +138,7 @@ class Line:
             if hello.version != wire.VERSION:
                 raise No("wrong_version", f"version {wire.VERSION} is spoken here")
             self.language = hello.language
-            self._enter(hello.token)
+            self._enter(hello.token or browser.token(self.socket))
         except (msgspec.MsgspecError, No) as error:
             no = error if isinstance(error, No) else No("malformed", str(error))
             self._refuse("", "", no)
@@ -147,9 +150,8 @@ class Line:
         room = self.room
         if token:
             self.person, session = room.person(token)
-            self.session = session.id
-            now = room.clock.now()
-            room.stays.setdefault(self.player, (now, now))
+            self.session, self.device = session.id, session.device
+            room.care.arrive(self.person)
         room.enter(self)
         person = self.person
         self.send(
@@ -170,6 +172,9 @@ class Line:
     def _heard(self, frame: str | bytes) -> None:
         """One message; a bad one is refused and changes nothing."""
         name, table = "", ""
+        if self.session and not self.room.sessions.lives(self.session):
+            self.close(4401)
+            return
         try:
             self._slow_down()
             if len(frame) > LONGEST:
@@ -260,7 +265,8 @@ class Line:
         errand.reply = answered
         try:
             async with self.room.lock(errand.player):
-                await self.room.check_play(errand.player, brings)
+                besides = desk.table if isinstance(errand.command, commands.TopUp) else None
+                await self.room.care.check_play(errand.player, brings, self.device, besides)
                 desk.put(errand)
                 await done
         except No as no:
@@ -271,8 +277,8 @@ class Line:
     def _may_act(self, said: wire.Action) -> Person:
         if self.person is None:
             raise No("forbidden", "a spectator cannot act: come in with a token")
-        if "player" not in self.person.roles:
-            raise No("forbidden", "only who has the role of a player may act at a table")
+        if "player" not in self.person.roles and not isinstance(said, GOING):
+            raise No("forbidden", "only players can act at a table")
         if not 0 < len(said.id) <= 64 or not said.id.isprintable():
             raise No("malformed", "an action has an id of 1 to 64 printable characters")
         if self.room.stopping.is_set():
@@ -290,7 +296,7 @@ class Line:
     def _chat(self, said: wire.Chat, desk: Desk) -> None:
         person = self._may_act(said)
         now = self.room.clock.now()
-        text = " ".join(said.text.split())
+        text = seen(said.text)
         if person.muted_until > now:
             raise No("muted", "the staff has muted you")
         if not 0 < len(text) <= CHAT:
@@ -299,7 +305,12 @@ class Line:
             raise No("forbidden", "join the table first")
         if desk.table.silent(person.player):
             raise No("not_allowed", "decide first: nobody talks over a live hand", clause="HU-28")
-        desk.telling.all(wire.text(wire.ChatWire(desk.name, person.player, person.name, text, now)))
+        self._run(self._say(said, desk, person, text))
+
+    async def _say(self, said: wire.Chat, desk: Desk, person: Person, text: str) -> None:
+        """Kept for the staff, then heard."""
+        at = await chats.keep(self.room, person, desk.name, text)
+        desk.telling.all(wire.text(wire.ChatWire(desk.name, person.player, person.name, text, at)))
         self._answer(said, desk, Outcome(desk.seq, desk.table.seat_of(person.player), [], []))
 
     async def _floor(self, said: wire.Floor, desk: Desk, person: Person) -> None:
@@ -358,6 +369,7 @@ def _decision(said: wire.Decide) -> Decision:
 async def live(socket: WebSocket[Any, Any, Any]) -> None:
     """One person's line to the tables."""
     room: Room = socket.app.state.room
+    browser.ours(socket, room.settings)
     await socket.accept()
     with contextlib.suppress(WebSocketException):
         await Line(room, socket).serve()

@@ -27,7 +27,7 @@ from croupier.server.refusals import No
 
 MOST: Final = 400
 """Batches in one transaction: more would make the first wait for the last."""
-HEAD: Final = "0002"
+HEAD: Final = "0003"
 ROOM_LOCK: Final = 0x63726F75
 LOCK_SECONDS: Final = 3.0
 DATA_EXCEPTION: Final = "22"
