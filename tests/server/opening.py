@@ -24,7 +24,7 @@ FAST = {
 }
 
 
-PASSWORD = "a long password"
+PASSWORD = "a long password"  # noqa: S105 - of people who are not.
 
 
 class Quiet(uvicorn.Server):

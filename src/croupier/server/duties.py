@@ -154,10 +154,12 @@ def named(roles: Iterable[str]) -> str:
 
 def guard(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
     """Who may make this call: the one place where it is decided."""
-    from croupier.server import entry  # noqa: PLC0415 - it comes after this module.
+    from croupier.server import browser, entry  # noqa: PLC0415 - they come after this module.
 
     scope: Any = connection.scope
     method = "WS" if scope["type"] == "websocket" else scope["method"]
+    if method not in browser.SAFE:
+        browser.ours(connection, entry.room_of(connection).settings)
     may = ACCESS[f"{method} {scope['path_template']}"]
     if may == PUBLIC or ("a token for machines" in may and entry.machine(connection)):
         return

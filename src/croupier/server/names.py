@@ -12,16 +12,6 @@ JOINERS: Final = "\u200c\u200d"
 HIDDEN: Final = ("Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp")
 BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and symbols that show nothing."""
-_HOUSE: Final = (
-    "admin administrator administrateur auditor auditeur bank banque caisse caissier cashier chef "
-    "chefdepartie croupier dealer donneur floor house inspecteur inspector maison lamaison "
-    "manager moderator moderateur operator pitboss room root salle security staff support system "
-    "systeme thehouse"
-)
-HOUSE: Final = frozenset(_HOUSE.split())
-"""Only the house speaks under these."""
-NEVER: Final = frozenset({"admin", "administrator", "auditor", "cashier", "croupier", "inspector"})
-"""Not even as one word of a name."""
 
 
 def seen(text: str) -> str:
@@ -61,9 +51,9 @@ def key(name: str) -> str:
 
 
 def bare(word: str) -> str:
-    """A word without accents, figures and signs, as it looks."""
+    """A word without accents, figures and signs, as it looks; an L looks like an I."""
     plain = (char for char in normalize("NFD", key(word)) if not combining(char))
-    return "".join(char for char in plain if char.isalpha())
+    return "".join(char for char in plain if char.isalpha()).replace("l", "i")
 
 
 @cache
@@ -92,3 +82,16 @@ def _first(char: str, others: list[str], likes: dict[str, list[str]]) -> str:
         return char
     mutual = len(likes.get(others[0], ())) == 1
     return min(char, others[0]) if mutual else others[0]
+
+
+_HOUSE: Final = (
+    "admin administrator administrateur auditor auditeur bank banque caisse caissier cashier chef "
+    "chefdepartie croupier dealer donneur floor house inspecteur inspector maison lamaison "
+    "manager moderator moderateur operator pitboss room root salle security staff support system "
+    "systeme thehouse"
+)
+HOUSE: Final = frozenset(bare(word) for word in _HOUSE.split())
+"""Only the house speaks under these."""
+_NEVER: Final = ("admin", "administrator", "auditor", "cashier", "croupier", "inspector")
+NEVER: Final = frozenset(bare(word) for word in _NEVER)
+"""Not even as one word of a name."""

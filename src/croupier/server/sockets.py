@@ -324,7 +324,7 @@ class Line:
 
 def _named(frame: str | bytes) -> tuple[str, str]:
     """The id and the table of a message that is no message, as far as they can be read."""
-    with contextlib.suppress(msgspec.MsgspecError):
+    with contextlib.suppress(msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
         data = msgspec.json.decode(frame)
         if isinstance(data, dict):
             name, table = data.get("id", ""), data.get("table", "")
@@ -369,7 +369,6 @@ def _decision(said: wire.Decide) -> Decision:
 async def live(socket: WebSocket[Any, Any, Any]) -> None:
     """One person's line to the tables."""
     room: Room = socket.app.state.room
-    browser.ours(socket, room.settings)
     await socket.accept()
     with contextlib.suppress(WebSocketException):
         await Line(room, socket).serve()

@@ -366,5 +366,8 @@ def worded(message: FromServer, language: str) -> str:
 
 def read(frame: str | bytes) -> Said:
     """What a client sent; `msgspec.ValidationError` or `DecodeError` if it is no message."""
-    found: Said = _decoder.decode(frame)
+    try:
+        found: Said = _decoder.decode(frame)
+    except (RecursionError, UnicodeDecodeError):
+        raise msgspec.DecodeError("nested too deeply, or not text in UTF-8") from None
     return found
