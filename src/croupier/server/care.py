@@ -1,21 +1,23 @@
 """Responsible play: one's own limits, the time of a stay, reality checks, exclusion."""
 
 import contextlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import sqlalchemy as sa
 
+from croupier.phrases import Amount, Phrase
 from croupier.room import commands, ledger
+from croupier.room.ledger import CAGE
 from croupier.room.table import Table
 from croupier.server import limits, schema, wire
 from croupier.server.people import Person
 from croupier.server.refusals import No
-from croupier.server.refusals import amount as written
-from croupier.server.reports import CAGE
 from croupier.server.store import Batch
 
 if TYPE_CHECKING:
     from croupier.server.room import Room
+
+TABLES: Final = f"{ledger.head(ledger.TABLE)}%"
 
 
 class Care:
@@ -41,25 +43,27 @@ class Care:
             raise No("limit", "you have excluded yourself from play")
         self.check_device(device)
         if own.session_minutes and self.minutes(person) >= own.session_minutes:
-            raise No("limit", f"your limit of {own.session_minutes} minutes is over")
+            why = "your limit of {number} minutes is over"
+            raise No("limit", why, number=own.session_minutes)
         if own.loss_day and amount:
-            brought = await self.flow(player, now - limits.DAY, "table:%")
+            brought = await self.flow(player, now - limits.DAY, TABLES)
             at_risk = brought + room.pending(player, besides)
             if at_risk + amount > own.loss_day:
-                left = written(max(0, own.loss_day - at_risk))
-                raise No("limit", f"your loss limit of 24 hours leaves {left} to bring to a table")
+                why = "your loss limit of 24 hours leaves {amount} to bring to a table"
+                raise No("limit", why, amount=Amount(max(0, own.loss_day - at_risk)))
 
     async def check_deposit(self, player: str, amount: int) -> None:
         """One's own limit of chips from the cage in 24 hours."""
         person = self.room.people.known.get(player)
         now = self.room.clock.now()
         most = person.limits.at(now).deposit_day if person else 0
-        if most and -await self.flow(player, now - limits.DAY, CAGE) + amount > most:
-            raise No("limit", f"the player's own deposit limit is {written(most)} in 24 hours")
+        if most and -await self.flow(player, now - limits.DAY, str(CAGE)) + amount > most:
+            why = "the player's own deposit limit is {amount} in 24 hours"
+            raise No("limit", why, amount=Amount(most))
 
     async def flow(self, player: str, since: float, other: str) -> int:
         """What went from an account to such accounts, less what came back."""
-        c, account = schema.postings.c, ledger.player(player)
+        c, account = schema.postings.c, str(ledger.player(player))
         out = sa.select(sa.func.coalesce(sa.func.sum(c.amount), 0)).where(
             c.src == account, c.dst.like(other), c.at >= since
         )
@@ -118,8 +122,8 @@ class Care:
         began = person.stay_began
         if every and now - self.reminded.get(player, began) >= every * 60:
             self.reminded[player] = now
-            lost = await self.flow(player, began, "table:%")
-            room.to(player, wire.NoticeWire("reality", _reality((now - began) / 60, lost)))
+            lost = await self.flow(player, began, TABLES)
+            room.to(player, wire.Notice("reality", _reality((now - began) / 60, lost)))
         if own.session_minutes and (now - began) / 60 >= own.session_minutes:
             await self.rest(player)
 
@@ -132,14 +136,16 @@ class Care:
             if seat and desk.table.sitters[seat].away_since is None:
                 with contextlib.suppress(No):
                     await desk.ask(commands.SitOut(player), player=player)
-                room.to(player, wire.NoticeWire("limit", "Your own time limit is over.", name))
+                over = Phrase("Your own time limit is over.")
+                room.to(player, wire.Notice("limit", over, name))
 
 
-def _reality(minutes: float, brought: int) -> str:
+def _reality(minutes: float, brought: int) -> Phrase:
     """How long somebody has played, and with what result."""
-    amount = written(abs(brought))
-    if brought > 0:
-        result = f"brought {amount} more to the tables than you took back"
-    else:
-        result = f"taken back {amount} more from the tables than you brought"
-    return f"You have played for {round(minutes)} minutes and have {result}."
+    more, less = (
+        "brought {amount} more to the tables than you took back",
+        "taken back {amount} more from the tables than you brought",
+    )
+    result = Phrase(more if brought > 0 else less, {"amount": Amount(abs(brought))})
+    said = {"number": round(minutes), "result": result}
+    return Phrase("You have played for {number} minutes and have {result}.", said)

@@ -6,6 +6,7 @@ from litestar import delete, post, put
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
+from croupier.phrases import Phrase
 from croupier.server import duties, links, schema, wire
 from croupier.server.cashier import Reason
 from croupier.server.entry import Call, Text, person_of, room_of
@@ -59,9 +60,9 @@ async def mute(request: Call, data: JSONBody[Mute]) -> dict[str, float]:
     person = room.people.person(data.player)
     person.muted_until = room.clock.now() + 60 * data.minutes if data.minutes else 0
     await _changed(room, by, person, "mute", data.why, data)
-    room.to(
-        person.player, wire.NoticeWire("staff", f"muted for {data.minutes} minutes: {data.why}")
-    )
+    said = {"number": data.minutes, "WHY": data.why}
+    muted = Phrase("muted for {number} minutes: {WHY}", said)
+    room.to(person.player, wire.Notice("staff", muted))
     return {"until": person.muted_until}
 
 

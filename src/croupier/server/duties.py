@@ -167,7 +167,7 @@ def guard(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -
     if may == SIGNED_IN:
         return
     if not person.roles & may:
-        raise No("forbidden", f"this takes the role of {named(may)}")
+        raise No("forbidden", "this takes the role of {ROLES}", ROLES=named(may))
     if person.roles & {*DUTIES} and entry.room_of(connection).lacks(person):
         raise No("second_factor", "set your password and a second factor first: see your account")
 
@@ -175,14 +175,14 @@ def guard(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -
 def must(person: Person, roles: Iterable[str]) -> None:
     """Refuse a member of the staff whose duty it is not."""
     if not person.roles & {*roles}:
-        raise No("forbidden", f"this takes the role of {named(roles)}")
+        raise No("forbidden", "this takes the role of {ROLES}", ROLES=named(roles))
 
 
 def allowed(wanted: Iterable[str], *, staff_play: bool) -> set[str]:
     """The roles of one person: one duty, or a player; both only where the house says so."""
     roles = set(wanted)
     if not roles or roles - {*ROLES}:
-        raise No("malformed", f"roles are {', '.join(ROLES)}")
+        raise No("malformed", "roles are {ROLES}", ROLES=ROLES)
     most = {*roles} - ({"player"} if staff_play else set())
     if len(most) > 1:
         raise No("malformed", "these roles exclude each other: one person has one duty")
@@ -210,7 +210,7 @@ def not_at(by: Person, desk: "Desk") -> None:
     """Refuse an act at a table where one sits, waits or was dealt in."""
     table = desk.table
     waits = any(entry.player == by.player for entry in table.queue)
-    if waits or table.seat_of(by.player) or by.player in desk.owners:
+    if waits or table.seat_of(by.player) or by.player in desk.record.owners:
         raise No("forbidden", "nobody acts on their own account, seat or hand: ask a colleague")
 
 

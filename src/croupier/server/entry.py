@@ -1,7 +1,7 @@
 """Coming in: guests, accounts, passwords, second factors, one-time links, over REST."""
 
 import hmac
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 import sqlalchemy as sa
 from litestar import Request, Response, post
@@ -19,7 +19,6 @@ from croupier.server.store import Batch
 
 Call = Request[Any, Any, Any]
 Text = Annotated[str, Meta(max_length=200)]
-WRONG: Final = "this name and this password do not go together"
 
 
 class Guest(Struct):
@@ -202,7 +201,7 @@ async def log_in(request: Call, data: JSONBody[Credentials]) -> Response[Any]:
     room.tries.take(account_, host_of(request), known)
     right = await room.vault.fits(person.secret if person else "", data.password, known=bool(known))
     if person is None or not person.secret or not right:
-        raise No("no_session", WRONG)
+        raise No("no_session", "this name and this password do not go together")
     room.tries.right(account_, known)
     if not room.factors.of(person.player):
         return await entered(request, person, Batch())

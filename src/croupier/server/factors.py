@@ -35,7 +35,6 @@ MOST: Final = 8
 """Factors of one person, codes apart."""
 ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 """Without what looks like something else."""
-WRONG: Final = "this code is wrong, too old, or was used already"
 
 
 class Factor(Struct):
@@ -113,7 +112,7 @@ class Factors:
         plain = "".join(code.split()).replace("-", "").lower()
         batch = Batch()
         if not (self._app(batch, player, plain) or self._paper(batch, player, plain)):
-            raise No("no_session", WRONG)
+            raise No("no_session", "this code is wrong, too old, or was used already")
         await self.store.commit(batch)
 
     def _app(self, batch: Batch, player: str, code: str) -> bool:
@@ -150,7 +149,7 @@ class Factors:
         key = given.get("id", "") if isinstance(given, dict) else ""
         one = next((f for f in self.of(player, "passkey") if f.id == key), None)
         if one is None or not challenge:
-            raise No("no_session", WRONG)
+            raise No("no_session", "this code is wrong, too old, or was used already")
         try:
             done = webauthn.verify_authentication_response(
                 credential=given,

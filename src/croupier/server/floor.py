@@ -11,14 +11,16 @@ from msgspec import Meta, Struct, to_builtins
 from croupier import french, rules
 from croupier.betting import Limit
 from croupier.felt import BOARD, HOUSE, Chips, Seat, Spot
+from croupier.phrases import Phrase
 from croupier.play import Hand
+from croupier.room import ledger
+from croupier.room.ledger import OF_HOUSE, Account
 from croupier.room.table import Table
 from croupier.server import duties, schema, sight, wire
-from croupier.server.desk import Desk, awaits_floor, felt_accounts
+from croupier.server.desk import Desk, awaits_floor
 from croupier.server.entry import Call, person_of, room_of
 from croupier.server.people import Person
 from croupier.server.refusals import No
-from croupier.server.reports import HOUSE_WORDS
 from croupier.server.room import Room
 from croupier.server.store import Batch
 
@@ -120,15 +122,15 @@ async def overview(request: Call) -> Floor:
     return Floor(room.takings.day, lines)
 
 
-def _line(desk: Desk, before: dict[str, int], now: float) -> TableLine:
+def _line(desk: Desk, before: dict[Account, int], now: float) -> TableLine:
     table = desk.table
-    lying, head = felt_accounts(table), f"table:{desk.name}:"
-    own = {f"{head}0:{word}" for word in HOUSE_WORDS}
-    taken = sum(lying.get(name, 0) - before.get(name, 0) for name in own)
-    spots = [(name.removeprefix(head), amount) for name, amount in lying.items() if name not in own]
-    stacks = sum(amount for spot, amount in spots if spot.endswith(":stack"))
-    pot = sum(amount for spot, amount in spots if spot.startswith("0:"))
-    chips = sum(amount for _, amount in spots)
+    lying = desk.record.lying()
+    own = [ledger.spot(desk.name, HOUSE, word) for word in OF_HOUSE]
+    taken = sum(lying.get(account, 0) - before.get(account, 0) for account in own)
+    theirs = {account: amount for account, amount in lying.items() if not account.of_house}
+    stacks = sum(amount for account, amount in theirs.items() if account.word == "stack")
+    pot = sum(amount for account, amount in theirs.items() if account.seat == HOUSE)
+    chips = sum(theirs.values())
     return TableLine(
         desk.name,
         _phase(table.hand),
@@ -261,7 +263,7 @@ def _staged(room: Room, desk: Desk) -> Staged | None:
     if table.crowd:
         chips = [(spot, amount) for spot, amount in chips if not spot[0]]
         events = [event for event in events if not sight.owner(event)]
-    names = {seat: name_of(room, player) for player, seat in desk.owners.items()}
+    names = {seat: name_of(room, player) for player, seat in desk.record.owners.items()}
     return Staged(
         table.deals,
         hand.over,
@@ -278,7 +280,8 @@ async def call(room: Room, person: Person, desk: Desk, text: str) -> None:
     """A player at a table asks for the floor."""
     said, now = " ".join(text.split()), room.clock.now()
     if not 0 < len(said) <= LONGEST:
-        raise No("malformed", f"tell the floor in 1 to {LONGEST} characters what it is about")
+        why = "tell the floor in 1 to {number} characters what it is about"
+        raise No("malformed", why, number=LONGEST)
     if not desk.table.seat_of(person.player):
         raise No("not_seated", "who sits at the table can call the floor")
     async with room.lock(f"floor {person.player}"):
@@ -291,7 +294,8 @@ async def call(room: Room, person: Person, desk: Desk, text: str) -> None:
             again = last.text == said
             raise No("doubled" if again else "too_fast", "the floor has your call and will answer")
         if last is not None and now - last.at < CALL_SECONDS * room.clock.speed:
-            raise No("too_fast", f"the floor is called once in {CALL_SECONDS} seconds")
+            why = "the floor is called once in {number} seconds"
+            raise No("too_fast", why, number=CALL_SECONDS)
         batch = Batch()
         batch.add(
             schema.calls,
@@ -305,8 +309,9 @@ async def call(room: Room, person: Person, desk: Desk, text: str) -> None:
         )
         batch.add(schema.duties, **room.duty(person, "call", desk.name, said, {}))
         await room.store.commit(batch)
-    notice = wire.NoticeWire(
-        "call", f"{person.name} calls the floor to {desk.sheet.title}: {said}", desk.name
+    told = {"NAME": person.name, "TABLE": desk.sheet.title, "TEXT": said}
+    notice = wire.Notice(
+        "call", Phrase("{NAME} calls the floor to {TABLE}: {TEXT}", told), desk.name
     )
     for member in room.people.known.values():
         if member.roles & duties.TABLES and member.player != person.player:
@@ -351,7 +356,8 @@ async def answer(request: Call, number: FromPath[int], data: JSONBody[Reply]) ->
         body = {"player": row.player, "text": row.text}
         batch.add(schema.duties, **room.duty(by, "answer", row.place, data.text, body))
         await room.store.commit(batch)
-    room.to(row.player, wire.NoticeWire("floor", f"{by.name} answers: {data.text}", row.place))
+    answer = Phrase("{NAME} answers: {TEXT}", {"NAME": by.name, "TEXT": data.text})
+    room.to(row.player, wire.Notice("floor", answer, row.place))
     return {"done": True}
 
 

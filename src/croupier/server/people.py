@@ -62,7 +62,7 @@ class People:
     def person(self, player: str) -> Person:
         """By the id."""
         if player not in self.known:
-            raise No("not_found", f"nobody is known as {player}")
+            raise No("not_found", "nobody is known as {PLAYER}", PLAYER=player)
         return self.known[player]
 
     def named(self, name: str) -> Person | None:
@@ -104,7 +104,8 @@ class People:
         """Refuse a name that is somebody's; whose it was, if they have gone."""
         before = self.known.get(self.keys.get(names.key(name), ""))
         if before is not None and not self.gone(before):
-            raise No("taken", f"{name} is somebody else's name; {self.free(name)} is free")
+            why = "{NAME} is somebody else's name; {FREE} is free"
+            raise No("taken", why, NAME=name, FREE=self.free(name))
         return before
 
     def free(self, name: str) -> str:

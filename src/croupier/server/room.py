@@ -16,22 +16,22 @@ import structlog
 from croupier import houses
 from croupier.felt import Fault
 from croupier.houses import House
+from croupier.phrases import Amount, Phrase
 from croupier.room import ledger, news
-from croupier.room.ledger import Posting
+from croupier.room.ledger import CAGE, Posting
 from croupier.room.table import Table
 from croupier.server import chats, duties, links, recovery, reports, schema, wire
-from croupier.server.books import PERSONAL, Books
-from croupier.server.buckets import Door
+from croupier.server.books import Books, sums
+from croupier.server.buckets import Buckets, Door
 from croupier.server.care import Care
 from croupier.server.clock import Clock
 from croupier.server.desk import Desk, Step
+from croupier.server.doorman import Doorman
 from croupier.server.factors import Factors
 from croupier.server.metrics import SEATED
 from croupier.server.passwords import Vault
 from croupier.server.people import People, Person
 from croupier.server.refusals import No
-from croupier.server.refusals import amount as written
-from croupier.server.reports import CAGE
 from croupier.server.sessions import Session, Sessions, fingerprint
 from croupier.server.settings import Settings
 from croupier.server.store import BadStore, Batch, Store, encoded
@@ -39,6 +39,9 @@ from croupier.server.throttle import Tries
 from croupier.server.tickets import Tickets
 
 LINK: Final = links.ADMIN
+CHAT_BURST: Final = 6
+CHAT_RATE: Final = 0.5
+"""Lines of chat by one person, at once and each second."""
 CARE_SECONDS: Final = 10
 GONE_SECONDS: Final = 12 * 3600
 """A guest of whom nothing is heard for so long has gone."""
@@ -82,6 +85,9 @@ class Room:
         self.vault, self.tries, self.tickets = Vault(), Tries(), Tickets()
         self.care = Care(self)
         self.door = Door(settings.newcomers_an_hour)
+        self.doorman = Doorman(settings.connections, settings.connections_from_address)
+        self.calls = Buckets(10 * settings.calls_a_second, settings.calls_a_second)
+        self.chats = Buckets(CHAT_BURST, CHAT_RATE)
         self.opened_at = 0.0
         self.houses: dict[str, House] = {}
         self.desks: dict[str, Desk] = {}
@@ -182,7 +188,8 @@ class Room:
     async def drain(self) -> None:
         """No new hands; those in play may end in the time they are given."""
         self.draining = True
-        self.all(wire.NoticeWire("closing", "The room closes; seats, chips and hands are kept."))
+        closing = Phrase("The room closes; seats, chips and hands are kept.")
+        self.all(wire.Notice("closing", closing))
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(self.settings.drain_seconds):
                 while any(self._busy(desk) for desk in self.desks.values()):  # noqa: ASYNC110
@@ -213,7 +220,8 @@ class Room:
         """A table by its name."""
         found = self.desks.get(name)
         if found is None:
-            raise No("no_table", f"there is no table {name}: GET /api/lobby lists them")
+            why = "there is no table {TABLE}: GET /api/lobby lists them"
+            raise No("no_table", why, TABLE=name)
         return found
 
     def person(self, token: str) -> tuple[Person, Session]:
@@ -269,25 +277,23 @@ class Room:
         """Nobody brings chips that he has not."""
         free = self.books.balance(player) - self.pending(player, besides)
         if amount > free:
-            raise No("no_funds", f"the account holds {written(free)}, not {written(amount)}")
+            why = "the account holds {held}, not {amount}"
+            raise No("no_funds", why, held=Amount(free), amount=Amount(amount))
 
     def check_debits(self, moves: Iterable[Posting]) -> None:
         """Nobody pays back what he has not any more."""
-        change: dict[str, int] = {}
-        for move in moves:
-            change[move.src] = change.get(move.src, 0) - move.amount
-            change[move.dst] = change.get(move.dst, 0) + move.amount
-        for account, amount in change.items():
+        for account, amount in sums(moves).items():
             held = self.books.held(account)
-            if account.startswith("player:"):
-                held -= self.pending(account.removeprefix("player:"))
-            if account.startswith(PERSONAL) and amount < 0 and held + amount < 0:
-                raise No("no_funds", f"{account} holds {written(held)}, not {written(-amount)}")
+            if account.kind == "player":
+                held -= self.pending(account.owner)
+            if account.personal and amount < 0 and held + amount < 0:
+                why, need = "{ACCOUNT} holds {held}, not {amount}", Amount(-amount)
+                raise No("no_funds", why, ACCOUNT=str(account), held=Amount(held), amount=need)
 
     def issue(self, batch: Batch, player: str, amount: int, why: str, by: str) -> str:
         """Chips from the cage to an account."""
         key = f"issue:{secrets.token_hex(8)}"
-        line = Posting(CAGE, ledger.player(player), amount, f"{why} ({by})")
+        line = ledger.line(CAGE, ledger.player(player), amount, f"{why} ({by})")
         self.books.post(batch, line, key, self.clock.now(), "", 0)
         return key
 
@@ -317,22 +323,25 @@ class Room:
 
     # Telling people.
 
-    def all(self, message: wire.FromServer) -> None:
+    def all(self, message: wire.FromServer | wire.Notice) -> None:
         """To everybody."""
         for socket in self.sockets:
             socket.send(wire.worded(message, socket.language))
 
-    def to(self, player: str, message: wire.FromServer) -> None:
+    def to(self, player: str, message: wire.FromServer | wire.Notice) -> None:
         """To one person, on every connection."""
         for socket in self.lines.get(player, ()):
             socket.send(wire.worded(message, socket.language))
 
+    def tell_balances(self, batch: Batch) -> None:
+        """To everybody whose account a batch has changed."""
+        for account in batch.balances:
+            if account.kind == "player" and account.owner in self.lines:
+                self.to(account.owner, wire.Balance(self.books.balance(account.owner)))
+
     def heard(self, desk: Desk, step: Step) -> None:
         """After the news: accounts that changed, names that were called."""
-        for account in step.batch.balances:
-            player = account.removeprefix("player:")
-            if account.startswith("player:") and player in self.lines:
-                self.to(player, wire.Balance(self.books.balance(player)))
+        self.tell_balances(step.batch)
         for item in step.news:
             if isinstance(item, news.Queue):
                 for player, _, seat, until in item.waiting:

@@ -65,7 +65,7 @@ async def _second(room: Room, by: Person, row: Any) -> dict[str, Any]:
     if row.what == "act":
         desk, hand = room.desk(body.pop("table")), body.pop("hand", 0)
         if body["act"] == "rule" and (desk.table.hand is None or desk.table.deals != hand):
-            raise No("stale", f"hand {hand} is over: correct what it has paid")
+            raise No("stale", "hand {hand} is over: correct what it has paid", hand=hand)
         data = msgspec.convert(body, Act)
         staff.may_act(by, desk, data)
         return await staff.act(room, by, desk, data, asked_by=row.by)

@@ -11,6 +11,7 @@ from msgspec import Meta, Struct, to_builtins
 from croupier import journals, rules
 from croupier.cards import Card
 from croupier.felt import NOWHERE, Spot
+from croupier.phrases import Phrase
 from croupier.play import Decision
 from croupier.room import commands, ledger, news
 from croupier.room.commands import Command
@@ -84,7 +85,8 @@ def _ruling(act: Act, by: str, desk: Desk) -> Decision:
     if act.card:
         held = hand.felt.cards.get(act.spot, ()) if hand else ()
         if act.card > len(held):
-            raise No("not_found", f"{len(held)} cards lie there: name one of them by its place")
+            why = "{number} cards lie there: name one of them by its place"
+            raise No("not_found", why, number=len(held))
         cards = (held[act.card - 1],)
     return Decision(word, act.amount, act.spot, cards, by, act.why)
 
@@ -121,7 +123,7 @@ def may_act(by: Person, desk: Desk, data: Act) -> None:
 def _size(desk: Desk, data: Act, seen: Outcome) -> int:
     """How much a ruling gives back, or gives to one, or an adjustment moves."""
     if data.act == "rule" and data.ruling == "award pot":
-        stack = ledger.spot(desk.name, data.spot[0], "stack")
+        stack = str(ledger.spot(desk.name, data.spot[0], "stack"))
         return sum(move.amount for move in seen.moves if move.dst == stack)
     if data.act == "rule" and data.ruling not in ("void", "misdeal", "fouled deck"):
         return 0
@@ -134,8 +136,8 @@ async def act(room: Room, by: Person, desk: Desk, data: Act, **more: Any) -> dic
     command = MAKE[data.act](data, by.name, desk)
     done = await desk.ask(command, player=by.player, action=data.id, duty=duty)
     if data.player:
-        text = f"{by.name}: {data.act.replace('_', ' ')}: {data.why}"
-        room.to(data.player, wire.NoticeWire("staff", text, desk.name))
+        said = {"BY": by.name, "act": data.act.replace("_", " "), "WHY": data.why}
+        room.to(data.player, wire.Notice("staff", Phrase("{BY}: {act}: {WHY}", said), desk.name))
     return {"moves": _lines(done.moves), "done": True}
 
 
@@ -196,7 +198,8 @@ async def incident(request: Call, data: JSONBody[Incident]) -> dict[str, int]:
     room, by = room_of(request), person_of(request)
     desk = room.desk(data.table)
     if not 0 < data.hand <= desk.table.deals:
-        raise No("not_found", f"hands 1 to {desk.table.deals} were dealt at this table")
+        why = "hands 1 to {number} were dealt at this table"
+        raise No("not_found", why, number=desk.table.deals)
     batch = Batch()
     batch.add(
         schema.incidents,
