@@ -165,7 +165,7 @@ class Room:
             return
         c = schema.postings.c
         wrong, other = ("issue:%", "false") if self.settings.demo else ("play chips%", "true")
-        line = sa.select(c.no).where(c.src == CAGE, c.why.like(wrong)).limit(1)
+        line = sa.select(c.no).where(c.src == str(CAGE), c.why.like(wrong)).limit(1)
         if await self.store.row(line) is not None:
             held = "chips of a cashier" if self.settings.demo else "play chips"
             raise BadStore(
