@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from web.company import Company
-from web.console import WORD, call
+from web.team import team
 
 sync_api = pytest.importorskip(
     "playwright.sync_api", reason="the browser tests need `pip install playwright`"
@@ -57,6 +57,8 @@ class Served:
             "PAUSE_SECONDS": 3,
             "LOG_JSON": "true",
             "NEWCOMERS_AN_HOUR": 0,
+            "STAFF_SECOND_FACTOR": "false",
+            "CAGE_IN_DEMO": "true",
             **settings,
         }
         self.port = _free_port()
@@ -167,12 +169,11 @@ def chromium():
 
 
 LEAVE = """async () => {
-  const session = JSON.parse(localStorage["croupier.session"] ?? "null");
-  if (!session) return;
-  const me = await fetch("api/me", { headers: { Authorization: `Bearer ${session.token}` } });
+  const me = await fetch("api/me");
+  if (!me.ok) return;
   const line = new WebSocket(location.origin.replace("http", "ws") + "/ws");
   await new Promise((open) => { line.onopen = open; });
-  line.send(JSON.stringify({ type: "hello", version: 1, token: session.token }));
+  line.send(JSON.stringify({ type: "hello", version: 1 }));
   const tables = Object.keys((await me.json()).tables ?? {});
   for (const table of tables) line.send(JSON.stringify({ type: "leave", table, id: "leave " + table }));
   await new Promise((left) => setTimeout(left, 150));
@@ -212,6 +213,12 @@ def visit(chromium, room) -> Iterator[Visit]:
         page.set_default_timeout(15_000)
         page.on("pageerror", lambda error: troubles.append(f"page error: {error}"))
         page.on(
+            "console",
+            lambda said: (
+                troubles.append(said.text) if "Content Security Policy" in said.text else None
+            ),
+        )
+        page.on(
             "request",
             lambda asked: (
                 troubles.append(f"foreign request: {asked.url}")
@@ -242,25 +249,18 @@ def keys():
 
 @pytest.fixture
 def member(visit, floor, keys):
-    """A member of the staff of a module's `floor`, in a browser of his own; the first one comes by
-    the link.
-    """
+    """A member of the staff of a module's `floor`, in a browser of their own."""
 
-    def enter(name="admin", page="", **look):
+    def enter(name="Marc", page="", **look):
         browser = visit(at=floor, **look)
-        if "admin" not in keys:
-            browser.goto(f"{floor.url}/#staff={floor.staff}")
-            browser.locator("button[type=submit]").click()
-            browser.locator("[data-table]").first.wait_for()
-            keys["admin"] = browser.evaluate("localStorage['croupier.session']")
-            floor.token = json.loads(keys["admin"])["token"]
-            for other, roles in ("Jeanne", ["inspector"]), ("Carla", ["cashier"]):
-                body = {"name": other, "password": WORD, "roles": roles}
-                call(browser, "POST", "staff/accounts", body)
-                body = {"name": other, "password": WORD}
-                keys[other] = call(browser, "POST", "sessions", body)
-        browser.evaluate("key => localStorage.setItem('croupier.session', key)", keys[name])
-        browser.evaluate("sessionStorage.clear()")
+        if not keys:
+            keys.update(team(floor))
+        session = keys[name]
+        browser.context.add_cookies(
+            [{"name": "croupier", "value": session["token"], "url": floor.url}]
+        )
+        kept = json.dumps(session | {"token": ""})
+        browser.evaluate("kept => localStorage.setItem('croupier.session', kept)", kept)
         browser.goto(f"{floor.url}/#/staff{page}")
         browser.reload()
         return browser

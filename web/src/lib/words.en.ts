@@ -125,7 +125,7 @@ export const EN = {
   "chose double": "You doubled", "chose split": "You split", "chose surrender": "You surrendered", "chose insure": "You insured", "chose decline": "You declined insurance",
   // Staff console, floor calls, history
   "confirmed": "Request {n} confirmed.", "declined": "Request {n} declined.", "answered": "{name} is answered.", "house bank": "House bank", "asked for": "asked a second person for:", "did staff link": "came in by the staff link", 
-  "role player": "player", "role screen": "dealer's screen", "role inspector": "chef de partie", "role cashier": "cashier", "role admin": "administrator", "pots": "pots", "bets": "bets",
+  "role player": "player", "role inspector": "inspector", "role cashier": "cashier", "role admin": "administrator", "pots": "pots", "bets": "bets",
   "do it return": "{what} and return {n}", "who": "Who", "gets": "Gets", "stack after": "Stack after",
   "correct payout": "Correct a payout", "between hands": "Between hands", "which box": "Box", "which pot": "Pot", "which player": "Player", "which card": "Exposed card",
   "card no": "Card {n}", "card unseen": "Name it by its place: it stays hidden from you, and is shown to the table with the ruling.", "show preview": "Show the preview",
@@ -180,6 +180,26 @@ export const EN = {
   "not dealt in": "You are not in this hand; the next one comes soon.", "last round": "last round", "why straddle": "A blind raise before all your cards; you then speak last.", "why ask cut": "The rest of the deck would be cut before the draw.", "why option": "A third blind, before your cards.", "why share": "The pot would be divided now, not played again.",
   "tap to set": "Tap the two cards for the front.",
   "says back": "gets back", "says deal": "is dealt", "says discard": "discards", "says gather": "into the pot", "says lose": "loses", "says merge": "pots put together",
+  // Accounts
+  "second step": "One more step", "second step text": "Your password is right. Show that it is you.", "use passkey": "Use a passkey", "code of app": "Code from your app",
+  "recovery code": "Recovery code", "recovery hint": "No phone at hand? A recovery code works here too.", "passkey failed": "The passkey was not used. Try again.",
+  "choose password": "Choose a password", "change password": "Change your password", "password rule": "10 characters or more; not your name, not a common one.",
+  "new password": "New password", "old password": "Present password", "once more": "Once more", "passwords differ": "The two are not the same.", "set password": "Set password",
+  "password set": "Your password is set.", "others end": "Every other session of yours ends.", "your account": "Your account",
+  "staff must": "Staff need a password and a second factor before they serve. Set both here.", "second factor": "Second factor",
+  "second factor text": "Besides your password, a code from an app or a passkey. A stolen password then opens nothing.", "no factor": "None yet.", "app": "app", "passkey": "passkey",
+  "codes left": "{n} recovery codes left", "new codes": "New codes", "password first": "Set a password first.",
+  "scan text": "Scan this with your authenticator app, then enter the code it shows.", "qr of app": "QR code for the app", "type secret": "Or type this key into the app:",
+  "password sure": "Your password, to be sure", "factor name": "Name of the device", "factor example": "My phone", "add app": "Add an app", "add passkey": "Add a passkey",
+  "passkey needs": "Passkeys need a room with its own name and TLS (https).", "factor added": "The second factor is set.", "factor removed": "The second factor is removed.",
+  "recovery codes": "Recovery codes", "codes text": "Each opens your account once if your device is lost. Write them down now: they are shown only this time.",
+  "codes kept": "I have kept them", "guest keys": "You are a guest: there is nothing to lock. Open an account to keep your chips and your name.",
+  "sessions text": "Where you are signed in. End what you do not know.", "until date": "until {when}", "unknown device": "Unknown device", "session ended": "The session is ended.",
+  "end others": "End all other sessions", "role chef": "chef de partie", "role auditor": "auditor", "one duty": "One person has one duty. The owner chooses the password by a link.",
+  "link made": "The link is made.", "link text": "Hand this link to {name}. It is good once, for 24 hours, and is shown only now.", "one-time link": "One-time link", "copy": "Copy",
+  "not own": "Nobody changes their own roles, password or sessions here: see your account, or ask another administrator.", "factor lost": "The second factor is lost too",
+  "make link": "Link to a new password", "exclusions": "Exclusions", "nobody excluded": "Nobody has excluded themselves.", "devices n": "{n} devices", "same device": "same device: {names}",
+  "did reset link": "made a link to a new password for", "refusal second_factor": "Set up your second factor first.",
 } as const;
 
 export type Phrase = keyof typeof EN;
