@@ -181,7 +181,7 @@ export const EN = {
   "tap to set": "Tap the two cards for the front.",
   "says back": "gets back", "says deal": "is dealt", "says discard": "discards", "says gather": "into the pot", "says lose": "loses", "says merge": "pots put together",
   // Accounts
-  "second step": "One more step", "second step text": "Your password is right. Show that it is you.", "use passkey": "Use a passkey", "code of app": "Code from your app",
+  "name of person": "Name", "second step": "One more step", "second step text": "Your password is right. Show that it is you.", "use passkey": "Use a passkey", "code of app": "Code from your app",
   "recovery code": "Recovery code", "recovery hint": "No phone at hand? A recovery code works here too.", "passkey failed": "The passkey was not used. Try again.",
   "choose password": "Choose a password", "change password": "Change your password", "password rule": "10 characters or more; not your name, not a common one.",
   "new password": "New password", "old password": "Present password", "once more": "Once more", "passwords differ": "The two are not the same.", "set password": "Set password",

@@ -223,7 +223,7 @@ export const FR: Record<Phrase, string> = {
   "tap to set": "Touchez les deux cartes de la petite main.",
   "says back": "récupère", "says deal": "reçoit", "says discard": "écarte", "says gather": "au pot", "says lose": "perd", "says merge": "pots réunis",
   // Accounts
-  "second step": "Encore une étape", "second step text": "Votre mot de passe est juste. Montrez que c'est bien vous.", "use passkey": "Utiliser une clé d'accès",
+  "name of person": "Nom", "second step": "Encore une étape", "second step text": "Votre mot de passe est juste. Montrez que c'est bien vous.", "use passkey": "Utiliser une clé d'accès",
   "code of app": "Code de votre application", "recovery code": "Code de secours", "recovery hint": "Pas de téléphone sous la main ? Un code de secours convient aussi.",
   "passkey failed": "La clé d'accès n'a pas servi. Réessayez.", "choose password": "Choisissez un mot de passe", "change password": "Changer de mot de passe",
   "password rule": "10 caractères ou plus ; ni votre nom, ni un mot de passe courant.", "new password": "Nouveau mot de passe", "old password": "Mot de passe actuel",
