@@ -5,9 +5,9 @@ import asyncio
 import pytest
 
 from croupier.client import Client
+from croupier.server.possession import BadStore
 from croupier.server.room import Room
 from croupier.server.settings import Settings
-from croupier.server.store import BadStore
 from server.opening import opened, run
 from server.test_people import CASINO, LIVE, refusal
 from server.test_staff import WHY

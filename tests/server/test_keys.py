@@ -436,9 +436,7 @@ def test_a_new_admin_is_made_on_the_machine_while_the_room_is_open(database):
     async def play():
         async with opened(database, **LIVE) as room:
             first = await room.admin()
-            store = Store(database)
-            code = await to_admin(store)
-            await store.engine.dispose()
+            code = await to_admin(Store(database))
             second = await client_of(room).staff_link(code)
             assert second.roles == ["admin"]
             assert second.player != first.player

@@ -7,6 +7,7 @@ import sqlalchemy as sa
 
 from croupier.server import passwords, schema
 from croupier.server.people import Person
+from croupier.server.possession import BadStore, check_there
 from croupier.server.refusals import No
 from croupier.server.sessions import fingerprint
 from croupier.server.store import Batch, Store
@@ -47,9 +48,15 @@ async def used(room: "Room", code: str, password: str) -> Person:
 
 async def to_admin(store: Store) -> str:
     """A new link that makes its user an admin, also beside an open room; the old one is void."""
-    code = secrets.token_urlsafe(18)
-    f = schema.facts
-    async with store.engine.begin() as link:
-        await link.execute(sa.delete(f).where(f.c.name == ADMIN))
-        await link.execute(sa.insert(f).values(name=ADMIN, value=fingerprint(code)))
+    code, f = secrets.token_urlsafe(18), schema.facts
+    check_there(store.path)
+    try:
+        async with store.engine.begin() as link:
+            await link.execute(sa.delete(f).where(f.c.name == ADMIN))
+            await link.execute(sa.insert(f).values(name=ADMIN, value=fingerprint(code)))
+    except (OSError, sa.exc.DBAPIError) as error:
+        cause = getattr(error, "orig", None) or error
+        raise BadStore(f"the database cannot be opened: {cause}") from None
+    finally:
+        await store.engine.dispose()
     return code

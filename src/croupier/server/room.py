@@ -31,10 +31,11 @@ from croupier.server.factors import Factors
 from croupier.server.metrics import SEATED
 from croupier.server.passwords import Vault
 from croupier.server.people import People, Person
+from croupier.server.possession import BadStore
 from croupier.server.refusals import No
 from croupier.server.sessions import Session, Sessions, fingerprint
 from croupier.server.settings import Settings
-from croupier.server.store import BadStore, Batch, Store, encoded
+from croupier.server.store import Batch, Store, encoded
 from croupier.server.throttle import Tries
 from croupier.server.tickets import Tickets
 
@@ -77,7 +78,7 @@ class Room:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.clock = Clock(settings.speed)
-        self.store = Store(settings.database)
+        self.store = Store(settings.database, settings.key, settings.key_file)
         self.books = Books()
         self.people = People(self.store, self._has_gone)
         self.sessions = Sessions(self.store, settings, self.clock.now, self._on_duty)
@@ -113,7 +114,7 @@ class Room:
         await self.people.load()
         await self.sessions.load()
         await self.factors.load()
-        await self._one_money()
+        await self.one_money()
         latest = await self.store.row(sa.select(sa.func.max(schema.acts.c.at)))
         self.clock.not_before((latest[0] if latest else None) or 0)
         self.opened_at = self.clock.now()
@@ -159,7 +160,7 @@ class Room:
         batch.add(schema.facts, name=LINK, value=fingerprint(self.link))
         await self.store.commit(batch)
 
-    async def _one_money(self) -> None:
+    async def one_money(self) -> None:
         """Play chips and the cashier's chips are different money: one room has one of them."""
         if self.settings.cage_in_demo:
             return
