@@ -159,7 +159,7 @@ factors: Final = Table(
     Column("added_at", Float(53), nullable=False),
     Index("factors_player", "player"),
 )
-"""Second factors, sealed: the secret of an app, the public key of a passkey, fingerprints of codes."""
+"""Second factors, sealed: an app's secret, a passkey's public key, fingerprints of codes."""
 
 links: Final = Table(
     "links",
