@@ -37,8 +37,8 @@ def old(database: str) -> None:
             row |= {"kind": "account", "secret": secret, "since": 1.0, "muted_until": 0.0}
             link.execute(
                 sa.text(
-                    "INSERT INTO people (player, name, key, kind, secret, roles, since, muted_until,"
-                    " limits) VALUES (:player, :name, :key, :kind, :secret, :roles, :since,"
+                    "INSERT INTO people (player, name, key, kind, secret, roles, since,"
+                    " muted_until, limits) VALUES (:player, :name, :key, :kind, :secret, :roles, :since,"
                     " :muted_until, :limits)"
                 ),
                 row | {"limits": b""},
