@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 
 from croupier.cli import serve
 from croupier.client import Client, Gone, No
-from croupier.server import passwords, throttle
+from croupier.server import buckets, passwords, throttle
 from croupier.server import room as rooms
 from croupier.server.links import to_admin
 from croupier.server.refusals import No as Refused
@@ -166,15 +166,15 @@ def test_the_owner_comes_in_while_a_stranger_guesses(database):
 
 
 def test_tries_are_forgotten_in_time_and_take_little_memory(monkeypatch):
-    monkeypatch.setattr(throttle, "MOST", 100)
+    monkeypatch.setattr(buckets, "MOST_KEYS", 100)
     tries = throttle.Tries()
     for number in range(1000):
         try:
             tries.take(f"name {number}", f"192.0.2.{number % 250}", "")
         except Refused:
             continue
-    assert len(tries.accounts.buckets) <= 100
-    assert len(tries.addresses.buckets) <= 100
+    assert len(tries.accounts.kept) <= 100
+    assert len(tries.addresses.kept) <= 100
 
 
 # Second factors.

@@ -38,8 +38,8 @@ def old(database: str) -> None:
             link.execute(
                 sa.text(
                     "INSERT INTO people (player, name, key, kind, secret, roles, since,"
-                    " muted_until, limits) VALUES (:player, :name, :key, :kind, :secret, :roles, :since,"
-                    " :muted_until, :limits)"
+                    " muted_until, limits) VALUES (:player, :name, :key, :kind, :secret, :roles,"
+                    " :since, :muted_until, :limits)"
                 ),
                 row | {"limits": b""},
             )

@@ -8,12 +8,12 @@ from msgspec import Meta, Struct
 
 from croupier.phrases import Phrase
 from croupier.server import duties, links, schema, wire
-from croupier.server.cashier import Reason
 from croupier.server.entry import Call, Text, person_of, room_of
 from croupier.server.people import Person
 from croupier.server.refusals import No
 from croupier.server.room import Room
 from croupier.server.store import Batch
+from croupier.server.texts import Reason
 
 
 class Mute(Struct):

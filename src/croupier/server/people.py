@@ -59,6 +59,12 @@ class People:
         self.known[person.player] = person
         self.keys[person.key] = person.player
 
+    def _forget(self, person: Person) -> None:
+        """They were not written down."""
+        self.known.pop(person.player, None)
+        if self.keys.get(person.key) == person.player:
+            del self.keys[person.key]
+
     def person(self, player: str) -> Person:
         """By the id."""
         if player not in self.known:
@@ -94,6 +100,7 @@ class People:
             self._know(before)
         self._know(person)
         batch.add(schema.people, **_row(person))
+        batch.unless_written(lambda: self._forget(person))
         if before is not None:  # In the books before the name is given to another.
             renamed = Batch()
             self.changed(renamed, before)

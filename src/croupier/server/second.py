@@ -9,13 +9,14 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
 from croupier.server import cashier, corrections, duties, floor, schema, staff
-from croupier.server.cashier import Cash, Reason
+from croupier.server.cashier import Cash
 from croupier.server.entry import Call, person_of, room_of
 from croupier.server.people import Person
 from croupier.server.refusals import No
 from croupier.server.room import Room, decoded
 from croupier.server.staff import Act
 from croupier.server.store import Batch
+from croupier.server.texts import Reason
 
 
 class Verdict(Struct):

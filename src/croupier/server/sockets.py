@@ -353,7 +353,11 @@ class Line:
 
     async def _say(self, said: wire.Chat, desk: Desk, person: Person, text: str) -> None:
         """Kept for the staff, then heard."""
-        at = await chats.keep(self.room, person, desk.name, text)
+        try:
+            at = await chats.keep(self.room, person, desk.name, text)
+        except No as no:
+            self._refuse(said.id, desk.name, no)
+            return
         desk.telling.all(wire.text(wire.ChatWire(desk.name, person.player, person.name, text, at)))
         seat = desk.table.seat_of(person.player)
         self._answer(said, desk, Outcome(desk.record.seq, seat, [], []))

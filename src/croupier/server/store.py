@@ -7,65 +7,32 @@ default (WAL, synchronous FULL), PostgreSQL by its URL, with the same code.
 
 import asyncio
 import contextlib
-from collections import deque
-from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
-from functools import cache
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from pathlib import Path
-from time import perf_counter
 from typing import IO, Any, Final
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from croupier.felt import Fault
-from croupier.room.ledger import Account
-from croupier.server import chain, schema, seals
+from croupier.room.parts import Part
+from croupier.server import chain, faults, schema, seals
+from croupier.server.batch import Batch
 from croupier.server.chain import Head
-from croupier.server.metrics import COMMIT_SECONDS, GROUP, POSTINGS
 from croupier.server.possession import (
     BadStore,
-    check_epoch,
     check_ours,
     check_there,
     hold_file,
     hold_server,
     take_epoch,
 )
-from croupier.server.refusals import No
-from croupier.server.seals import BadKey, Seal, Sealed
+from croupier.server.seals import BadKey, Seal
+from croupier.server.writer import Writer
+
+__all__ = ["BadStore", "Batch", "Store", "address", "encoded"]
 
 CHAIN: Final = "chain"
-MOST: Final = 400
-"""Batches in one transaction: more would make the first wait for the last."""
-DATA_EXCEPTION: Final = "22"
-"""The class of PostgreSQL's errors about values."""
-UNFIT: Final = "a number is too large, or a text has signs that nothing here has"
-
-
-Rows = dict[sa.Table, list[dict[str, Any]]]
-
-
-class Batch:
-    """What is to be written, all of it or nothing."""
-
-    __slots__ = ("balances", "done", "rows", "updates")
-
-    def __init__(self) -> None:
-        self.rows: Rows = {}
-        self.balances: dict[Account, int] = {}
-        self.updates: list[sa.Executable] = []
-        self.done: asyncio.Future[None] | None = None
-
-    def add(self, table: sa.Table, **row: Any) -> None:
-        """One new row."""
-        self.rows.setdefault(table, []).append(row)
-
-    @property
-    def empty(self) -> bool:
-        """Whether there is nothing to write."""
-        return not (self.rows or self.updates or self.balances)
 
 
 def address(url: str) -> str:
@@ -83,37 +50,44 @@ def address(url: str) -> str:
 class Store:
     """The room's database."""
 
+    failed = Part[asyncio.Future[None] | None]("writer")
+    head = Part[Head]("writer")
+    here = Part[asyncio.Event]("writer")
+    outages = Part[int]("writer")
+    stalled = Part[bool]("writer")
+    stalls = Part[list[Callable[[], None]]]("writer")
+
     def __init__(self, url: str, key: str = "", key_file: str = "") -> None:
         self.url = address(url)
         self.sqlite = self.url.startswith("sqlite")
         self.path = self.url.partition(":///")[2] if self.sqlite else ""
         self.key, self.key_file = key, seals.path(self.path, key_file)
-        self.head, self.epoch = Head(), 0
         self.engine = self._engine(write=True)
         self.seal: Seal
-        self.failed: asyncio.Future[None] | None = None
-        self._waiting: deque[Batch] = deque()
-        self._called = asyncio.Event()
-        self._closing = False
-        self._writer: asyncio.Task[None] | None = None
-        self._lock: IO[bytes] | AsyncConnection | None = None
+        self.writer = Writer(self.engine)
+        self._lock: IO[bytes] | None = None
         self._pinned: AsyncConnection | None = None
 
     def _engine(self, *, write: bool) -> AsyncEngine:
         if not self.sqlite:
             read_only = {"default_transaction_read_only": "on"}
             return create_async_engine(
-                self.url, pool_size=4, connect_args={} if write else {"server_settings": read_only}
+                self.url,
+                pool_size=4,
+                pool_pre_ping=True,
+                hide_parameters=True,
+                connect_args={} if write else {"server_settings": read_only},
             )
         if not write:
-            return create_async_engine(f"sqlite+aiosqlite:///file:{self.path}?mode=ro&uri=true")
-        engine = create_async_engine(self.url, connect_args={"timeout": 30})
+            where = f"sqlite+aiosqlite:///file:{self.path}?mode=ro&uri=true"
+            return create_async_engine(where, hide_parameters=True)
+        engine = create_async_engine(self.url, connect_args={"timeout": 30}, hide_parameters=True)
         sa.event.listen(engine.sync_engine, "connect", _tune)
         return engine
 
     async def open(self, *, write: bool = True) -> None:
         """Make the room's own, bring up to date, and begin to write; or only read."""
-        if self._writer is not None:
+        if self.writer.begun:
             return
         if self.sqlite and write:
             self._lock = hold_file(self.path)
@@ -122,8 +96,10 @@ class Store:
             self.engine = self._engine(write=False)
         try:
             if write and not self.sqlite:
-                self._lock = await hold_server(self.engine)
+                self.writer.link = await hold_server(self.engine)
             await self._make_ready(write=write)
+            if write:
+                await self.writer.begin(self.seal)
         except (OSError, sa.exc.DBAPIError) as error:
             await self._let_go()
             cause = getattr(error, "orig", None) or error
@@ -131,9 +107,6 @@ class Store:
         except (BadStore, BadKey) as error:
             await self._let_go()
             raise BadStore(str(error)) from None
-        if write:
-            self.failed = asyncio.get_running_loop().create_future()
-            self._writer = asyncio.create_task(self._write_groups(), name="writer")
 
     async def _make_ready(self, *, write: bool) -> None:
         """Schema, key, epoch and chain."""
@@ -146,8 +119,9 @@ class Store:
             self.engine.sync_engine.dialect.seal = self.seal  # type: ignore[attr-defined]
             if not write:
                 return
-            self.epoch = await take_epoch(link)
-            self.head = await chain.head(link) if known else await chain.adopt(link, self.seal)
+            self.writer.epoch = await take_epoch(link)
+            found = await chain.head(link) if known else await chain.adopt(link, self.seal)
+            self.writer.head = found
             if not known:
                 await link.execute(sa.insert(schema.facts).values(name=CHAIN, value="begun"))
 
@@ -166,62 +140,8 @@ class Store:
     # Writing.
 
     async def commit(self, batch: Batch) -> None:
-        """Return when it is durable."""
-        if batch.empty:
-            return
-        if self._closing or self._writer is None:
-            raise Fault("the store is closed")
-        batch.done = asyncio.get_running_loop().create_future()
-        self._waiting.append(batch)
-        self._called.set()
-        await batch.done
-
-    async def _write_groups(self) -> None:
-        async with self.engine.connect() as link:
-            while not (self._closing and not self._waiting):
-                await self._called.wait()
-                self._called.clear()
-                while self._waiting:
-                    few = min(MOST, len(self._waiting))
-                    await self._group(link, [self._waiting.popleft() for _ in range(few)])
-
-    async def _group(self, link: AsyncConnection, group: list[Batch]) -> None:
-        began = perf_counter()
-        try:
-            head = Head(self.head.link, self.head.chain)
-            await check_epoch(link, self.epoch)
-            await _write(link, group, self.seal, head)
-            await link.commit()
-            self.head = head
-        except IntegrityError as error:
-            await link.rollback()
-            await self._one_by_one(link, group, error)
-            return
-        except BaseException as error:
-            self._fail(group, error)
-            raise
-        for batch in group:
-            _tell(batch, None)
-        GROUP.observe(len(group))
-        POSTINGS.inc(sum(len(batch.rows.get(schema.postings, ())) for batch in group))
-        COMMIT_SECONDS.observe(perf_counter() - began)
-
-    async def _one_by_one(
-        self, link: AsyncConnection, group: list[Batch], error: IntegrityError
-    ) -> None:
-        """One of them would do something twice: only that one fails."""
-        if len(group) == 1:
-            _tell(group[0], error)
-            return
-        for batch in group:
-            await self._group(link, [batch])
-
-    def _fail(self, group: Iterable[Batch], error: BaseException) -> None:
-        """Books that cannot be written stop the room: nobody may hear what is not in them."""
-        for batch in (*group, *self._waiting):
-            _tell(batch, error)
-        if self.failed is not None and not self.failed.done():
-            self.failed.set_exception(error)
+        """Return when it is durable; `No` if it cannot be written."""
+        await self.writer.commit(batch)
 
     # Reading.
 
@@ -258,18 +178,14 @@ class Store:
 
     async def close(self) -> None:
         """Write what is waiting, and let go."""
-        self._closing = True
-        self._called.set()
-        if self._writer is not None:
-            await asyncio.gather(self._writer, return_exceptions=True)
+        await self.writer.close()
         await self._let_go()
 
     async def _let_go(self) -> None:
         """SQLite's own locks would fall with the file, so that is closed last."""
-        if isinstance(self._lock, AsyncConnection):
-            await self._lock.close()
+        await self.writer.let_go()
         await self.engine.dispose()
-        if self._lock is not None and not isinstance(self._lock, AsyncConnection):
+        if self._lock is not None:
             self._lock.close()
         self._lock = None
 
@@ -279,12 +195,13 @@ def _findable() -> Iterator[None]:
     """Who looks for what no column could hold is told so; it is no fault of the store."""
     try:
         yield
-    except (OverflowError, UnicodeEncodeError):
-        raise No("malformed", UNFIT) from None
-    except sa.exc.DBAPIError as error:
-        if str(getattr(error.orig, "sqlstate", "")).startswith(DATA_EXCEPTION):
-            raise No("malformed", UNFIT) from None
-        raise
+    except Exception as error:
+        refused = faults.refusal(error)
+        if refused is None and faults.lost(error):
+            refused = faults.away()
+        if refused is None:
+            raise
+        raise refused from None
 
 
 def _tune(link: Any, _: Any) -> None:
@@ -292,70 +209,6 @@ def _tune(link: Any, _: Any) -> None:
     for pragma in "journal_mode = WAL", "synchronous = FULL", "busy_timeout = 30000":
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
-
-
-def _tell(batch: Batch, error: BaseException | None) -> None:
-    if batch.done is None or batch.done.done():
-        return
-    if error is None:
-        batch.done.set_result(None)
-    else:
-        batch.done.set_exception(error)
-
-
-async def _write(link: AsyncConnection, group: list[Batch], seal: Seal, head: Head) -> None:
-    rows: Rows = {}
-    balances: dict[str, int] = {}
-    for batch in group:
-        for table, new in batch.rows.items():
-            rows.setdefault(table, []).extend(new)
-        balances.update({str(account): n for account, n in batch.balances.items()})
-    if balances:
-        items = sorted(balances.items())
-        rows[schema.accounts] = [{"name": name, "balance": amount} for name, amount in items]
-    for table, new in chain.linked(seal, head, _closed(seal, rows)).items():
-        await _insert(link, table, new)
-    for batch in group:
-        for update in batch.updates:
-            await link.execute(update)
-
-
-def _closed(seal: Seal, rows: Rows) -> Rows:
-    """The rows with what tells cards sealed."""
-    return {
-        table: [row | {c: seal.close(row[c]) for c in _sealed(table)} for row in new]
-        for table, new in rows.items()
-    }
-
-
-@cache
-def _sealed(table: sa.Table) -> tuple[str, ...]:
-    return tuple(column.name for column in table.c if isinstance(column.type, Sealed))
-
-
-async def _insert(link: AsyncConnection, table: sa.Table, rows: list[dict[str, Any]]) -> None:
-    """Many rows as the driver takes them: thousands of bets must not pay for a query builder."""
-    names = tuple(rows[0])
-    query = _insertion(table, names, link.dialect.name)
-    values = [tuple(row.values()) for row in rows]
-    await link.exec_driver_sql(query, values if len(values) > 1 else values[0])
-
-
-@cache
-def _insertion(table: sa.Table, names: tuple[str, ...], dialect: str) -> str:
-    marks = ["?"] * len(names)
-    if dialect == "postgresql":
-        marks = [f"${number}" for number in range(1, len(names) + 1)]
-    listed = ", ".join(f'"{name}"' for name in names)
-    query = f"INSERT INTO {table.name} ({listed}) VALUES ({', '.join(marks)})"  # noqa: S608
-    if table not in _KEYS:
-        return query
-    changes = ", ".join(f'"{name}" = excluded."{name}"' for name in names if name != _KEYS[table])
-    return f"{query} ON CONFLICT ({_KEYS[table]}) DO UPDATE SET {changes}"
-
-
-_KEYS: Final = {schema.accounts: "name", schema.tables: "name", schema.facts: "name"}
-"""Tables in which a new row takes the place of the one with the same key."""
 
 
 def _upgrade(link: sa.Connection) -> None:

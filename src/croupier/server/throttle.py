@@ -3,45 +3,21 @@ device, so that any number at once count. A device that its owner has used goes 
 have used up the tries of an account or of an address.
 """
 
-from collections import OrderedDict
 from typing import Final
 
-from croupier.server.buckets import Bucket, home
+from croupier.server.buckets import HOUR, Buckets, home
 from croupier.server.refusals import No
 
-MOST: Final = 10_000
-"""Accounts, addresses and devices that are remembered, each."""
 MINUTE: Final = 60.0
-HOUR: Final = 3600.0
-
-
-class Counted:
-    """Buckets by name, the longest unused forgotten first."""
-
-    def __init__(self, most: int, seconds: float) -> None:
-        self.most, self.seconds = most, seconds
-        self.buckets: OrderedDict[str, Bucket] = OrderedDict()
-
-    def take(self, name: str) -> bool:
-        """One more; whether it was left."""
-        bucket = self.buckets.pop(name, None) or Bucket(self.most, self.most / self.seconds)
-        self.buckets[name] = bucket
-        while len(self.buckets) > MOST:
-            self.buckets.popitem(last=False)
-        return bucket.take()
-
-    def forget(self, name: str) -> None:
-        """The right one came: all is forgiven."""
-        self.buckets.pop(name, None)
 
 
 class Tries:
     """Who may try now."""
 
     def __init__(self) -> None:
-        self.accounts, self.devices = Counted(5, MINUTE), Counted(5, MINUTE)
-        self.addresses = Counted(30, MINUTE)
-        self.codes = Counted(8, HOUR)
+        self.accounts, self.devices = Buckets(5, 5 / MINUTE), Buckets(5, 5 / MINUTE)
+        self.addresses = Buckets(30, 30 / MINUTE)
+        self.codes = Buckets(8, 8 / HOUR)
 
     def take(self, account: str, host: str, device: str = "") -> None:
         """Count a try before it is looked at; `device` is one that this account is known on."""
