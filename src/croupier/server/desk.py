@@ -220,8 +220,7 @@ class Desk:
         for key in step.taken:
             self.ids.pop(key, None)
         one = len(step.replies) == 1
-        busy = No("busy", "the books could not be written: nothing was done, try again")
-        told = error if isinstance(error, No) and one else busy
+        told = error if isinstance(error, No) and one else _unwritten()
         for reply, outcome in step.replies:
             reply(outcome if isinstance(outcome, No) else told)
         step.batch.end(error)
@@ -254,6 +253,9 @@ class Desk:
             step.replies.append((errand.reply, no))
         except Refused as refused:
             step.replies.append((errand.reply, No.to(refused, self.house.money)))
+        except Fault:  # The books cannot take it: the whole step is undone.
+            step.replies.append((errand.reply, _unwritten()))
+            raise
 
     def _check(self, errand: Errand, batch: Batch) -> None:
         """Doubled, stale, late and unpaid things are refused by name."""
@@ -511,6 +513,10 @@ class Desk:
         for seat, sitter in self.table.sitters.items():
             if not sitter.bot:
                 yield seat, sitter.player
+
+
+def _unwritten() -> No:
+    return No("busy", "the books could not be written: nothing was done, try again")
 
 
 def awaits_floor(hand: Hand | None) -> bool:
