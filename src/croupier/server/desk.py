@@ -191,11 +191,12 @@ class Desk:
 
     async def _turn(self) -> None:
         now = self.room.clock.now()
-        step = Step(Batch(), self.record.seq + 1)
+        step, before = Step(Batch(), self.record.seq + 1), self.record.point
         try:
             self._fill(step, now)
             await self.room.store.commit(step.batch)
         except (No, Fault) as error:
+            self.record = self.record.back(before)
             await self._undo(step, error)
         else:
             self.failures = 0
@@ -432,7 +433,7 @@ class Desk:
     def keep(self, batch: Batch) -> None:
         """Write what the table is now, between hands."""
         self.record.keep()
-        mark = self.record.mark
+        mark = self.record.kept.mark
         batch.rows[schema.tables] = [
             {
                 "name": self.name,
@@ -440,7 +441,7 @@ class Desk:
                 "postings": mark.postings,
                 "seq": mark.seq,
                 "last_hand": mark.last_hand,
-                "state": self.record.kept,
+                "state": self.record.kept.state,
             }
         ]
 
