@@ -193,8 +193,7 @@ def chips_are_kept(hand: Hand) -> None:
     if hand.over:
         lying = {s: a for s, a in hand.felt.chips.items() if a and s not in ACCOUNTS}
         left = {s: a for s, a in lying.items() if s[1] != "stack"}
-        carried = getattr(hand.opening.game, "carried", lambda _: {})
-        assert left == carried(hand.carry), f"left on the layout: {left}"
+        assert left == hand.opening.game.COMPANY.carried(hand.carry), f"left on the layout: {left}"
     broke = {s: a for s, a in hand.felt.chips.items() if a < 0 and s != BANK}
     assert not broke, f"below nothing: {broke}"
 

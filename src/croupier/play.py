@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import Card, text
+from croupier.company import Company
 from croupier.felt import (
     ALL,
     HOUSE,
@@ -195,6 +196,10 @@ class Game(Protocol):
     @property
     def Carry(self) -> Any:  # noqa: N802
         """The struct of what stays between hands; made from nothing it is a new game's."""
+
+    @property
+    def COMPANY(self) -> Company:  # noqa: N802
+        """What becomes of the carry when people come, go, move or stay away."""
 
     @property
     def pack(self) -> Callable[[Any], tuple[Card, ...]]:

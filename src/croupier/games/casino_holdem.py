@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 from croupier import cards as pasteboard
 from croupier.banking import bet_options, lose, push, put, stake, win
 from croupier.cards import BACK, Card
+from croupier.company import Company
 from croupier.felt import BOARD, HOUSE, MUCK, Felt, Seat, Spot, View
 from croupier.play import Decision, Layout, Option, Play, Reading, ask_all, taking, window
 from croupier.ranks import high
@@ -96,6 +97,9 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 class Carry(Struct, frozen=True):
     """Nothing stays on the table between rounds (CH-03)."""
+
+
+COMPANY: Final = Company()
 
 
 def pack(rules: Rules) -> tuple[Card, ...]:  # noqa: ARG001 - CH-03 leaves no choice.

@@ -3,14 +3,16 @@
 Source: the Casino Club's sheet, clauses DH-01 to DH-38.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from croupier import cards as pasteboard
 from croupier.banking import bet_options, push, put, stake
 from croupier.cards import BACK, Card
+from croupier.company import Company, Presence
 from croupier.felt import DROP, HOUSE, MUCK, Felt, Seat, Spot, View
 from croupier.houseway import house_way
 from croupier.play import Decision, Layout, Option, Play, Reading, ask, ask_all, taking, window
@@ -93,12 +95,62 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return self.wheel_straight == "second_highest"
 
 
-class Carry(Struct, frozen=True):
-    """Where the next offer of the player-dealer's place begins; a new game begins at 1 (DH-38)."""
+class Carry(Struct, frozen=True, omit_defaults=True):
+    """Where the offer of the player-dealer's place has come to."""
 
-    turn: Seat = 1
+    turn: Seat = 0
+    """The seat at which the next offer begins; 0 is a new game, which begins at 1 (DH-38)."""
     hands: int = 0
-    """How many hands in a row this seat has been the player-dealer."""
+    """How many hands in a row there has been the same player-dealer."""
+    dealer: Seat = 0
+    """Where he sits, if he has moved meanwhile."""
+    waits: dict[Seat, Seat] = {}
+    """Whose turn comes only when the offer has come to another seat: players who have moved towards
+    it keep their old place, newcomers have the last.
+    """
+
+    @property
+    def player_dealer(self) -> Seat:
+        """Who may have another hand."""
+        return (self.dealer or self.turn) if self.hands else HOUSE
+
+    @property
+    def first(self) -> Seat:
+        """Where the offer goes on when he has passed."""
+        return clockwise(self.turn)[1] if self.hands else self.turn or 1
+
+
+def gathered(carry: Carry, seats: Mapping[Seat, Presence]) -> Carry:
+    """A newcomer comes after all who were here, in this round of offers (DH-09)."""
+    last = clockwise(carry.first)[-1]
+    new = {seat: last for seat, who in seats.items() if who.new and carry.turn}
+    return ranked(replace(carry, waits=carry.waits | new))
+
+
+def moved(carry: Carry, old: Seat, new: Seat) -> Carry:
+    """A player takes along his count and his place in the row (DH-09)."""
+    waits = {seat: place for seat, place in carry.waits.items() if seat != old}
+    dealer = new if carry.player_dealer == old else carry.dealer
+    place = carry.waits.get(old, old)
+    return ranked(replace(carry, dealer=dealer, waits={**waits, new: place} if carry.turn else {}))
+
+
+def left(carry: Carry, seat: Seat, _: int) -> Carry:
+    """A player-dealer who leaves loses his second hand: the next seat is offered (DH-36)."""
+    waits = {who: place for who, place in carry.waits.items() if who != seat}
+    if carry.player_dealer == seat:
+        return Carry(carry.first, waits=waits)
+    return replace(carry, waits=waits)
+
+
+def ranked(carry: Carry) -> Carry:
+    """Only who sits nearer than his place must wait for it."""
+    ahead = clockwise(carry.first).index
+    waits = {seat: place for seat, place in carry.waits.items() if ahead(seat) < ahead(place)}
+    return replace(carry, waits=waits)
+
+
+COMPANY: Final = Company(gathered=gathered, moved=moved, left=left)
 
 
 def pack(rules: Rules) -> tuple[Card, ...]:  # noqa: ARG001 - DH-03 leaves no choice.
@@ -112,7 +164,7 @@ def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
         return carry  # DH-09, DH-38
     dealer = yield from find_player_dealer(rules, felt, carry)  # DH-08 to DH-10
     if not dealer:
-        return Carry(carry.turn)  # DH-09: all passed
+        return replace(carry, turn=carry.turn or 1, hands=0, dealer=HOUSE)  # DH-09: all passed
     players = yield from place_wagers(rules, felt, dealer)  # DH-17, DH-18
     if players:  # DH-34
         take_fees(rules, felt, [dealer, *players])  # DH-21
@@ -123,8 +175,7 @@ def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
         show_player_dealer(rules, felt, dealer)  # DH-28
         settle(rules, felt, order, dealer)  # DH-20, DH-27
     push(felt, (dealer, "bank"))  # DH-34, DH-35
-    hands = carry.hands + 1 if dealer == carry.turn else 1
-    return next_offer(rules, dealer, hands)
+    return next_offer(rules, carry, dealer)
 
 
 def clockwise(start: Seat) -> list[Seat]:
@@ -134,7 +185,7 @@ def clockwise(start: Seat) -> list[Seat]:
 
 def find_player_dealer(rules: Rules, felt: Felt, carry: Carry) -> Play[Seat]:
     """Each in turn is offered the place and sets his bank aside, or passes (DH-09, DH-32)."""
-    for seat in clockwise(carry.turn):
+    for seat in row(carry):
         free = felt.chips.get((seat, "stack"), 0) - rules.fee
         if free < rules.table_min:  # DH-09, DH-37: an empty seat too
             continue
@@ -147,15 +198,26 @@ def find_player_dealer(rules: Rules, felt: Felt, carry: Carry) -> Play[Seat]:
     return HOUSE
 
 
-def next_offer(rules: Rules, dealer: Seat, hands: int) -> Carry:
-    """The same seat may have another hand, or its turn is over (DH-09)."""
-    again = hands < rules.consecutive_hands_as_dealer
-    return Carry(dealer, hands) if again else Carry(clockwise(dealer)[1])
+def row(carry: Carry) -> list[Seat]:
+    """In which order the seats are offered the place: who had the last hand, then clockwise."""
+    seats, again = clockwise(carry.first), carry.player_dealer
+    ahead = {seat: at for at, seat in enumerate(seats)}
+    seats.sort(key=lambda seat: ahead[carry.waits.get(seat, seat)])
+    return [again, *(seat for seat in seats if seat != again)] if again else seats
 
 
-def stand_up(carry: Carry, seat: Seat) -> Carry:
-    """A player-dealer who leaves loses his second hand: the next seat is offered (DH-36)."""
-    return Carry(clockwise(seat)[1]) if carry.turn == seat and carry.hands else carry
+def next_offer(rules: Rules, carry: Carry, dealer: Seat) -> Carry:
+    """The same player may have another hand, or the turn is over (DH-09)."""
+    turn, hands, waits = carry.turn, carry.hands + 1, carry.waits
+    if dealer != carry.player_dealer:
+        turn, hands = waits.get(dealer, dealer), 1
+        ahead = clockwise(carry.first).index
+        waits = {seat: place for seat, place in waits.items() if ahead(place) > ahead(turn)}
+    if dealer != turn:  # The turn was had in this place, wherever its player sits.
+        waits = {**waits, dealer: turn}
+    if hands < rules.consecutive_hands_as_dealer:
+        return ranked(Carry(turn, hands, dealer if dealer != turn else HOUSE, waits))
+    return ranked(Carry(clockwise(turn)[1], waits=waits))
 
 
 def place_wagers(rules: Rules, felt: Felt, dealer: Seat) -> Play[list[Seat]]:

@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 from croupier import cards as pasteboard
 from croupier.banking import bet_options, lose, push, put, stake, win
 from croupier.cards import BACK, Card
+from croupier.company import Company
 from croupier.felt import BOARD, HOUSE, Felt, Seat, Spot, View
 from croupier.play import Decision, Layout, Option, Play, Reading, ask, ask_all, taking, window
 from croupier.ranks import high
@@ -131,6 +132,15 @@ class Carry(Struct, frozen=True):
     """Nothing stays on the table between rounds (HU-01)."""
 
 
+def undecided(felt: Felt, seat: Seat) -> bool:
+    """Who holds cards and has neither raised nor folded: he does not talk about them (HU-28)."""
+    live = bool(felt.cards.get((seat, "hole"))) and stake(felt, seat, "ante") > 0
+    return live and not stake(felt, seat, "raise")
+
+
+COMPANY: Final = Company(undecided=undecided)
+
+
 def listed(rules: Rules) -> list[SideBet]:
     """The side bets that the house offers, in its order (HU-04)."""
     return [READY[bet] if isinstance(bet, str) else bet for bet in rules.side_bets]
@@ -215,12 +225,6 @@ def decisions(rules: Rules, felt: Felt, players: list[Seat], clause: str) -> Pla
     else:
         for seat, options in asked.items():
             at_once(seat, (yield from ask(seat, options, clause)))
-
-
-def undecided(felt: Felt, seat: Seat) -> bool:
-    """Who holds cards and has neither raised nor folded: he does not talk about them (HU-28)."""
-    live = bool(felt.cards.get((seat, "hole"))) and stake(felt, seat, "ante") > 0
-    return live and not stake(felt, seat, "raise")
 
 
 def may(rules: Rules, felt: Felt, seat: Seat, clause: str) -> tuple[Option, ...]:

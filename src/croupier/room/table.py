@@ -9,10 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from croupier import blinds as button
-from croupier import kills
+from croupier.company import Presence
 from croupier.felt import BANK, HOUSE, POT, Cards, Chips, Deal, Event, Said, Seat, Spot
 from croupier.play import NO_MAXIMUM, Ask, Decision, Game, Hand, Option, Refused
 from croupier.room import ledger
@@ -60,7 +58,7 @@ class Sitter(Struct, omit_defaults=True):
     on_reserve: bool = False
     """It runs: what is left of it is what is left of his time."""
     fresh: bool = True
-    """Sat down and not yet known to the button."""
+    """Sat down since the last deal."""
     post: bool = False
     """Posts to be dealt in, rather than wait (CR-08, CR-11)."""
 
@@ -134,6 +132,8 @@ class Table:
         self._places: dict[str, Seat] = {}
         self._asked: Ask | None = None
         self._booked = 0
+        self._meanwhile: list[tuple[Callable[..., Any], tuple[int, ...]]] = []
+        """What has become of the company while the hand was in play."""
 
     # Seats.
 
@@ -177,7 +177,6 @@ class Table:
         reserve = bank.seconds if bank else self.terms.time_bank_seconds
         self.place(seat, Sitter(player, name or player, bot, reserve_seconds=reserve, post=post))
         self._bring(seat, buy_in, "buy in")
-        self._tell_button()
         return seat
 
     def _free_seat(self, player: str, wanted: Seat, lot: Lot) -> Seat:
@@ -188,7 +187,7 @@ class Table:
         if self.crowd and not wanted and not self.queue and next_one not in self.sitters:
             return next_one  # Among thousands nobody minds which, and a list of them is long.
         free = self.vacant()
-        if not free or any(entry.player != player for entry in self.queue if not entry.seat):
+        if len(free) <= self._ahead(player):
             raise Refused("no seat is free: put your name on the waiting list (TH-08)")
         if self.terms.seat_draw == "random" or not wanted:
             return free[lot(len(free))]
@@ -196,15 +195,23 @@ class Table:
             raise Refused(f"seat {wanted} is not free; allowed: {', '.join(map(str, free))}")
         return wanted
 
+    def _ahead(self, player: str) -> int:
+        """How many on the list are called before him."""
+        names = [entry.player for entry in self.queue if not entry.seat]
+        if player in names and self.terms.waiting_list_order == "fifo":
+            return names.index(player)
+        return sum(name != player for name in names)
+
     def _check_buy_in(self, player: str, amount: int, now: float) -> None:
+        """Whole chips (TH-53), and not less than what was taken away lately (TH-74)."""
         terms, before = self.terms, self.left.get(player)
-        least, most = terms.min_buy_in, terms.max_buy_in
+        least, most, clause = terms.min_buy_in, terms.max_buy_in, "TH-01, CR-20"
         if before and now - before.at < terms.rathole_minutes * MINUTE and before.amount > least:
-            least = before.amount  # TH-74
+            least, clause = before.amount // terms.chip * terms.chip, "TH-74, CR-19"
             most = max(most, least) if most else 0
-        if amount < least or (most and amount > most):
-            option = Option("buy in", least, most or NO_MAXIMUM)
-            clause = "TH-74, CR-19" if before and least == before.amount else "TH-01, CR-20"
+        if amount < least or (most and amount > most) or amount % terms.chip:
+            clause = "TH-53" if amount % terms.chip else clause
+            option = Option("buy in", least, most or NO_MAXIMUM, terms.chip)
             raise Refused("a buy-in of {amount} is refused", (option,), clause, amount)
 
     @property
@@ -213,9 +220,13 @@ class Table:
         return self.terms.seats > CROWD
 
     def wait(self, player: str, now: float, name: str = "") -> None:
-        """Put a name on the waiting list (TH-08)."""
+        """Put a name on the waiting list, when all seats are taken (TH-08)."""
+        if self.closed or self.last_hands is not None:
+            raise Refused("nobody is seated after the last hands are announced (TH-57)")
         if self.seat_of(player) or any(entry.player == player for entry in self.queue):
             raise Refused("a seat or a place on the list is yours already (TH-08)")
+        if len(self.vacant()) > self._ahead(player):
+            raise Refused("a seat is free: take it (TH-08)")
         self.queue.append(Waiting(player, now, name=name or player))
 
     def unwait(self, player: str) -> None:
@@ -239,6 +250,9 @@ class Table:
         seat = self._seated(player)
         if amount <= 0:
             raise Refused("a recave is more than nothing (TH-25)")
+        if amount % self.terms.chip:
+            option = Option("buy in", self.terms.chip, NO_MAXIMUM, self.terms.chip)
+            raise Refused("a recave of {amount} is refused", (option,), "TH-53", amount)
         held = self.chips.get((seat, "stack"), 0)
         most = self.terms.max_buy_in
         if most and held >= most and not self._in_hand(seat):
@@ -256,13 +270,11 @@ class Table:
         if sitter.away_since is None:
             sitter.away_since = now
         self._note_break()
-        self._tell_button()
 
     def sit_in(self, player: str, *, post: bool = False) -> None:
         """Come back, posting what was missed or waiting for the big blind (CR-11, TH-59)."""
         sitter = self.sitters[self._seated(player)]
         sitter.away_since, sitter.timeouts, sitter.post = None, 0, post
-        self._tell_button()
 
     def change_seat(self, player: str, to: Seat, *, post: bool = False) -> None:
         """Move to another seat between hands, where the house allows it (CR-14, TH-09)."""
@@ -280,11 +292,11 @@ class Table:
         if seat in self._claims():
             raise Refused("he has a part in the pot that is carried over (PN-49)")
         self.place(to, self.sitters[seat])
+        self.sitters[to].post = post
         stack = self.chips.pop((seat, "stack"), 0)
         self.chips[to, "stack"] = stack
         self._post(self._spot(seat), self._spot(to), stack, "move")
-        if hasattr(self.carry, "blinds"):
-            self._note(button.change_seat(self.carry.blinds, seat, to, post=post))
+        self._change(self.game.COMPANY.moved, seat, to)
 
     def leave(self, player: str, now: float) -> list[Event]:
         """Leave with the whole stack; during a hand, when it is over (TH-74, CR-44). A claim to a
@@ -303,27 +315,31 @@ class Table:
 
     def _stand_up(self, seat: Seat, now: float) -> None:
         player = self.sitters[seat].player
-        self._pay_kill(seat)
         amount = self._take_off(seat, ledger.player(player), "leave", now)
         self.left[player] = Left(amount, now)
 
-    def _pay_kill(self, seat: Seat) -> None:
-        """A killer who leaves pays the kill blind into the next pot (OM-14)."""
-        kill = getattr(self.carry, "kill", None)
-        if kill is None or kill.killer != seat or self.last_hands == 0:
-            return
-        due = min(kills.blind(self.rules), self.chips.get((seat, "stack"), 0))
-        self.chips[seat, "stack"] = self.chips.get((seat, "stack"), 0) - due
+    def _settle(self, seat: Seat) -> int:
+        """A player who leaves pays what he owes to the next pot, if there will be one (OM-14). The
+        last to leave takes what lies there (OM-19, PN-50).
+        """
+        if self.sitters.keys() <= {seat}:
+            self._divide_pot()
+        few = 1 if self.last_hands is None else self.terms.min_players
+        if self.closed or self.last_hands == 0 or len(self.sitters) <= few:
+            return 0
+        held = self.chips.get((seat, "stack"), 0)
+        due = min(self.game.COMPANY.due(self.rules, self.carry, seat), held)
+        self.chips[seat, "stack"] = held - due
         self.chips[POT] = self.chips.get(POT, 0) + due
         self._post(self._spot(seat), ledger.spot(self.name, *POT), due, "kill")
-        self.carry = replace(self.carry, kill=kills.Kill())
+        return due
 
     def silent(self, player: str) -> bool:
         """Whether a player must not talk now: his hand is live and undecided (HU-28)."""
-        seat, undecided = self.seat_of(player), getattr(self.game, "undecided", None)
-        if self.terms.chat_during_hand or not undecided or self.hand is None:
+        seat = self.seat_of(player)
+        if self.terms.chat_during_hand or self.hand is None or not self._in_hand(seat):
             return False
-        return self._in_hand(seat) and bool(undecided(self.hand.felt, seat))
+        return self.game.COMPANY.undecided(self.hand.felt, seat)
 
     # Absence and the end of the session.
 
@@ -419,13 +435,12 @@ class Table:
         """End the session: stacks go home, unclaimed chips into the register (TH-12, TH-57)."""
         if self.hand is not None:
             raise Refused("a hand is in play: void it first (TH-57)")
-        if self.last_hands != 0 and not emergency and self.sitters:
+        if not emergency and self.sitters and not self._played_out():
             raise Refused("the last hands must be announced and played first (TH-57)")
         if not emergency and self._pot_waits():
             raise Refused("a pot is carried over: it is played for first (PN-49, TH-57)")
         self._divide_pot()
-        if getattr(self.carry, "kill", None):  # No hand follows that it could be paid into.
-            self.carry = replace(self.carry, kill=kills.Kill())
+        self.closed = True
         for seat in list(self.sitters):
             self._stand_up(seat, now)
         for player, amount in self.consigned.items():
@@ -433,19 +448,16 @@ class Table:
             self.orphans.append(Orphan(player, self.name, amount, now))
         self.consigned.clear()
         self.queue.clear()
-        self.closed = True
 
     def _divide_pot(self) -> None:
         """No hand follows: a pot that was carried over goes to those whose it is."""
-        if not self.chips.get(POT) or not hasattr(self.game, "shares"):
-            return
-        pot = ledger.spot(self.name, *POT)
-        for seat, amount in self.game.shares(self.rules, self.carry).items():
+        pot, company = ledger.spot(self.name, *POT), self.game.COMPANY
+        shares = company.shares(self.rules, self.carry, sorted(self.sitters))
+        for seat, amount in shares.items():
             self.chips[POT] -= amount
             self.chips[seat, "stack"] = self.chips.get((seat, "stack"), 0) + amount
             self._post(pot, self._spot(seat), amount, "share")
-        if not self.chips[POT]:
-            self.carry = self.game.Carry()
+        self.carry = self.game.Carry()
 
     # Hands.
 
@@ -459,12 +471,11 @@ class Table:
 
     def _claims(self) -> set[Seat]:
         """Who is dealt in whether here or away, with chips or without (PN-46, PN-49)."""
-        claims = getattr(self.game, "claims", None)
-        return claims(self.carry) & self.sitters.keys() if claims else set()
+        return self.game.COMPANY.claims(self.carry) & self.sitters.keys()
 
     def _dealt(self) -> list[Seat]:
         """The seats that the next hand knows of."""
-        if hasattr(self.carry, "blinds"):
+        if self.game.COMPANY.counts_absent:
             return list(self.sitters)
         return sorted({*self.players(), *self._claims()})
 
@@ -482,9 +493,17 @@ class Table:
         """A pot that the last hand has left is played for: it belongs to that hand (PN-49)."""
         return bool(self.chips.get(POT)) and self._enough()
 
+    def _played_out(self) -> bool:
+        """Whether the last hands are played, or announced and too few are here for them (TH-57)."""
+        return self.last_hands == 0 or (self.last_hands is not None and not self._enough())
+
     def _end_session(self, now: float) -> None:
-        """After the last hand, and after the pot that it has left (TH-57)."""
-        if self.last_hands == 0 and self.hand is None and not (self.closed or self._pot_waits()):
+        """After the last hand, and after the pot that it has left; or when too few sit here for it,
+        since nobody is seated any more (TH-57).
+        """
+        over = self.last_hands == 0 or len(self.sitters) < self.terms.min_players
+        busy = self.hand is not None or self.closed or self._pot_waits()
+        if over and self._played_out() and not busy:
             self.close(now)
 
     def begin(self, deal: Deal, now: float) -> list[Event]:
@@ -495,6 +514,7 @@ class Table:
         dealt_in = {HOUSE, *seats}
         chips = {s: a for s, a in self.chips.items() if s[0] in dealt_in}
         chips |= {(seat, "stack"): self.chips.get((seat, "stack"), 0) for seat in seats}
+        self._gather()
         self.hand = self.newest = Hand(self.game, self.rules, chips, deal, self.carry)
         self.deals += 1
         self._booked = 0
@@ -596,7 +616,7 @@ class Table:
         self.rules, self.terms = rules, Terms.of(self.game, rules)
         self.closed, self.last_hands, self.paused_since = False, None, None
         self.time_banks.clear()
-        self.carry, self.last = self._new_game(), None
+        self.carry, self.last = self.game.Carry(), None
         self._between(now)
 
     def _step(self, now: float, answered: Seat = HOUSE) -> list[Event]:
@@ -642,6 +662,9 @@ class Table:
         kept = {s: a for s, a in self.chips.items() if s[0] not in played}
         self.chips = kept | {spot: amount for spot, amount in hand.felt.chips.items() if amount}
         self.carry, self.hand, self._asked = hand.carry, None, None
+        for change, seats in self._meanwhile:
+            self._change(change, *seats)
+        self._meanwhile = []
         self.last = hand if any(type(event) is not Said for event in hand.events) else self.last
         self.deadlines = {}
         voided = was_voided(hand)
@@ -658,19 +681,21 @@ class Table:
         """Whether the hand that has ended is one of the last (TH-57)."""
         return bool(self.last_hands) and not self.announced_in_hand
 
-    def _tell_button(self) -> None:
-        """Note in the carry, between hands, who is new, away or back (CR-08, CR-11)."""
-        if self.hand is not None or not hasattr(self.carry, "blinds"):
-            return
-        for seat, sitter in sorted(self.sitters.items()):
-            noted, away = self.carry.blinds, sitter.away_since is not None
-            if sitter.fresh:
-                noted, sitter.fresh = button.sit_down(noted, seat, post=sitter.post), False
-            if away:
-                noted = button.sit_out(noted, seat)
-            elif seat in noted.standings:
-                noted = button.sit_in(noted, seat, post=sitter.post)
-            self.carry = replace(self.carry, blinds=noted)
+    def _change(self, change: Callable[..., Any], *seats: int) -> None:
+        """Tell the carry that somebody has moved or left; a hand in play leaves another carry."""
+        self.carry = change(self.carry, *seats)
+        if self.hand is not None:
+            self._meanwhile.append((change, seats))
+
+    def _gather(self) -> None:
+        """Tell the carry who sits where now, who is new and who is away (CR-47)."""
+        seats = {
+            seat: Presence(sitter.fresh, sitter.away_since is not None, sitter.post)
+            for seat, sitter in sorted(self.sitters.items())
+        }
+        self.carry = self.game.COMPANY.gathered(self.carry, seats)
+        for sitter in self.sitters.values():
+            sitter.fresh = False
 
     def _between(self, now: float) -> None:
         """Before the next deal: departures, recaves, absences, calls (CR-47)."""
@@ -695,22 +720,16 @@ class Table:
             who: bank for who, bank in self.time_banks.items() if now - bank.at < FORGOTTEN_SECONDS
         }
         self._note_break()
-        self._tell_button()
         self._end_session(now)
 
     def _note_break(self) -> None:
         """A game that stops for want of players may be a new one when it goes on (TH-73, CR-46)."""
         if self.hand is not None:
             return
-        stopped = len(self.players()) < self.terms.min_players
-        if (stopped and self.terms.redraw_after_break) or not self.sitters:
-            self.carry = self._new_game()
-
-    def _new_game(self) -> Any:
-        """A new game draws for the button; chips on the layout stay with what they belong to."""
-        if self.chips.get(POT):
-            return self.carry
-        return self.game.Carry()
+        if not self.sitters:
+            self.carry = self.game.Carry()
+        elif self.terms.redraw_after_break and len(self.players()) < self.terms.min_players:
+            self.carry = self.game.COMPANY.stopped(self.carry)
 
     # Chips between the table and the accounts.
 
@@ -723,24 +742,21 @@ class Table:
         """A recave, cut down to the maximum (TH-25)."""
         sitter, held = self.sitters[seat], self.chips.get((seat, "stack"), 0)
         most = self.terms.max_buy_in
-        amount = min(sitter.top_up, max(0, most - held)) if most else sitter.top_up
+        room = max(0, most - held) // self.terms.chip * self.terms.chip
+        amount = min(sitter.top_up, room) if most else sitter.top_up
         sitter.top_up = 0
         if amount and (held or amount >= self.terms.min_buy_in):
             self._bring(seat, amount, "recave")
 
     def _take_off(self, seat: Seat, account: str, why: str, now: float) -> int:
+        paid = self._settle(seat)
         amount = self.chips.pop((seat, "stack"), 0)
         self._post(self._spot(seat), account, amount, why)
         gone = self.sitters.pop(seat)
         del self._places[gone.player]
         if gone.reserve_seconds < self.terms.time_bank_seconds:
             self.time_banks[gone.player] = TimeBank(gone.reserve_seconds, now)
-        if hasattr(self.carry, "blinds"):
-            self._note(button.stand_up(self.carry.blinds, seat))
-        if getattr(self.carry, "kill", None) and self.carry.kill.leg == seat:  # OM-10
-            self.carry = replace(self.carry, kill=replace(self.carry.kill, leg=0))
-        if hasattr(self.game, "stand_up"):
-            self.carry = self.game.stand_up(self.carry, seat)
+        self._change(self.game.COMPANY.left, seat, paid)
         self._note_break()
         return amount
 
@@ -750,9 +766,6 @@ class Table:
 
     def _spot(self, seat: Seat) -> str:
         return ledger.spot(self.name, seat, "stack")
-
-    def _note(self, noted: button.Blinds) -> None:
-        self.carry = replace(self.carry, blinds=noted)
 
     def _seated(self, player: str) -> Seat:
         seat = self.seat_of(player)

@@ -12,6 +12,8 @@ class Terms(Struct, frozen=True):
 
     seats: int
     min_players: int
+    chip: int = 1
+    """Chips are brought in whole ones (TH-53)."""
     min_buy_in: int = 1
     max_buy_in: int = 0
     """0 is no maximum."""
