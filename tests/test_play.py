@@ -82,7 +82,8 @@ def test_a_refusal_says_what_is_wrong_what_is_allowed_and_the_clause():
         str(refused)
         == "bet 150 is not allowed; allowed: bet 100 to 500 in steps of 100 on ante (X-04)"
     )
-    assert (refused.allowed, refused.clause, refused.amount) == ((bet,), "X-04", 150)
+    assert (refused.allowed, refused.clause) == ((bet,), "X-04")
+    assert refused.why.values == {"act": "bet", "amount": 150}
     assert refused.sentence(lambda cents: f"€{cents / 100}").startswith("bet €1.5 is not allowed")
 
 
@@ -123,10 +124,10 @@ def test_a_game_says_why_an_act_is_not_offered():
         yield Ask({1: (FOLD,)}, "X-01")
 
     hand = start(play, why_not)
-    assert refusal(hand, 2, Decision("fold")).why == "wait for your turn (X-09)"
-    assert refusal(hand, 1, Decision("bet", 1, (1, "ante"))).why == "no Ante now"
-    assert refusal(hand, 1, Decision("bet", 1, (1, "call"))).why == "no bets now"
-    assert refusal(hand, 1, Decision("bet", 1)).why == "no bets now"
+    assert refusal(hand, 2, Decision("fold")).why.template == "wait for your turn (X-09)"
+    assert refusal(hand, 1, Decision("bet", 1, (1, "ante"))).why.template == "no Ante now"
+    assert refusal(hand, 1, Decision("bet", 1, (1, "call"))).why.template == "no bets now"
+    assert refusal(hand, 1, Decision("bet", 1)).why.template == "no bets now"
 
 
 def test_a_clause_that_the_reason_names_is_not_said_twice():
@@ -138,7 +139,7 @@ def test_a_judge_refuses_a_decision_within_an_option():
         return "" if decision.amount % 2 == 0 else f"seat {seat} must be even"
 
     hand = asking(Option("bet", 1, 9), judge=even)
-    assert refusal(hand, 1, Decision("bet", 3)).why == "seat 1 must be even"
+    assert refusal(hand, 1, Decision("bet", 3)).why.template == "seat 1 must be even"
     hand.decide(1, Decision("bet", 4))
     assert hand.over
 

@@ -53,6 +53,7 @@ from croupier.felt import (
     View,
 )
 from croupier.kills import Kill, KillRule, Result
+from croupier.phrases import Phrase
 from croupier.play import Ask, Decision, Layout, Option, Play, Reading, ask
 from croupier.rules import Money, MoneyOrNone
 from croupier.words import Word
@@ -541,10 +542,11 @@ def best_of(seats: Sequence[Seat], values: dict[Seat, tuple[int, int]], half: in
 def pause(felt: Felt, claims: list[Claim]) -> Play[list[Claim]]:
     """Staff may still rule before the pots are paid (CR-35)."""
 
-    def names_nothing(ruling: Decision) -> str:
+    def names_nothing(ruling: Decision) -> str | Phrase:
         seat, pot = ruling.spot[0], ruling.amount
         if ruling.act == "award pot" and (seat not in felt.seats or not 0 <= pot < len(claims)):
-            return f"name a seat and a pot from 0 (the main pot) to {len(claims) - 1}"
+            why = "name a seat and a pot from 0 (the main pot) to {number}"
+            return Phrase(why, {"number": len(claims) - 1})
         if ruling.act == "dead hand" and (seat, "hole") not in felt.cards:
             return "name a hand: nobody holds cards there"
         if ruling.act == "dead hand" and all(seats == [seat] for _, seats in claims):

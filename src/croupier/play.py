@@ -26,6 +26,7 @@ from croupier.felt import (
     View,
     redact,
 )
+from croupier.phrases import MOST, Amount, Money, Phrase, cut, english
 from croupier.words import COUNTED, Note, Word
 
 T = TypeVar("T")
@@ -78,9 +79,9 @@ class Ask(Struct, eq=False, gc=False):
     open: bool = False
     rulings: tuple[Word, ...] = ()
     """What the staff may rule now, besides void."""
-    judge: Callable[[Seat, Decision], str] | None = None
+    judge: Callable[[Seat, Decision], str | Phrase] | None = None
     """Says why a decision within an option is refused all the same, or nothing."""
-    admits: Callable[[Decision], str] | None = None
+    admits: Callable[[Decision], str | Phrase] | None = None
     """Says why a ruling that is admitted by name is refused all the same, or nothing."""
 
 
@@ -104,7 +105,7 @@ def ask_all(
     clock: str = "decision_seconds",
     *,
     at_once: Callable[[Seat, Decision], None] | None = None,
-    judge: Callable[[Seat, Decision], str] | None = None,
+    judge: Callable[[Seat, Decision], str | Phrase] | None = None,
     early: bool = True,
 ) -> Play[dict[Seat, Decision]]:
     """Every seat's decision, in the order of the question whatever the order of the answers.
@@ -218,23 +219,33 @@ class Refused(ValueError):
     """An act that is not allowed: why, what is, and the clause that says so. Nothing changed."""
 
     def __init__(
-        self, why: str, allowed: Sequence[Option] = (), clause: str = "", amount: int = 0
+        self,
+        why: str | Phrase,
+        allowed: Sequence[Option] = (),
+        clause: str = "",
+        **values: Any,
     ) -> None:
-        super().__init__(why, tuple(allowed), clause, amount)
-        self.why, self.allowed, self.clause, self.amount = why, tuple(allowed), clause, amount
+        super().__init__(why, tuple(allowed), clause, values)
+        holes = {name: cut(value) for name, value in values.items()}
+        self.why = why if isinstance(why, Phrase) else Phrase(why, holes)
+        self.allowed, self.clause = tuple(allowed), clause
 
     def __str__(self) -> str:
         return self.sentence(str)
 
-    def sentence(self, money: Callable[[int], str]) -> str:
+    def sentence(self, money: Money) -> str:
         """The refusal as a person reads it, amounts in the house's currency."""
-        allowed = ", ".join(describe(option, money) for option in self.allowed)
-        clause = f" ({self.clause})" if self.clause and self.clause not in self.why else ""
-        why = self.why.replace("{amount}", money(self.amount))
-        return why + (f"; allowed: {allowed}" if allowed else "") + clause
+        allowed = ", ".join(describe(option, money) for option in self.allowed[:MOST])
+        return english(self.why, money) + (f"; allowed: {allowed}" if allowed else "") + self.behind
+
+    @property
+    def behind(self) -> str:
+        """The clause behind the sentence, unless the sentence names it."""
+        named = not self.clause or self.clause in self.why.template
+        return "" if named else f" ({self.clause})"
 
 
-def describe(option: Option, money: Callable[[int], str] = str) -> str:
+def describe(option: Option, money: Money = str) -> str:
     """An option in words: `bet 1 to 100 on ante`."""
     words: list[str] = [option.act]
     money = str if option.act in COUNTED else money
@@ -313,7 +324,7 @@ class Hand:
         else:
             self.decide(seat, decision)
         if self.answers[-1] != (seat, decision):
-            raise Refused(f"the answer of seat {seat} is not the one that was legal")
+            raise Refused("the answer of seat {seat} is not the one that was legal", seat=seat)
 
     def fork(self) -> "Hand":
         """Another hand at the same point, to be played on by itself."""
@@ -358,15 +369,16 @@ class Hand:
             raise Refused("the hand is over")
         options = ask.options.get(seat, ())
         if not options:
-            raise Refused(self._why_not("") or f"seat {seat} is not asked", clause=ask.clause)
+            why = self._why_not("") or "seat {seat} is not asked"
+            raise Refused(why, clause=ask.clause, seat=seat)
         option = _offered(options, decision)
         if option is None:
             named = decision.act + (f" {decision.spot[1]}" if decision.spot[1] else "")
-            why = self._why_not(named) or self._why_not(decision.act) or f"{named} is not offered"
-            raise Refused(why, options, ask.clause)
+            why = self._why_not(named) or self._why_not(decision.act) or "{act} is not offered"
+            raise Refused(why, options, ask.clause, act=named)
         fitted = _fitted(option, decision, ask.clause)
-        if ask.judge and (why := ask.judge(seat, fitted)):
-            raise Refused(why, (option,), ask.clause)
+        if ask.judge and (fault := ask.judge(seat, fitted)):
+            raise Refused(fault, (option,), ask.clause)
         self.take(seat, fitted)
 
     def expire(self, seat: Seat | None = None) -> None:
@@ -386,7 +398,7 @@ class Hand:
     def _default(self, seat: Seat) -> Decision:
         """What happens when a seat's time is over: its first option."""
         if self.ask is None or self.ask.open or seat not in self.ask.options:
-            raise Refused(f"seat {seat} has no time to run out")
+            raise Refused("seat {seat} has no time to run out", seat=seat)
         first = self.ask.options[seat][0]
         if first.cards:
             return Decision(first.act, 0, first.spot, first.cards[: first.low], CLOCK)
@@ -399,8 +411,10 @@ class Hand:
         if self.ask is None:
             raise Refused("the hand is over: it can only be corrected")
         if ruling.act not in (*self.voids, *self.ask.rulings):
-            admitted = ", ".join((*self.voids, *self.ask.rulings))
-            raise Refused(f"{ruling.act} cannot be ruled now; allowed: {admitted}")
+            admitted = (*self.voids, *self.ask.rulings)
+            raise Refused(
+                "{act} cannot be ruled now; allowed: {acts}", act=ruling.act, acts=admitted
+            )
         if ruling.act not in self.voids and self.ask.admits and (why := self.ask.admits(ruling)):
             raise Refused(why)
         self.take(HOUSE, ruling)
@@ -453,9 +467,11 @@ def _fitted(option: Option, decision: Decision, clause: str) -> Decision:
     elif not amount and low == option.high:
         amount = low
     elif not low <= amount <= option.high or (amount - low) % option.step:
-        named = str(amount) if option.act in COUNTED else "{amount}"
-        why = f"{option.act} {named} is not allowed"
-        raise Refused(why, (option,), option.clause or clause, amount)
+        named = amount if option.act in COUNTED else Amount(amount)
+        found = option.clause or clause
+        raise Refused(
+            "{act} {amount} is not allowed", (option,), found, act=option.act, amount=named
+        )
     if amount == decision.amount and decision.spot == option.spot and not decision.by:
         return replace(decision, why="") if decision.why else decision
     return Decision(option.act, amount, option.spot, cards)
@@ -464,8 +480,8 @@ def _fitted(option: Option, decision: Decision, clause: str) -> Decision:
 def _check_cards(option: Option, decision: Decision, clause: str) -> None:
     cards = decision.cards
     if not option.cards:
-        raise Refused(f"{option.act} names no cards", (option,), clause)
+        raise Refused("{act} names no cards", (option,), clause, act=option.act)
     if any(cards.count(card) > option.cards.count(card) for card in cards):
         raise Refused("these cards cannot be chosen", (option,), clause)
     if not option.low <= len(cards) <= option.high or decision.amount:
-        raise Refused(f"{len(cards)} cards cannot be chosen", (option,), clause)
+        raise Refused("{number} cards cannot be chosen", (option,), clause, number=len(cards))

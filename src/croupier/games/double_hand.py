@@ -15,6 +15,7 @@ from croupier.cards import BACK, Card
 from croupier.company import Company, Presence
 from croupier.felt import DROP, HOUSE, MUCK, Felt, Seat, Spot, View
 from croupier.houseway import house_way
+from croupier.phrases import Phrase
 from croupier.play import Decision, Layout, Option, Play, Reading, ask, ask_all, taking, window
 from croupier.ranks.doublehand import five, fouled, name, two
 from croupier.rules import MONEY, Money
@@ -119,6 +120,10 @@ class Carry(Struct, frozen=True, omit_defaults=True):
         """Where the offer goes on when he has passed."""
         return clockwise(self.turn)[1] if self.hands else self.turn or 1
 
+    def place(self, seat: Seat) -> Seat:
+        """The seat at which a player's turn comes."""
+        return self.waits.get(seat, seat)
+
 
 def gathered(carry: Carry, seats: Mapping[Seat, Presence]) -> Carry:
     """A newcomer comes after all who were here, in this round of offers (DH-09)."""
@@ -131,8 +136,8 @@ def moved(carry: Carry, old: Seat, new: Seat) -> Carry:
     """A player takes along his count and his place in the row (DH-09)."""
     waits = {seat: place for seat, place in carry.waits.items() if seat != old}
     dealer = new if carry.player_dealer == old else carry.dealer
-    place = carry.waits.get(old, old)
-    return ranked(replace(carry, dealer=dealer, waits={**waits, new: place} if carry.turn else {}))
+    waits = {**waits, new: carry.place(old)} if carry.turn else {}
+    return ranked(replace(carry, dealer=dealer, waits=waits))
 
 
 def left(carry: Carry, seat: Seat, _: int) -> Carry:
@@ -202,7 +207,7 @@ def row(carry: Carry) -> list[Seat]:
     """In which order the seats are offered the place: who had the last hand, then clockwise."""
     seats, again = clockwise(carry.first), carry.player_dealer
     ahead = {seat: at for at, seat in enumerate(seats)}
-    seats.sort(key=lambda seat: ahead[carry.waits.get(seat, seat)])
+    seats.sort(key=lambda seat: ahead[carry.place(seat)])
     return [again, *(seat for seat in seats if seat != again)] if again else seats
 
 
@@ -210,7 +215,7 @@ def next_offer(rules: Rules, carry: Carry, dealer: Seat) -> Carry:
     """The same player may have another hand, or the turn is over (DH-09)."""
     turn, hands, waits = carry.turn, carry.hands + 1, carry.waits
     if dealer != carry.player_dealer:
-        turn, hands = waits.get(dealer, dealer), 1
+        turn, hands = carry.place(dealer), 1
         ahead = clockwise(carry.first).index
         waits = {seat: place for seat, place in waits.items() if ahead(place) > ahead(turn)}
     if dealer != turn:  # The turn was had in this place, wherever its player sits.
@@ -280,7 +285,7 @@ def action_position(dealer: Seat, dice: int) -> Seat:
 def set_hands(felt: Felt, seats: list[Seat]) -> Play[None]:
     """Everybody sets without seeing another hand (DH-28); who says nothing the house way."""
 
-    def foul(seat: Seat, decision: Decision) -> str:
+    def foul(seat: Seat, decision: Decision) -> str | Phrase:
         hole, front = felt.cards[seat, "hole"], decision.cards
         back = [card for card in hole if card not in front]
         return (fouled(front, back) or "") if front else ""

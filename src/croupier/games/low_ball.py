@@ -29,6 +29,7 @@ from croupier.cards import BACK, PACK, PACK_WITH_JOKER, Card
 from croupier.company import Company, Presence
 from croupier.drawing import DECLINE, Course
 from croupier.felt import DROP, HOUSE, POT, Felt, Seat, Spot, View
+from croupier.phrases import Phrase
 from croupier.play import Ask, Decision, Layout, Option, Play, Reading, ask_all
 from croupier.ranks import lowball
 from croupier.rules import Money, MoneyOrNone
@@ -413,10 +414,11 @@ def show(rules: Rules, felt: Felt, course: Course, pots: Pots) -> Play[dict[int,
     before the pots are paid (LB-29, CR-35). Returns the pots that it awards.
     """
 
-    def impossible(ruling: Decision) -> str:
+    def impossible(ruling: Decision) -> str | Phrase:
         seat, last = ruling.spot[0], most_pots(felt, course, pots) - 1
         if ruling.act == "award pot" and not (seat in course.order and 0 <= ruling.amount <= last):
-            return f"name a player of this hand and a pot from 0 (the main pot) to {last}"
+            why = "name a player of this hand and a pot from 0 (the main pot) to {number}"
+            return Phrase(why, {"number": last})
         if ruling.act == "dead hand" and live(felt, course.order) == [seat]:
             return "the last hand that is left takes the pot"
         if ruling.act == "dead hand" and (seat, "hole") not in felt.cards:

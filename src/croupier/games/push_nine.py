@@ -28,6 +28,7 @@ from croupier.blinds import draw_high
 from croupier.cards import BACK, PACK, Card
 from croupier.company import Company
 from croupier.felt import DROP, HOUSE, NOBODY, POT, Felt, Seat, Spot, View
+from croupier.phrases import Phrase
 from croupier.play import Answer, Ask, Decision, Layout, Option, Play, Reading, ask, ask_all
 from croupier.pushpots import (
     DECLINE,
@@ -512,10 +513,11 @@ def pause(
 ) -> Play[dict[int, list[Seat]]]:
     """The staff may still rule before the pots are paid: who has which of them (PN-30, CR-35)."""
 
-    def impossible(ruling: Decision) -> str:
+    def impossible(ruling: Decision) -> str | Phrase:
         seat, pot = ruling.spot[0], ruling.amount
         if ruling.act == "award pot" and (seat not in order or not 0 <= pot < pots):
-            return f"name a player of this hand and a pot from 0 (the main pot) to {pots - 1}"
+            why = "name a player of this hand and a pot from 0 (the main pot) to {number}"
+            return Phrase(why, {"number": pots - 1})
         if ruling.act == "dead hand" and live(felt, order) == [seat]:
             return "the last hand that is left takes the pot"
         return names_nothing(felt, ruling)

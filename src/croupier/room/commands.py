@@ -292,7 +292,9 @@ def _open(table: Table, c: Open, now: float) -> None:
             plain = rules.plain(chosen) | {"limit": c.version}
             chosen = rules.convert(plain, table.game.Rules)
         except ValueError as error:
-            raise Refused(f"version {c.version} is refused: {error} (TH-04)") from None
+            raise Refused(
+                "version {VERSION} is refused: {WHY} (TH-04)", VERSION=c.version, WHY=str(error)
+            ) from None
     table.open(chosen, now)
 
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from croupier.company import Presence
 from croupier.felt import BANK, HOUSE, POT, Cards, Chips, Deal, Event, Said, Seat, Spot
+from croupier.phrases import Amount
 from croupier.play import NO_MAXIMUM, Ask, Decision, Game, Hand, Option, Refused
 from croupier.room import ledger
 from croupier.room.ledger import Posting
@@ -192,7 +193,7 @@ class Table:
         if self.terms.seat_draw == "random" or not wanted:
             return free[lot(len(free))]
         if wanted not in free:
-            raise Refused(f"seat {wanted} is not free; allowed: {', '.join(map(str, free))}")
+            raise Refused("seat {seat} is not free; allowed: {seats}", seat=wanted, seats=free)
         return wanted
 
     def _ahead(self, player: str) -> int:
@@ -205,14 +206,16 @@ class Table:
     def _check_buy_in(self, player: str, amount: int, now: float) -> None:
         """Whole chips (TH-53), and not less than what was taken away lately (TH-74)."""
         terms, before = self.terms, self.left.get(player)
-        least, most, clause = terms.min_buy_in, terms.max_buy_in, "TH-01, CR-20"
+        least, most, clause = max(terms.min_buy_in, terms.chip), terms.max_buy_in, "TH-01, CR-20"
         if before and now - before.at < terms.rathole_minutes * MINUTE and before.amount > least:
             least, clause = before.amount // terms.chip * terms.chip, "TH-74, CR-19"
             most = max(most, least) if most else 0
         if amount < least or (most and amount > most) or amount % terms.chip:
             clause = "TH-53" if amount % terms.chip else clause
             option = Option("buy in", least, most or NO_MAXIMUM, terms.chip)
-            raise Refused("a buy-in of {amount} is refused", (option,), clause, amount)
+            raise Refused(
+                "a buy-in of {amount} is refused", (option,), clause, amount=Amount(amount)
+            )
 
     @property
     def crowd(self) -> bool:
@@ -252,14 +255,17 @@ class Table:
             raise Refused("a recave is more than nothing (TH-25)")
         if amount % self.terms.chip:
             option = Option("buy in", self.terms.chip, NO_MAXIMUM, self.terms.chip)
-            raise Refused("a recave of {amount} is refused", (option,), "TH-53", amount)
+            raise Refused(
+                "a recave of {amount} is refused", (option,), "TH-53", amount=Amount(amount)
+            )
         held = self.chips.get((seat, "stack"), 0)
         most = self.terms.max_buy_in
         if most and held >= most and not self._in_hand(seat):
             raise Refused("the stack is at the maximum already (TH-25)")
         if not held and not self._in_hand(seat) and amount < self.terms.min_buy_in:
             option = Option("buy in", self.terms.min_buy_in, NO_MAXIMUM)
-            raise Refused("{amount} is too little", (option,), "TH-25, CR-45", amount)
+            named = Amount(amount)
+            raise Refused("{amount} is too little", (option,), "TH-25, CR-45", amount=named)
         self.sitters[seat].top_up = amount
         if self.hand is None:
             self._buy_more(seat)
@@ -288,7 +294,7 @@ class Table:
         if self._in_hand(seat):
             raise Refused("nobody moves during a hand (CR-14)")
         if to not in self.vacant():
-            raise Refused(f"seat {to} is not free (CR-14)")
+            raise Refused("seat {seat} is not free (CR-14)", seat=to)
         if seat in self._claims():
             raise Refused("he has a part in the pot that is carried over (PN-49)")
         self.place(to, self.sitters[seat])
@@ -350,7 +356,7 @@ class Table:
             raise Refused("a hand is in play (TH-11)")
         if not self.overdue(seat, now):
             minutes = self.terms.max_absence_minutes
-            raise Refused(f"he may stay away for {minutes} minutes (TH-11)")
+            raise Refused("he may stay away for {number} minutes (TH-11)", number=minutes)
         amount = self._take_off(seat, ledger.consigned(player), "consign", now)
         self.left[player] = Left(amount, now)  # TH-74
         self.consigned[player] = self.consigned.get(player, 0) + amount
@@ -384,7 +390,9 @@ class Table:
             raise Refused("a hand is in play (CR-35)")
         held = self.chips.get((seat, "stack"), 0)
         if not why or held + amount < 0:
-            raise Refused(f"give a reason, and take no more than {held} (CR-35)")
+            raise Refused(
+                "give a reason, and take no more than {amount} (CR-35)", amount=Amount(held)
+            )
         bank, stack = ledger.spot(self.name, *BANK), self._spot(seat)
         self.chips[seat, "stack"] = held + amount
         self.chips[BANK] = self.chips.get(BANK, 0) - amount
@@ -417,13 +425,16 @@ class Table:
                 continue
             if amount < 0:
                 raise Refused(
-                    f"{account} holds {old.get(account, 0)} now, less than would go back: correct "
-                    "what came after it too, or adjust the stack (CR-35)"
+                    "{HOLDER} holds {amount} now, less than would go back: correct what came "
+                    "after it too, or adjust the stack (CR-35)",
+                    HOLDER=account,
+                    amount=Amount(old.get(account, 0)),
                 )
             if word not in ("", "stack", "drop", "levy") and amount != old.get(account, 0):
                 raise Refused(
-                    f"chips would be left in {word}, or taken out of it: reverse all of the hand's "
-                    "postings together, or adjust the stacks (CR-35)"
+                    "chips would be left in {PLACE}, or taken out of it: reverse all of the "
+                    "hand's postings together, or adjust the stacks (CR-35)",
+                    PLACE=word,
                 )
 
     def _at(self, account: str) -> Spot:

@@ -7,16 +7,21 @@ from litestar import Response, get, post
 from litestar.params import FromQuery, JSONBody
 from msgspec import Meta, Struct, to_builtins
 
+from croupier.phrases import Amount, Phrase
 from croupier.room import ledger
 from croupier.room.ledger import Posting
 from croupier.server import schema, wire
 from croupier.server.entry import Call, person_of, room_of
 from croupier.server.people import Person
-from croupier.server.refusals import No, amount
+from croupier.server.refusals import No
 from croupier.server.reports import CAGE
 from croupier.server.room import Room
 from croupier.server.store import Batch, encoded
 
+TOLD: Final = {
+    "issue": "The cashier has issued {amount}: {WHY}",
+    "redeem": "The cashier has redeemed {amount}: {WHY}",
+}
 WRITABLE: Final = r"^[^\x00]*$"
 """No database keeps a NUL."""
 Reason = Annotated[str, Meta(min_length=3, max_length=300, pattern=WRITABLE)]
@@ -108,8 +113,8 @@ async def cash(room: Room, by: Person, what: str, data: Cash) -> dict[str, Any]:
             room.check_funds(data.player, data.amount)
             line = Posting(account, CAGE, data.amount, f"redeem: {data.why}")
         await _post(room, by, line, key, what, data.why, to_builtins(data))
-    text = f"The cashier has {what}d {amount(data.amount)}: {data.why}".replace("eemd", "eemed")
-    room.to(person.player, wire.NoticeWire("staff", text))
+    told = Phrase(TOLD[what], {"amount": Amount(data.amount), "WHY": data.why})
+    room.to(person.player, wire.Notice("staff", told))
     return {"balance": room.books.balance(person.player)}
 
 

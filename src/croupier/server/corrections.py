@@ -14,6 +14,7 @@ from litestar.params import JSONBody
 from msgspec import Struct, convert, to_builtins
 from msgspec.structs import replace
 
+from croupier.phrases import Phrase
 from croupier.room import commands, ledger
 from croupier.room.ledger import Posting
 from croupier.server import cashier, recovery, schema, wire
@@ -94,7 +95,7 @@ async def _postings(room: Room, keys: list[str]) -> list[Any]:
     """The lines that are meant, newest first."""
     c = schema.postings.c
     if not 0 < len(keys) <= MOST:
-        raise No("malformed", f"name 1 to {MOST} postings by their id")
+        raise No("malformed", "name 1 to {number} postings by their id", number=MOST)
     query = sa.select(schema.postings).where(c.id.in_(keys)).order_by(c.no.desc())
     rows = list(await room.store.rows(query))
     if len(rows) != len(set(keys)):
@@ -105,7 +106,7 @@ async def _postings(room: Room, keys: list[str]) -> list[Any]:
         if row.why in FINAL:
             raise No("not_allowed", FINAL[row.why])
         if await _reversed(room, row.id):
-            raise No("doubled", f"{row.id} was reversed already")
+            raise No("doubled", "{ID} was reversed already", ID=row.id)
     return rows
 
 
@@ -248,9 +249,9 @@ async def _tell(room: Room, by: Person, rows: list[Any], data: Correction) -> No
     if rows[0].place:
         lines = [*rows, *chain(*(await _payouts(room, rows)).values())]
         players |= set((await _owners(room, lines)).values())
-    text = f"{by.name}: correction: {data.why}"
+    said = {"BY": by.name, "act": "correction", "WHY": data.why}
     for player in players:
-        room.to(player, wire.NoticeWire("staff", text, rows[0].place))
+        room.to(player, wire.Notice("staff", Phrase("{BY}: {act}: {WHY}", said), rows[0].place))
 
 
 HANDLERS = [correct]

@@ -28,7 +28,7 @@ from croupier.room.state import State, kept, rebuilt
 from croupier.room.table import Table, was_voided
 from croupier.server import metrics, schema, sight
 from croupier.server.bots import Minder
-from croupier.server.refusals import No, NotAllowed
+from croupier.server.refusals import No
 from croupier.server.store import Batch
 from croupier.server.telling import Telling
 
@@ -207,7 +207,7 @@ class Desk:
         except No as no:
             step.replies.append((errand.reply, no))
         except Refused as refused:
-            step.replies.append((errand.reply, NotAllowed(refused, self.house.money)))
+            step.replies.append((errand.reply, No.to(refused, self.house.money)))
 
     def _check(self, errand: Errand) -> None:
         """Doubled, stale, late and unpaid things are refused by name."""
@@ -230,15 +230,15 @@ class Desk:
         if not seat:
             raise No("not_seated", "who is not seated takes no part in the game", clause="TH-07")
         if hand is None or errand.hand != table.deals:
-            raise No("stale", f"hand {errand.hand} is not in play")
+            raise No("stale", "hand {number} is not in play", number=errand.hand)
         if table.paused_since is not None:
             raise No("paused", "the table is paused by the staff")
         if errand.asks != table.asks:
             raise No("late", "the time for this decision is over")
         if not hand.asked(seat):
             clause = hand.ask.clause if hand.ask else ""
-            why = table.game.WHY_NOT.get((clause, ""), f"seat {seat} is not asked")
-            raise No("not_asked", why, clause=clause)
+            why = table.game.WHY_NOT.get((clause, ""), "seat {seat} is not asked")
+            raise No("not_asked", why, clause=clause, seat=seat)
 
     def _quietly(self, command: Command, step: Step, now: float, player: str = "") -> bool:
         """Something the room does by itself; a refusal is nobody's news."""

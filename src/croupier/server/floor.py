@@ -11,6 +11,7 @@ from msgspec import Meta, Struct, to_builtins
 from croupier import french, rules
 from croupier.betting import Limit
 from croupier.felt import BOARD, HOUSE, Chips, Seat, Spot
+from croupier.phrases import Phrase
 from croupier.play import Hand
 from croupier.room.table import Table
 from croupier.server import schema, sight, wire
@@ -279,7 +280,8 @@ async def call(room: Room, person: Person, desk: Desk, text: str) -> None:
     """A player at a table asks for the floor."""
     said, now = " ".join(text.split()), room.clock.now()
     if not 0 < len(said) <= LONGEST:
-        raise No("malformed", f"tell the floor in 1 to {LONGEST} characters what it is about")
+        why = "tell the floor in 1 to {number} characters what it is about"
+        raise No("malformed", why, number=LONGEST)
     if not desk.table.seat_of(person.player):
         raise No("not_seated", "who sits at the table can call the floor")
     async with room.lock(f"floor {person.player}"):
@@ -292,7 +294,8 @@ async def call(room: Room, person: Person, desk: Desk, text: str) -> None:
             again = last.text == said
             raise No("doubled" if again else "too_fast", "the floor has your call and will answer")
         if last is not None and now - last.at < CALL_SECONDS * room.clock.speed:
-            raise No("too_fast", f"the floor is called once in {CALL_SECONDS} seconds")
+            why = "the floor is called once in {number} seconds"
+            raise No("too_fast", why, number=CALL_SECONDS)
         batch = Batch()
         batch.add(
             schema.calls,
@@ -306,8 +309,9 @@ async def call(room: Room, person: Person, desk: Desk, text: str) -> None:
         )
         batch.add(schema.duties, **room.duty(person, "call", desk.name, said, {}))
         await room.store.commit(batch)
-    notice = wire.NoticeWire(
-        "call", f"{person.name} calls the floor to {desk.sheet.title}: {said}", desk.name
+    told = {"NAME": person.name, "TABLE": desk.sheet.title, "TEXT": said}
+    notice = wire.Notice(
+        "call", Phrase("{NAME} calls the floor to {TABLE}: {TEXT}", told), desk.name
     )
     for member in room.people.known.values():
         if "inspector" in member.roles and member.player != person.player:
@@ -352,7 +356,8 @@ async def answer(request: Call, number: FromPath[int], data: JSONBody[Reply]) ->
         body = {"player": row.player, "text": row.text}
         batch.add(schema.duties, **room.duty(by, "answer", row.place, data.text, body))
         await room.store.commit(batch)
-    room.to(row.player, wire.NoticeWire("floor", f"{by.name} answers: {data.text}", row.place))
+    answer = Phrase("{NAME} answers: {TEXT}", {"NAME": by.name, "TEXT": data.text})
+    room.to(row.player, wire.Notice("floor", answer, row.place))
     return {"done": True}
 
 

@@ -12,6 +12,7 @@ from msgspec import Meta, Struct, to_builtins
 from croupier import journals, rules
 from croupier.cards import Card
 from croupier.felt import NOWHERE, Spot
+from croupier.phrases import Phrase
 from croupier.play import Decision
 from croupier.room import commands, ledger, news
 from croupier.room.commands import Command
@@ -85,7 +86,8 @@ def _ruling(act: Act, by: str, desk: Desk) -> Decision:
     if act.card:
         held = hand.felt.cards.get(act.spot, ()) if hand else ()
         if act.card > len(held):
-            raise No("not_found", f"{len(held)} cards lie there: name one of them by its place")
+            why = "{number} cards lie there: name one of them by its place"
+            raise No("not_found", why, number=len(held))
         cards = (held[act.card - 1],)
     return Decision(word, act.amount, act.spot, cards, by, act.why)
 
@@ -125,8 +127,8 @@ async def act(room: Room, by: Person, desk: Desk, data: Act) -> dict[str, Any]:
     command = MAKE[data.act](data, by.name, desk)
     done = await desk.ask(command, player=by.player, action=data.id, duty=duty)
     if data.player:
-        text = f"{by.name}: {data.act.replace('_', ' ')}: {data.why}"
-        room.to(data.player, wire.NoticeWire("staff", text, desk.name))
+        said = {"BY": by.name, "act": data.act.replace("_", " "), "WHY": data.why}
+        room.to(data.player, wire.Notice("staff", Phrase("{BY}: {act}: {WHY}", said), desk.name))
     return {"moves": _lines(done.moves), "done": True}
 
 
@@ -188,7 +190,8 @@ async def incident(request: Call, data: JSONBody[Incident]) -> dict[str, int]:
     room, by = room_of(request), person_of(request, "inspector")
     desk = room.desk(data.table)
     if not 0 < data.hand <= desk.table.deals:
-        raise No("not_found", f"hands 1 to {desk.table.deals} were dealt at this table")
+        why = "hands 1 to {number} were dealt at this table"
+        raise No("not_found", why, number=desk.table.deals)
     batch = Batch()
     batch.add(
         schema.incidents,
@@ -354,7 +357,7 @@ async def _second(room: Room, by: Person, row: Any) -> dict[str, Any]:
     if row.what == "act":
         desk, hand = room.desk(body.pop("table")), body.pop("hand", 0)
         if body["act"] == "rule" and (desk.table.hand is None or desk.table.deals != hand):
-            raise No("stale", f"hand {hand} is over: correct what it has paid")
+            raise No("stale", "hand {hand} is over: correct what it has paid", hand=hand)
         return await act(room, by, desk, msgspec.convert(body, Act))
     if row.what in ("correction", "cash correction"):
         return await corrections.confirmed(room, by, body)
@@ -405,9 +408,9 @@ async def mute(request: Call, data: JSONBody[Mute]) -> dict[str, float]:
     person = room.people.person(data.player)
     person.muted_until = room.clock.now() + 60 * data.minutes if data.minutes else 0
     await _changed(room, by, person, "mute", data.why, data)
-    room.to(
-        person.player, wire.NoticeWire("staff", f"muted for {data.minutes} minutes: {data.why}")
-    )
+    said = {"number": data.minutes, "WHY": data.why}
+    muted = Phrase("muted for {number} minutes: {WHY}", said)
+    room.to(person.player, wire.Notice("staff", muted))
     return {"until": person.muted_until}
 
 
@@ -449,7 +452,7 @@ async def revoke_all(request: Call, player: FromPath[str]) -> None:
 def _roles(wanted: list[str]) -> str:
     unknown = [role for role in wanted if role not in ROLES]
     if unknown or not wanted:
-        raise No("malformed", f"roles are {', '.join(ROLES)}")
+        raise No("malformed", "roles are {ROLES}", ROLES=ROLES)
     return " ".join(wanted)
 
 

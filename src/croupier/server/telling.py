@@ -33,6 +33,9 @@ class Watcher(Protocol):
     def send(self, text: str) -> None:
         """Give a message to be sent."""
 
+    def fail(self, error: Exception) -> None:
+        """End this connection: a message to it could not be made, by our own fault."""
+
 
 class Telling:
     """The watchers of one table."""
@@ -221,12 +224,17 @@ class Telling:
         texts: dict[Seat, str] = {}
         for watcher in list(self.watchers):
             seat = self.desk.hand_seat(watcher.player)
-            if seat not in texts:
-                events = [self._worded(sight.redacted(item, seat)) for item in items]
-                message = self._news(first, events, seat)
-                message.readings = sight.readings(self.desk.table, seat)
-                texts[seat] = wire.text(message)
-            watcher.send(texts[seat])
+            try:
+                if seat not in texts:
+                    texts[seat] = wire.text(self._told_to(first, items, seat))
+                watcher.send(texts[seat])
+            except Exception as error:  # noqa: BLE001 - one client may fail, never the room.
+                watcher.fail(error)
+
+    def _told_to(self, first: int, items: list[News], seat: Seat) -> wire.News:
+        message = self._news(first, [self.told(item, seat) for item in items], seat)
+        message.readings = sight.readings(self.desk.table, seat)
+        return message
 
     def _news(self, first: int, events: list[Any], seat: Seat) -> wire.News:
         table, clock = self.desk.table, self.desk.room.clock
@@ -245,10 +253,14 @@ class Telling:
         for player in list(self.by_player if crowd.house else some):
             through = self.desk.hand_seat(player)
             seat = gone.get(player) or through or table.seat_of(player)
-            events = [self.told(item, through) for item in crowd.told(seat)]
-            message = self._news(first, events, seat)
-            message.readings, message.totals = self._readings, totals
-            self.to(player, message)
+            try:
+                events = [self.told(item, through) for item in crowd.told(seat)]
+                message = self._news(first, events, seat)
+                message.readings, message.totals = self._readings, totals
+                self.to(player, message)
+            except Exception as error:  # noqa: BLE001 - one client may fail, never the room.
+                for watcher in self.by_player.get(player, ()):
+                    watcher.fail(error)
         self.totals_due = totals is None
         self.totals(now)
 
