@@ -11,7 +11,8 @@ from croupier.felt import POT, Cards, Chips, Said
 from croupier.kills import Kill
 from croupier.play import Decision, Refused
 from croupier.pushpots import Push
-from croupier.room.table import MINUTE, Table
+from croupier.room.table import Table
+from croupier.room.terms import MINUTE
 
 FRENCH = houses.house("french-casino").tables["no-limit"]
 CLUB = houses.house("casino-club").tables

@@ -14,7 +14,8 @@ from croupier import fair, rules
 from croupier.felt import Event, Seat
 from croupier.play import Decision, Refused
 from croupier.room.ledger import Posting
-from croupier.room.table import Lot, Table
+from croupier.room.seating import Lot
+from croupier.room.table import Table
 
 
 class Command(Struct, frozen=True, tag_field="do", omit_defaults=True):

@@ -13,13 +13,14 @@ from croupier.betting import Limit
 from croupier.felt import BOARD, HOUSE, Chips, Seat, Spot
 from croupier.phrases import Phrase
 from croupier.play import Hand
+from croupier.room import ledger
+from croupier.room.ledger import OF_HOUSE, Account
 from croupier.room.table import Table
 from croupier.server import schema, sight, wire
-from croupier.server.desk import Desk, awaits_floor, felt_accounts
+from croupier.server.desk import Desk, awaits_floor
 from croupier.server.entry import Call, person_of, room_of
 from croupier.server.people import Person
 from croupier.server.refusals import No
-from croupier.server.reports import HOUSE_WORDS
 from croupier.server.room import Room
 from croupier.server.store import Batch
 
@@ -122,15 +123,15 @@ async def overview(request: Call) -> Floor:
     return Floor(room.takings.day, lines)
 
 
-def _line(desk: Desk, before: dict[str, int], now: float) -> TableLine:
+def _line(desk: Desk, before: dict[Account, int], now: float) -> TableLine:
     table = desk.table
-    lying, head = felt_accounts(table), f"table:{desk.name}:"
-    own = {f"{head}0:{word}" for word in HOUSE_WORDS}
-    taken = sum(lying.get(name, 0) - before.get(name, 0) for name in own)
-    spots = [(name.removeprefix(head), amount) for name, amount in lying.items() if name not in own]
-    stacks = sum(amount for spot, amount in spots if spot.endswith(":stack"))
-    pot = sum(amount for spot, amount in spots if spot.startswith("0:"))
-    chips = sum(amount for _, amount in spots)
+    lying = desk.record.lying()
+    own = [ledger.spot(desk.name, HOUSE, word) for word in OF_HOUSE]
+    taken = sum(lying.get(account, 0) - before.get(account, 0) for account in own)
+    theirs = {account: amount for account, amount in lying.items() if not account.of_house}
+    stacks = sum(amount for account, amount in theirs.items() if account.word == "stack")
+    pot = sum(amount for account, amount in theirs.items() if account.seat == HOUSE)
+    chips = sum(theirs.values())
     return TableLine(
         desk.name,
         _phase(table.hand),
@@ -263,7 +264,7 @@ def _staged(room: Room, desk: Desk) -> Staged | None:
     if table.crowd:
         chips = [(spot, amount) for spot, amount in chips if not spot[0]]
         events = [event for event in events if not sight.owner(event)]
-    names = {seat: name_of(room, player) for player, seat in desk.owners.items()}
+    names = {seat: name_of(room, player) for player, seat in desk.record.owners.items()}
     return Staged(
         table.deals,
         hand.over,

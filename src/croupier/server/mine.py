@@ -256,7 +256,7 @@ async def my_postings(
     """One's own lines of the ledger, newest first."""
     room, person = room_of(request), person_of(request)
     c = schema.postings.c
-    mine = [make(person.player) for make in (ledger.player, ledger.consigned, ledger.orphans)]
+    mine = ledger.own(person.player)
     query = sa.select(schema.postings).where(sa.or_(c.src.in_(mine), c.dst.in_(mine)))
     query = query.where(c.no < before) if before else query
     rows = await room.store.rows(query.order_by(c.no.desc()).limit(count))

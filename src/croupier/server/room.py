@@ -18,10 +18,10 @@ from croupier.felt import Fault
 from croupier.houses import House
 from croupier.phrases import Amount, Phrase
 from croupier.room import commands, ledger, news
-from croupier.room.ledger import Posting
+from croupier.room.ledger import CAGE, Posting
 from croupier.room.table import Table
 from croupier.server import limits, recovery, reports, schema, wire
-from croupier.server.books import PERSONAL, Books
+from croupier.server.books import Books, sums
 from croupier.server.buckets import Buckets, Door
 from croupier.server.clock import Clock
 from croupier.server.desk import Desk, Step
@@ -29,7 +29,6 @@ from croupier.server.doorman import Doorman
 from croupier.server.metrics import SEATED
 from croupier.server.people import People, Person, Session, fingerprint
 from croupier.server.refusals import No
-from croupier.server.reports import CAGE
 from croupier.server.settings import Settings
 from croupier.server.store import Batch, Store, encoded
 
@@ -37,6 +36,7 @@ LINK: Final = "staff link"
 CHAT_BURST: Final = 6
 CHAT_RATE: Final = 0.5
 """Lines of chat by one person, at once and each second."""
+TABLES: Final = f"{ledger.head(ledger.TABLE)}%"
 CARE_SECONDS: Final = 10
 GONE_SECONDS: Final = 12 * 3600
 """A guest of whom nothing is heard for so long has gone."""
@@ -235,22 +235,18 @@ class Room:
 
     def check_debits(self, moves: Iterable[Posting]) -> None:
         """Nobody pays back what he has not any more."""
-        change: dict[str, int] = {}
-        for move in moves:
-            change[move.src] = change.get(move.src, 0) - move.amount
-            change[move.dst] = change.get(move.dst, 0) + move.amount
-        for account, amount in change.items():
+        for account, amount in sums(moves).items():
             held = self.books.held(account)
-            if account.startswith("player:"):
-                held -= self.pending(account.removeprefix("player:"))
-            if account.startswith(PERSONAL) and amount < 0 and held + amount < 0:
+            if account.kind == "player":
+                held -= self.pending(account.owner)
+            if account.personal and amount < 0 and held + amount < 0:
                 why, need = "{ACCOUNT} holds {held}, not {amount}", Amount(-amount)
-                raise No("no_funds", why, ACCOUNT=account, held=Amount(held), amount=need)
+                raise No("no_funds", why, ACCOUNT=str(account), held=Amount(held), amount=need)
 
     def issue(self, batch: Batch, player: str, amount: int, why: str, by: str) -> str:
         """Chips from the cage to an account."""
         key = f"issue:{secrets.token_hex(8)}"
-        line = Posting(CAGE, ledger.player(player), amount, f"{why} ({by})")
+        line = ledger.line(CAGE, ledger.player(player), amount, f"{why} ({by})")
         self.books.post(batch, line, key, self.clock.now(), "", 0)
         return key
 
@@ -290,12 +286,15 @@ class Room:
         for socket in self.lines.get(player, ()):
             socket.send(wire.worded(message, socket.language))
 
+    def tell_balances(self, batch: Batch) -> None:
+        """To everybody whose account a batch has changed."""
+        for account in batch.balances:
+            if account.kind == "player" and account.owner in self.lines:
+                self.to(account.owner, wire.Balance(self.books.balance(account.owner)))
+
     def heard(self, desk: Desk, step: Step) -> None:
         """After the news: accounts that changed, names that were called."""
-        for account in step.batch.balances:
-            player = account.removeprefix("player:")
-            if account.startswith("player:") and player in self.lines:
-                self.to(player, wire.Balance(self.books.balance(player)))
+        self.tell_balances(step.batch)
         for item in step.news:
             if isinstance(item, news.Queue):
                 for player, _, seat, until in item.waiting:
@@ -324,7 +323,7 @@ class Room:
             why = "your limit of {number} minutes is over"
             raise No("limit", why, number=own.session_minutes)
         if own.loss_day and amount:
-            at_risk = await self.flow(player, now - limits.DAY, "table:%")
+            at_risk = await self.flow(player, now - limits.DAY, TABLES)
             if at_risk + amount > own.loss_day:
                 left = max(0, own.loss_day - at_risk)
                 why = "your loss limit of 24 hours leaves {amount} to bring to a table"
@@ -335,13 +334,13 @@ class Room:
         person = self.people.known.get(player)
         now = self.clock.now()
         most = person.limits.at(now).deposit_day if person else 0
-        if most and -await self.flow(player, now - limits.DAY, CAGE) + amount > most:
+        if most and -await self.flow(player, now - limits.DAY, str(CAGE)) + amount > most:
             why = "the player's own deposit limit is {amount} in 24 hours"
             raise No("limit", why, amount=Amount(most))
 
     async def flow(self, player: str, since: float, other: str) -> int:
         """What went from an account to such accounts, less what came back."""
-        c, account = schema.postings.c, ledger.player(player)
+        c, account = schema.postings.c, str(ledger.player(player))
         out = sa.select(sa.func.coalesce(sa.func.sum(c.amount), 0)).where(
             c.src == account, c.dst.like(other), c.at >= since
         )
@@ -377,7 +376,7 @@ class Room:
         every = own.reality_minutes or self.settings.reality_minutes
         if every and now - reminded >= every * 60:
             self.stays[player] = began, now
-            lost = await self.flow(player, began, "table:%")
+            lost = await self.flow(player, began, TABLES)
             self.to(player, wire.Notice("reality", _reality((now - began) / 60, lost)))
         if own.session_minutes and (now - began) / 60 >= own.session_minutes:
             await self.rest(player)

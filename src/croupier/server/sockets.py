@@ -344,7 +344,9 @@ class Line:
         if desk.table.silent(person.player):
             raise No("not_allowed", "decide first: nobody talks over a live hand", clause="HU-28")
         desk.telling.all(wire.text(wire.ChatWire(desk.name, person.player, person.name, text, now)))
-        self._answer(said, desk, Outcome(desk.seq, desk.table.seat_of(person.player), [], []))
+        self._answer(
+            said, desk, Outcome(desk.record.seq, desk.table.seat_of(person.player), [], [])
+        )
 
     async def _floor(self, said: wire.Floor, desk: Desk, person: Person) -> None:
         try:
@@ -352,7 +354,9 @@ class Line:
         except No as no:
             self._refuse(said.id, desk.name, no)
         else:
-            self._answer(said, desk, Outcome(desk.seq, desk.table.seat_of(person.player), [], []))
+            self._answer(
+                said, desk, Outcome(desk.record.seq, desk.table.seat_of(person.player), [], [])
+            )
 
 
 def _check_id(text: str) -> None:

@@ -114,7 +114,7 @@ async def act_at_table(
 def _size(desk: Desk, data: Act, seen: Outcome) -> int:
     """How much a ruling gives back, or gives to one, or an adjustment moves."""
     if data.act == "rule" and data.ruling == "award pot":
-        stack = ledger.spot(desk.name, data.spot[0], "stack")
+        stack = str(ledger.spot(desk.name, data.spot[0], "stack"))
         return sum(move.amount for move in seen.moves if move.dst == stack)
     if data.act == "rule" and data.ruling not in ("void", "misdeal", "fouled deck"):
         return 0

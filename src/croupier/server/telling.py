@@ -107,7 +107,7 @@ class Telling:
             house=desk.house.title,
             currency=desk.house.currency,
             game=games.name(table.game),
-            seq=desk.seq,
+            seq=desk.record.seq,
             hand=table.deals,
             in_play=table.hand is not None,
             open=posted.open,
@@ -178,10 +178,10 @@ class Telling:
         ]
 
     def _missed(self, player: str, since: int) -> wire.News | None:
-        log = self.desk.log
-        if not since or since > self.desk.seq or (log and log[0][0] > since + 1):
+        log = self.desk.record.log
+        if not since or since > self.desk.record.seq or (log and log[0][0] > since + 1):
             return None
-        if not log and since != self.desk.seq:
+        if not log and since != self.desk.record.seq:
             return None
         entries = [entry for entry in log if entry[0] > since]
         events = self._caught_up(player, entries)
@@ -239,7 +239,7 @@ class Telling:
     def _news(self, first: int, events: list[Any], seat: Seat) -> wire.News:
         table, clock = self.desk.table, self.desk.room.clock
         ask = sight.ask(table, seat, clock.now(), clock.speed)
-        return wire.News(self.desk.name, table.deals, first, self.desk.seq, events, ask, [])
+        return wire.News(self.desk.name, table.deals, first, self.desk.record.seq, events, ask, [])
 
     def _tell_crowd(self, first: int, items: list[News], now: float) -> None:
         """To thousands: the house's news and one's own; who has none hears only totals."""

@@ -1,0 +1,106 @@
+"""What a game carries between hands, kept true to the company by what the game itself declares."""
+
+from collections.abc import Callable
+from typing import Any
+
+from croupier.company import Presence
+from croupier.felt import POT, Seat
+from croupier.play import Game
+from croupier.room.purse import Purse
+from croupier.room.seating import Seating
+
+
+class Carried:
+    """The carry of a table's game; the seats and chips it speaks of are the table's."""
+
+    def __init__(self, game: Game, seating: Seating, purse: Purse) -> None:
+        self.game, self.seating, self.purse = game, seating, purse
+        self.carry: Any = game.Carry()
+        self._changes: list[tuple[Callable[..., Any], tuple[int, ...]]] = []
+        """Of the company, since the last deal."""
+
+    # Who is dealt in.
+
+    def claims(self) -> set[Seat]:
+        """Who is dealt in whether here or away, with chips or without (PN-46, PN-49)."""
+        return self.game.COMPANY.claims(self.carry) & self.seating.sitters.keys()
+
+    def players(self) -> list[Seat]:
+        """Who could be dealt in now."""
+        return [
+            seat
+            for seat, sitter in sorted(self.seating.sitters.items())
+            if sitter.away_since is None and self.purse.stack(seat)
+        ]
+
+    def dealt(self) -> list[Seat]:
+        """The seats that the next hand knows of."""
+        if self.game.COMPANY.counts_absent:
+            return list(self.seating.sitters)
+        return sorted({*self.players(), *self.claims()})
+
+    def enough(self) -> bool:
+        """Whether there are players for a hand; one alone takes a pot carried over (PN-50)."""
+        return bool(self.claims()) or len(self.players()) >= self.seating.terms.min_players
+
+    def pot_waits(self) -> bool:
+        """A pot that the last hand has left is played for: it belongs to that hand (PN-49)."""
+        return bool(self.purse.pot) and self.enough()
+
+    # Hands.
+
+    def gather(self) -> None:
+        """Before a deal: who sits where, who is new and who is away (CR-47)."""
+        company = {}
+        for seat, sitter in sorted(self.seating.sitters.items()):
+            company[seat] = Presence(sitter.fresh, sitter.away_since is not None, sitter.post)
+            sitter.fresh = False
+        self.carry, self._changes = self.game.COMPANY.gathered(self.carry, company), []
+
+    def after(self, carry: Any) -> None:
+        """What a hand leaves knows nothing of those who moved or left while it was played."""
+        self.carry = carry
+        for change, seats in self._changes:
+            self.carry = change(self.carry, *seats)
+
+    # Seats that change.
+
+    def move(self, seat: Seat, to: Seat) -> None:
+        """Somebody has moved."""
+        self._change(self.game.COMPANY.moved, seat, to)
+
+    def leave(self, seat: Seat, paid: int) -> None:
+        """Somebody has gone, and has left this much in the pot."""
+        self._change(self.game.COMPANY.left, seat, paid)
+
+    def _change(self, change: Callable[..., Any], *seats: int) -> None:
+        self.carry = change(self.carry, *seats)
+        self._changes.append((change, seats))
+
+    def pay_due(self, seat: Seat, rules: Any) -> int:
+        """A player who leaves pays what he owes to the next pot (OM-14)."""
+        purse = self.purse
+        due = min(self.game.COMPANY.due(rules, self.carry, seat), purse.stack(seat))
+        purse.move(purse.stack_account(seat), purse.account(POT), due, "kill")
+        return due
+
+    # The end of a game.
+
+    def note_break(self) -> None:
+        """A game that stops for want of players may be a new one when it goes on (TH-73, CR-46)."""
+        terms = self.seating.terms
+        if not self.seating.sitters:
+            self.new_game()
+        elif terms.redraw_after_break and len(self.players()) < terms.min_players:
+            self.carry = self.game.COMPANY.stopped(self.carry)
+
+    def new_game(self) -> None:
+        """Nothing is carried any more."""
+        self.carry = self.game.Carry()
+
+    def divide_pot(self, rules: Any) -> None:
+        """No hand follows: chips on the layout go to those whose they are (PN-20, OM-14)."""
+        purse, seats = self.purse, sorted(self.seating.sitters)
+        for seat, amount in self.game.COMPANY.shares(rules, self.carry, seats).items():
+            purse.move(purse.account(POT), purse.stack_account(seat), amount, "share")
+        self.new_game()
