@@ -8,8 +8,7 @@ anybody hears of it.
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from croupier.felt import BANK, HOUSE, Deal, Event, Seat, Spot
-from croupier.phrases import Amount
+from croupier.felt import HOUSE, Deal, Event, Seat, Spot
 from croupier.play import Decision, Game, Hand, Refused
 from croupier.room import ledger
 from croupier.room.carry import Carried
@@ -226,13 +225,7 @@ class Table:
         seat = self.seating.seated(player)
         if self.hand is not None:
             raise Refused("a hand is in play (CR-35)")
-        held = self.purse.stack(seat)
-        if not why or held + amount < 0:
-            why = "give a reason, and take no more than {amount} (CR-35)"
-            raise Refused(why, amount=Amount(held))
-        bank, stack = self.purse.account(BANK), self.purse.stack_account(seat)
-        src, dst = (bank, stack) if amount > 0 else (stack, bank)
-        self.purse.move(src, dst, abs(amount), f"adjust: {why}")
+        self.purse.adjust(seat, amount, why)
 
     def correct(self, moves: Sequence[Posting], sitting: Sequence[tuple[Seat, str]] = ()) -> None:
         """Chips go back between hands, by new postings; nobody is left with less than nothing."""
@@ -305,6 +298,8 @@ class Table:
         hand, seat = self.driver.playing(), self.seating.seated(player)
         if self.paused_since is not None:
             raise Refused("the table is paused by the staff")
+        if not self.driver.dealt(seat):
+            raise Refused("this hand began without you: you play from the next one (CR-47, CH-46)")
         hand.decide(seat, decision)
         self.sitters[seat].timeouts = 0
         self.clocks.give_back(seat, self.sitters[seat], now)
