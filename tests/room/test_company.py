@@ -120,7 +120,7 @@ def test_the_count_goes_with_the_player_and_a_newcomer_inherits_nothing():
     found.change_seat("ann", 3)
     found.sit("new", 1000_00, 0, first, seat=1)
     dealers += [bank(found, number) for number in range(2, 9)]
-    assert dealers == ["ann", "ann", "bob", "bob", "new", "new", "ann", "ann"]
+    assert dealers == ["ann", "ann", "bob", "bob", "ann", "ann", "new", "new"]
 
 
 @pytest.mark.clause("DH-09")

@@ -105,10 +105,10 @@ class Carry(Struct, frozen=True, omit_defaults=True):
     """How many hands in a row there has been the same player-dealer."""
     dealer: Seat = 0
     """Where he sits, if he has moved meanwhile."""
-    waits: dict[Seat, Seat] = {}
-    """Whose turn comes only when the offer has come to another seat: players who have moved towards
-    it keep their old place, newcomers have the last.
-    """
+    places: dict[Seat, Seat] = {}
+    """At which seat the turn comes to players who have changed theirs: the row stays as it was."""
+    late: dict[Seat, Seat] = {}
+    """Newcomers, and the last seat of the round of offers that they have come into."""
 
     @property
     def player_dealer(self) -> Seat:
@@ -117,42 +117,51 @@ class Carry(Struct, frozen=True, omit_defaults=True):
 
     @property
     def first(self) -> Seat:
-        """Where the offer goes on when he has passed."""
+        """Where the offer goes on when the player-dealer has passed."""
         return clockwise(self.turn)[1] if self.hands else self.turn or 1
 
     def place(self, seat: Seat) -> Seat:
         """The seat at which a player's turn comes."""
-        return self.waits.get(seat, seat)
+        return self.places.get(seat, seat)
 
 
 def gathered(carry: Carry, seats: Mapping[Seat, Presence]) -> Carry:
     """A newcomer comes after all who were here, in this round of offers (DH-09)."""
-    last = clockwise(carry.first)[-1]
-    new = {seat: last for seat, who in seats.items() if who.new and carry.turn}
-    return ranked(replace(carry, waits=carry.waits | new))
+    new = [seat for seat, who in seats.items() if who.new and carry.turn]
+    for seat in new:
+        carry = replace(carry, places=carry.places | {seat: free_place(carry, seat)})
+    *_, last = clockwise(carry.first)
+    return replace(carry, late=carry.late | dict.fromkeys(new, last))
+
+
+def free_place(carry: Carry, seat: Seat) -> Seat:
+    """The place in the row that comes with a chair; if it went with a player, that one's chair."""
+    went = {place: who for who, place in carry.places.items() if who != seat}
+    while seat in went:
+        seat = went[seat]
+    return seat
 
 
 def moved(carry: Carry, old: Seat, new: Seat) -> Carry:
-    """A player takes along his count and his place in the row (DH-09)."""
-    waits = {seat: place for seat, place in carry.waits.items() if seat != old}
+    """A player takes along the count and the place in the row (DH-09)."""
+    if not carry.turn:
+        return carry
+    late = {new if seat == old else seat: last for seat, last in carry.late.items()}
+    places = _without(carry.places, old) | {new: carry.place(old)}
     dealer = new if carry.player_dealer == old else carry.dealer
-    waits = {**waits, new: carry.place(old)} if carry.turn else {}
-    return ranked(replace(carry, dealer=dealer, waits=waits))
+    return replace(carry, dealer=dealer, places=places, late=late)
 
 
 def left(carry: Carry, seat: Seat, _: int) -> Carry:
-    """A player-dealer who leaves loses his second hand: the next seat is offered (DH-36)."""
-    waits = {who: place for who, place in carry.waits.items() if who != seat}
+    """A player-dealer who leaves loses the second hand: the next seat is offered (DH-36)."""
+    places, late = _without(carry.places, seat), _without(carry.late, seat)
     if carry.player_dealer == seat:
-        return Carry(carry.first, waits=waits)
-    return replace(carry, waits=waits)
+        return Carry(carry.first, places=places, late=late)
+    return replace(carry, places=places, late=late)
 
 
-def ranked(carry: Carry) -> Carry:
-    """Only who sits nearer than his place must wait for it."""
-    ahead = clockwise(carry.first).index
-    waits = {seat: place for seat, place in carry.waits.items() if ahead(seat) < ahead(place)}
-    return replace(carry, waits=waits)
+def _without(places: dict[Seat, Seat], seat: Seat) -> dict[Seat, Seat]:
+    return {who: place for who, place in places.items() if who != seat}
 
 
 COMPANY: Final = Company(gathered=gathered, moved=moved, left=left)
@@ -207,22 +216,29 @@ def row(carry: Carry) -> list[Seat]:
     """In which order the seats are offered the place: who had the last hand, then clockwise."""
     seats, again = clockwise(carry.first), carry.player_dealer
     ahead = {seat: at for at, seat in enumerate(seats)}
-    seats.sort(key=lambda seat: ahead[carry.place(seat)])
+
+    def turn(seat: Seat) -> tuple[int, bool]:
+        late = seat in carry.late
+        return ahead[carry.late[seat] if late else carry.place(seat)], late
+
+    seats.sort(key=turn)
     return [again, *(seat for seat in seats if seat != again)] if again else seats
 
 
 def next_offer(rules: Rules, carry: Carry, dealer: Seat) -> Carry:
     """The same player may have another hand, or the turn is over (DH-09)."""
-    turn, hands, waits = carry.turn, carry.hands + 1, carry.waits
+    turn, hands, late = carry.turn, carry.hands + 1, carry.late
     if dealer != carry.player_dealer:
         turn, hands = carry.place(dealer), 1
         ahead = clockwise(carry.first).index
-        waits = {seat: place for seat, place in waits.items() if ahead(place) > ahead(turn)}
-    if dealer != turn:  # The turn was had in this place, wherever its player sits.
-        waits = {**waits, dealer: turn}
+        late = {  # The offer has not gone by them yet.
+            seat: last
+            for seat, last in late.items()
+            if min(ahead(carry.place(seat)), ahead(last)) > ahead(turn)
+        }
     if hands < rules.consecutive_hands_as_dealer:
-        return ranked(Carry(turn, hands, dealer if dealer != turn else HOUSE, waits))
-    return ranked(Carry(clockwise(turn)[1], waits=waits))
+        return Carry(turn, hands, dealer if dealer != turn else HOUSE, carry.places, late)
+    return Carry(clockwise(turn)[1], places=carry.places, late=late)
 
 
 def place_wagers(rules: Rules, felt: Felt, dealer: Seat) -> Play[list[Seat]]:
