@@ -50,12 +50,19 @@ class Standing(Struct, frozen=True, omit_defaults=True):
 REGULAR = Standing()
 
 
-class Places(Struct, frozen=True):
+class Places(Struct, frozen=True, omit_defaults=True):
     """The button and the places of the two blinds."""
 
     button: Seat = 0
     small: Seat = 0
     big: Seat = 0
+    had: Seat | None = None
+    """Where the player of the big blind sits, having moved since; 0 if he has left."""
+
+    @property
+    def had_big(self) -> Seat:
+        """Who had the big blind."""
+        return self.big if self.had is None else self.had
 
 
 class Blinds(Struct, frozen=True, omit_defaults=True):
@@ -142,7 +149,7 @@ def take_places(rule: ButtonRule, last: Places, dealt: Sequence[Seat]) -> Places
     order = clockwise(dealt, last.button)
     if len(order) == 2:
         button, big = order
-        if big == last.big:  # CR-18, TH-19: nobody has the big blind twice running.
+        if big == last.had_big:  # CR-18, TH-19: nobody has the big blind twice running.
             button, big = big, button
         return Places(button, button, big)
     if rule == "dead_button" and last.big:
@@ -335,14 +342,23 @@ def passed_by(blinds: Blinds, old: Seat, new: Seat) -> bool:
 
 def left(blinds: Blinds, seat: Seat) -> Blinds:
     """A player leaves; what he owed is gone with him."""
-    return _noted(blinds, seat, REGULAR)
+    return _followed(_noted(blinds, seat, REGULAR), seat, 0)
 
 
 def moved(blinds: Blinds, old: Seat, new: Seat) -> Blinds:
     """What he owed goes with him. Back where he was he has not moved (CR-14)."""
     known = blinds.standings.get(old, REGULAR)
     home = known.home or old
-    return _noted(left(blinds, old), new, replace(known, home=0 if home == new else home))
+    known = replace(known, home=0 if home == new else home)
+    return _followed(_noted(_noted(blinds, old, REGULAR), new, known), old, new)
+
+
+def _followed(blinds: Blinds, old: Seat, new: Seat) -> Blinds:
+    """Who had the big blind is known wherever he sits."""
+    places = blinds.places
+    if places.had_big != old:
+        return blinds
+    return replace(blinds, places=replace(places, had=None if new == places.big else new))
 
 
 def _noted(blinds: Blinds, seat: Seat, standing: Standing) -> Blinds:

@@ -226,7 +226,7 @@ def may_move(table):
     with_blinds = table.game.COMPANY.counts_absent
     found = []
     for seat, sitter in table.sitters.items():
-        for to in table.vacant():
+        for to in [free for free in table.vacant() if free <= 15]:
             low, high = (to, seat - 1) if to < seat else (seat + 1, to)
             if not taken & {*range(low, high + 1)} and not (with_blinds and to > seat):
                 found.append((sitter.player, to))
