@@ -182,15 +182,19 @@ def parts(amount: int, count: int, unit: int) -> list[int]:
     return shares
 
 
-def layers(put: Counter, alive: Sequence[int]) -> tuple[Counter, list[tuple[Counter, list[int]]]]:
-    """What goes back uncalled; then who put what into each pot, and who may win it."""
+def layers(
+    put: Counter, alive: Sequence[int], holding: Sequence[int] = ()
+) -> tuple[Counter, list[tuple[Counter, list[int]]]]:
+    """What goes back uncalled, to one who still holds cards; then who put what into each pot, and
+    who may win it.
+    """
     put = Counter(put)
     back: Counter = Counter()
     amounts = sorted(put.values(), reverse=True)
     if amounts:
         top = max(put, key=put.__getitem__)
         second = amounts[1] if len(amounts) > 1 else 0
-        if put[top] > second and top in alive:
+        if put[top] > second and top in (holding or alive):
             back[top], put[top] = put[top] - second, second
     found, below = [], 0
     levels = sorted({put[seat] for seat in alive})
@@ -437,8 +441,8 @@ def push_nine(story: Story) -> Stacks | None:
         for seat in order
         if (seat, "hole") in story.cards or (seat, "folded") in story.cards
     }
-    alive = entitled(story, alive, values, partners, backings)
-    back, pots = layers(put, alive)
+    holding, alive = alive, entitled(story, alive, values, partners, backings)
+    back, pots = layers(put, alive, holding)
     held = {cow["holder"]: cow for cow in cows}
     won: Counter = Counter()
     amounts = [sum(paid.values()) for paid, _ in pots] or [0]
