@@ -25,10 +25,13 @@ def postgres():
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def database(request, tmp_path):
-    """The address of an empty database."""
-    if request.param == "sqlite":
-        return str(tmp_path / "room.db")
-    server = request.getfixturevalue("postgres")
-    name = f"room_{secrets.token_hex(6)}"
-    server.psql(f"CREATE DATABASE {name}")
-    return server.get_uri(name)
+    """The address of an empty database, whose key lies in the test's own folder."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CROUPIER_KEY_FILE", str(tmp_path / "room.key"))
+        if request.param == "sqlite":
+            yield str(tmp_path / "room.db")
+            return
+        server = request.getfixturevalue("postgres")
+        name = f"room_{secrets.token_hex(6)}"
+        server.psql(f"CREATE DATABASE {name}")
+        yield server.get_uri(name)

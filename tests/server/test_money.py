@@ -206,7 +206,7 @@ def test_two_rooms_never_share_a_database(database):
 def test_the_migrations_make_the_schema(database):
     async def compare():
         store = Store(database)
-        await store.open(write=False)
+        await store.open()
         async with store.engine.connect() as link:
             found = await link.run_sync(
                 lambda sync: compare_metadata(MigrationContext.configure(sync), schema.metadata)

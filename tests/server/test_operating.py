@@ -62,7 +62,7 @@ def test_a_bad_database_is_named(tmp_path):
     with pytest.raises(BadStore, match="no such database"):
         Store("mysql://x")
     (tmp_path / "text.db").write_text("this is no database, whatever its name says" * 100)
-    with pytest.raises(BadStore, match="cannot be opened"):
+    with pytest.raises(BadStore, match="not the database of a room"):
         run(open_it(str(tmp_path / "text.db")))
 
 

@@ -72,7 +72,7 @@ class Room:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.clock = Clock(settings.speed)
-        self.store = Store(settings.database)
+        self.store = Store(settings.database, settings.key, settings.key_file)
         self.books = Books()
         self.people = People(self.store, self._has_gone)
         self.door = Door(settings.newcomers_an_hour)

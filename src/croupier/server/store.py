@@ -7,7 +7,6 @@ default (WAL, synchronous FULL), PostgreSQL by its URL, with the same code.
 
 import asyncio
 import contextlib
-import fcntl
 from collections import deque
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from functools import cache
@@ -22,22 +21,30 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from croupier.felt import Fault
 from croupier.room.ledger import Account
-from croupier.server import schema
+from croupier.server import chain, schema, seals
+from croupier.server.chain import Head
 from croupier.server.metrics import COMMIT_SECONDS, GROUP, POSTINGS
+from croupier.server.possession import (
+    BadStore,
+    check_epoch,
+    check_ours,
+    check_there,
+    hold_file,
+    hold_server,
+    take_epoch,
+)
 from croupier.server.refusals import No
+from croupier.server.seals import BadKey, Seal, Sealed
 
+CHAIN: Final = "chain"
 MOST: Final = 400
 """Batches in one transaction: more would make the first wait for the last."""
-HEAD: Final = "0002"
-ROOM_LOCK: Final = 0x63726F75
-LOCK_SECONDS: Final = 3.0
 DATA_EXCEPTION: Final = "22"
 """The class of PostgreSQL's errors about values."""
 UNFIT: Final = "a number is too large, or a text has signs that nothing here has"
 
 
-class BadStore(ValueError):
-    """A database that cannot be used, and why."""
+Rows = dict[sa.Table, list[dict[str, Any]]]
 
 
 class Batch:
@@ -46,7 +53,7 @@ class Batch:
     __slots__ = ("balances", "done", "rows", "updates")
 
     def __init__(self) -> None:
-        self.rows: dict[sa.Table, list[dict[str, Any]]] = {}
+        self.rows: Rows = {}
         self.balances: dict[Account, int] = {}
         self.updates: list[sa.Executable] = []
         self.done: asyncio.Future[None] | None = None
@@ -76,69 +83,85 @@ def address(url: str) -> str:
 class Store:
     """The room's database."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, key: str = "", key_file: str = "") -> None:
         self.url = address(url)
         self.sqlite = self.url.startswith("sqlite")
         self.path = self.url.partition(":///")[2] if self.sqlite else ""
-        self.engine: AsyncEngine = self._engine()
+        self.key, self.key_file = key, seals.path(self.path, key_file)
+        self.head, self.epoch = Head(), 0
+        self.engine = self._engine(write=True)
+        self.seal: Seal
         self.failed: asyncio.Future[None] | None = None
         self._waiting: deque[Batch] = deque()
         self._called = asyncio.Event()
         self._closing = False
         self._writer: asyncio.Task[None] | None = None
-        self._lock: IO[str] | AsyncConnection | None = None
+        self._lock: IO[bytes] | AsyncConnection | None = None
         self._pinned: AsyncConnection | None = None
 
-    def _engine(self) -> AsyncEngine:
+    def _engine(self, *, write: bool) -> AsyncEngine:
         if not self.sqlite:
-            return create_async_engine(self.url, pool_size=4, json_serializer=None)
-        if self.path:
-            Path(self.path).parent.mkdir(parents=True, exist_ok=True)
+            read_only = {"default_transaction_read_only": "on"}
+            return create_async_engine(
+                self.url, pool_size=4, connect_args={} if write else {"server_settings": read_only}
+            )
+        if not write:
+            return create_async_engine(f"sqlite+aiosqlite:///file:{self.path}?mode=ro&uri=true")
         engine = create_async_engine(self.url, connect_args={"timeout": 30})
         sa.event.listen(engine.sync_engine, "connect", _tune)
         return engine
 
     async def open(self, *, write: bool = True) -> None:
-        """Make the room's own, bring up to date, and begin to write."""
+        """Make the room's own, bring up to date, and begin to write; or only read."""
+        if self._writer is not None:
+            return
+        if self.sqlite and write:
+            self._lock = hold_file(self.path)
+        if not write:
+            check_there(self.path)
+            self.engine = self._engine(write=False)
         try:
-            if write:
-                await self._make_ours()
-            await self._migrate()
+            if write and not self.sqlite:
+                self._lock = await hold_server(self.engine)
+            await self._make_ready(write=write)
         except (OSError, sa.exc.DBAPIError) as error:
             await self._let_go()
             cause = getattr(error, "orig", None) or error
             raise BadStore(f"the database cannot be opened: {cause}") from None
+        except (BadStore, BadKey) as error:
+            await self._let_go()
+            raise BadStore(str(error)) from None
         if write:
             self.failed = asyncio.get_running_loop().create_future()
             self._writer = asyncio.create_task(self._write_groups(), name="writer")
 
-    async def _make_ours(self) -> None:
-        """Two rooms on one database would deal the same chips twice."""
-        if self.sqlite:
-            lock = Path(f"{self.path}.lock").open("w")  # noqa: ASYNC230, SIM115 - held until the end.
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                lock.close()
-                raise BadStore(f"{self.path} is in use by another room") from None
-            self._lock = lock
-            return
-        held = await self.engine.connect()
-        for wait in (*[LOCK_SECONDS / 10] * 10, 0):  # A killed room's lock goes a moment later.
-            query = sa.select(sa.func.pg_try_advisory_lock(ROOM_LOCK))
-            ours = (await held.execute(query)).scalar()
-            await held.commit()
-            if ours:
-                self._lock = held
-                return
-            await asyncio.sleep(wait)
-        await held.close()
-        raise BadStore("the database is in use by another room")
-
-    async def _migrate(self) -> None:
+    async def _make_ready(self, *, write: bool) -> None:
+        """Schema, key, epoch and chain."""
+        where = self.path or "this database"
         async with self.engine.begin() as link:
-            if await link.run_sync(_revision) != HEAD:
+            if not await link.run_sync(check_ours, where, write=write):
                 await link.run_sync(_upgrade)
+            known = await self._chained(link)
+            self.seal = self._seal(new=write and not known)
+            self.engine.sync_engine.dialect.seal = self.seal  # type: ignore[attr-defined]
+            if not write:
+                return
+            self.epoch = await take_epoch(link)
+            self.head = await chain.head(link) if known else await chain.adopt(link, self.seal)
+            if not known:
+                await link.execute(sa.insert(schema.facts).values(name=CHAIN, value="begun"))
+
+    async def _chained(self, link: AsyncConnection) -> bool:
+        query = sa.select(schema.facts.c.value).where(schema.facts.c.name == CHAIN)
+        return (await link.execute(query)).first() is not None
+
+    def _seal(self, *, new: bool) -> Seal:
+        """The house's key; new books get one of their own."""
+        if self.key:
+            return seals.of(self.key)
+        if new and not self.key_file.exists():
+            seals.add(self.key_file)
+        return seals.read(self.key_file)
 
     # Writing.
 
@@ -165,8 +188,11 @@ class Store:
     async def _group(self, link: AsyncConnection, group: list[Batch]) -> None:
         began = perf_counter()
         try:
-            await _write(link, group)
+            head = Head(self.head.link, self.head.chain)
+            await check_epoch(link, self.epoch)
+            await _write(link, group, self.seal, head)
             await link.commit()
+            self.head = head
         except IntegrityError as error:
             await link.rollback()
             await self._one_by_one(link, group, error)
@@ -239,12 +265,13 @@ class Store:
         await self._let_go()
 
     async def _let_go(self) -> None:
+        """SQLite's own locks would fall with the file, so that is closed last."""
         if isinstance(self._lock, AsyncConnection):
             await self._lock.close()
-        elif self._lock is not None:
+        await self.engine.dispose()
+        if self._lock is not None and not isinstance(self._lock, AsyncConnection):
             self._lock.close()
         self._lock = None
-        await self.engine.dispose()
 
 
 @contextlib.contextmanager
@@ -276,8 +303,8 @@ def _tell(batch: Batch, error: BaseException | None) -> None:
         batch.done.set_exception(error)
 
 
-async def _write(link: AsyncConnection, group: list[Batch]) -> None:
-    rows: dict[sa.Table, list[dict[str, Any]]] = {}
+async def _write(link: AsyncConnection, group: list[Batch], seal: Seal, head: Head) -> None:
+    rows: Rows = {}
     balances: dict[str, int] = {}
     for batch in group:
         for table, new in batch.rows.items():
@@ -286,11 +313,24 @@ async def _write(link: AsyncConnection, group: list[Batch]) -> None:
     if balances:
         items = sorted(balances.items())
         rows[schema.accounts] = [{"name": name, "balance": amount} for name, amount in items]
-    for table, new in rows.items():
+    for table, new in chain.linked(seal, head, _closed(seal, rows)).items():
         await _insert(link, table, new)
     for batch in group:
         for update in batch.updates:
             await link.execute(update)
+
+
+def _closed(seal: Seal, rows: Rows) -> Rows:
+    """The rows with what tells cards sealed."""
+    return {
+        table: [row | {c: seal.close(row[c]) for c in _sealed(table)} for row in new]
+        for table, new in rows.items()
+    }
+
+
+@cache
+def _sealed(table: sa.Table) -> tuple[str, ...]:
+    return tuple(column.name for column in table.c if isinstance(column.type, Sealed))
 
 
 async def _insert(link: AsyncConnection, table: sa.Table, rows: list[dict[str, Any]]) -> None:
@@ -316,12 +356,6 @@ def _insertion(table: sa.Table, names: tuple[str, ...], dialect: str) -> str:
 
 _KEYS: Final = {schema.accounts: "name", schema.tables: "name", schema.facts: "name"}
 """Tables in which a new row takes the place of the one with the same key."""
-
-
-def _revision(link: sa.Connection) -> str:
-    if not sa.inspect(link).has_table("alembic_version"):
-        return ""
-    return str(link.execute(sa.text("SELECT version_num FROM alembic_version")).scalar() or "")
 
 
 def _upgrade(link: sa.Connection) -> None:
