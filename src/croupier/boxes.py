@@ -96,7 +96,7 @@ def place_bets(rules: Rules, felt: Felt, sits: Seated) -> Play[tuple[list[Box], 
             ruled[decision.act, decision.spot[1]] = decision.spot[0]
             continue
         put(felt, decision.spot, decision.amount)
-        on_box = bettors[decision.spot[1]]
+        on_box = bettors.get(decision.spot[1], [])
         if not decision.amount:
             on_box.remove(seat)
         elif seat not in on_box:

@@ -45,6 +45,7 @@ Word = Literal[
     "assign_box_owner",
     "release_box",
     "close",
+    "join",
     "short",
     "void",
     "button",

@@ -54,6 +54,8 @@ class Evening:
             assert self.shape() == before, f"a refusal changed something: {command}"
             return False
         self.done.append((command, self.now))
+        if isinstance(command, do.SitIn):
+            self.away.discard(table.seat_of(command.player))
         self.check_books()
         self.check_absent()
         if isinstance(command, do.Begin):
@@ -239,7 +241,7 @@ class Evening:
         rng, table = self.rng, self.table
         hand, luck = table.hand, rng.random()
         seats = [seat for seat in hand.ask.options if seat in table.sitters]
-        if luck < 0.03:
+        if luck < (0.1 if hand.ask.open else 0.03):
             self.someone()
         elif luck < 0.04:
             self.do(do.Rule(Decision("void", by="floor", why="malfunction")))

@@ -24,7 +24,7 @@ def settled(hand: Hand) -> Stacks | None:
     """The stacks after a hand; nothing where this file does not say."""
     ruled = {d.act for seat, d in hand.answers if seat == HOUSE} - {"close"}
     if ruled & {"void"}:
-        return {seat: amount for (seat, word), amount in hand.opening.chips.items() if seat}
+        return {seat: amount for (seat, _), amount in hand.brought.items() if seat}
     if ruled:
         return None
     name = games.name(hand.opening.game)
@@ -38,7 +38,7 @@ class Story:
         self.hand, self.rules, self.carry = hand, hand.opening.rules, hand.opening.carry
         self.events = hand.events
         self.stacks: Counter = Counter(
-            {seat: n for (seat, word), n in hand.opening.chips.items() if seat and word == "stack"}
+            {seat: n for (seat, word), n in hand.brought.items() if seat and word == "stack"}
         )
         self.cards = {spot: tuple(lie) for spot, lie in hand.felt.cards.items()}
         self.said = [event for event in self.events if type(event) is Said]

@@ -5,12 +5,13 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from croupier import fair, games, houses
+from croupier import fair, games, houses, journals
 from croupier.blinds import Blinds, Places
 from croupier.felt import POT, Cards, Chips, Said
 from croupier.kills import Kill
 from croupier.play import Decision, Refused
 from croupier.pushpots import Push
+from croupier.room import news
 from croupier.room.table import Table
 from croupier.room.terms import MINUTE
 
@@ -551,3 +552,76 @@ def test_who_left_with_a_broken_chip_brings_back_the_whole_ones():
     with refused("TH-74"):
         found.sit("a", 149_00, 1, first)
     found.sit("a", 150_00, 1, first)
+
+
+# Bets that are open.
+
+
+@pytest.mark.clause("CH-05", "BJ-03", "HU-03", "DH-17")
+@pytest.mark.parametrize(
+    ("name", "word"),
+    [
+        ("casino-holdem", "ante"),
+        ("heads-up-holdem", "ante"),
+        ("blackjack", "box 3"),
+        ("double-hand", "wager"),
+    ],
+)
+@pytest.mark.parametrize("back", [False, True])
+def test_who_sits_down_or_comes_back_while_bets_are_open_bets_in_that_window(name, word, back):
+    found = table(games.game(name), None, ann=1000_00, bob=1000_00)
+    if back:
+        found.sit("new", 500_00, 0, first)
+        found.sit_out("new", 0)
+    begin(found)
+    if name == "double-hand":
+        found.decide("ann", Decision("bank", 100_00), 0)
+    if back:
+        found.sit_in("new")
+    else:
+        found.sit("new", 500_00, 1, first)
+    seat = found.seat_of("new")
+    assert found.hand.asked(seat)
+    found.decide("new", Decision("bet", 10_00, (seat, word)), 1)
+    assert found.hand.felt.chips[seat, word] == 10_00
+    time_out(found)
+    hand = found.newest
+    assert any(type(event) is Cards for event in hand.events)
+    assert journals.read(journals.write(hand)).events == hand.events
+    won = dict(news.net(hand)).get(seat, 0)
+    assert found.chips.get((seat, "stack"), 0) == 500_00 + won
+
+
+@pytest.mark.clause("CH-46", "CR-47")
+def test_who_comes_when_bets_are_closed_is_told_so():
+    found = table(games.game("casino-holdem"), None, ann=1000_00)
+    begin(found)
+    found.decide("ann", Decision("bet", 10_00, (1, "ante")), 0)
+    found.tick(found.next_deadline())
+    found.sit("new", 500_00, 20, first)
+    with refused("from the next one"):
+        found.decide("new", Decision("bet", 10_00, (2, "ante")), 20)
+    time_out(found)
+    assert found.chips[2, "stack"] == 500_00
+
+
+@pytest.mark.clause("CH-50")
+def test_a_void_round_leaves_a_newcomer_with_what_was_brought():
+    found = table(games.game("casino-holdem"), None, ann=1000_00)
+    begin(found)
+    found.sit("new", 500_00, 1, first)
+    found.decide("new", Decision("bet", 10_00, (2, "ante")), 1)
+    found.rule(Decision("void", by="inspector", why="malfunction"), 1)
+    assert found.chips == {(1, "stack"): 1000_00, (2, "stack"): 500_00}
+
+
+def test_a_hand_takes_newcomers_only_while_bets_are_open():
+    found = table(games.game("casino-holdem"), None, ann=1000_00)
+    begin(found)
+    for seat, chips in ((1, 10_00), (0, 10_00), (2, 0)):
+        with refused("CH-46"):
+            found.hand.join(seat, chips)
+    found.decide("ann", Decision("bet", 10_00, (1, "ante")), 0)
+    found.tick(found.next_deadline())
+    with refused("CH-46"):
+        found.hand.join(2, 10_00)

@@ -16,7 +16,18 @@ from croupier.company import Company, Presence
 from croupier.felt import DROP, HOUSE, MUCK, Felt, Seat, Spot, View
 from croupier.houseway import house_way
 from croupier.phrases import Phrase
-from croupier.play import Decision, Layout, Option, Play, Reading, ask, ask_all, taking, window
+from croupier.play import (
+    Decision,
+    Layout,
+    Option,
+    Play,
+    Reading,
+    ask,
+    ask_all,
+    offer,
+    taking,
+    window,
+)
 from croupier.ranks.doublehand import five, fouled, name, two
 from croupier.rules import MONEY, Money
 
@@ -249,8 +260,8 @@ def place_wagers(rules: Rules, felt: Felt, dealer: Seat) -> Play[list[Seat]]:
     while offers and (act := (yield from taking(betting))):
         seat, decision = act
         put(felt, decision.spot, decision.amount)
-        offers[seat] = wagers(rules, felt, seat)
-    return [seat for seat in others if stake(felt, seat, "wager")]
+        offer(offers, seat, wagers(rules, felt, seat))
+    return [seat for seat in felt.seats if stake(felt, seat, "wager")]
 
 
 def wagers(rules: Rules, felt: Felt, seat: Seat) -> tuple[Option, ...]:

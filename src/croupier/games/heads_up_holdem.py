@@ -13,7 +13,18 @@ from croupier.banking import bet_options, lose, push, put, stake, win
 from croupier.cards import BACK, Card
 from croupier.company import Company
 from croupier.felt import BOARD, HOUSE, Felt, Seat, Spot, View
-from croupier.play import Decision, Layout, Option, Play, Reading, ask, ask_all, taking, window
+from croupier.play import (
+    Decision,
+    Layout,
+    Option,
+    Play,
+    Reading,
+    ask,
+    ask_all,
+    offer,
+    taking,
+    window,
+)
 from croupier.ranks import high
 from croupier.rules import Money, PayTable, Price, Rounding, SideBet, pocket
 
@@ -173,8 +184,7 @@ def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
 
 def place_bets(rules: Rules, felt: Felt) -> Play[list[Seat]]:
     """Bets go down, change and come back until the house closes the window (HU-37)."""
-    positions = [seat for seat in felt.seats if seat <= rules.player_positions]  # HU-01
-    offers = {seat: options for seat in positions if (options := bets(rules, felt, seat))}
+    offers = {s: options for s in positions(rules, felt) if (options := bets(rules, felt, s))}
     betting = window(offers, "HU-03")
     while act := (yield from taking(betting)):
         seat, decision = act
@@ -184,8 +194,13 @@ def place_bets(rules: Rules, felt: Felt) -> Play[list[Seat]]:
         if not stake(felt, seat, "ante"):
             for bet in listed(rules):  # HU-03: a side bet only together with them
                 put(felt, side(seat, bet), 0)
-        offers[seat] = bets(rules, felt, seat)
-    return [seat for seat in positions if stake(felt, seat, "ante")]
+        offer(offers, seat, bets(rules, felt, seat))
+    return [seat for seat in positions(rules, felt) if stake(felt, seat, "ante")]
+
+
+def positions(rules: Rules, felt: Felt) -> list[Seat]:
+    """The seats with a betting place (HU-01)."""
+    return [seat for seat in felt.seats if seat <= rules.player_positions]
 
 
 def bets(rules: Rules, felt: Felt, seat: Seat) -> tuple[Option, ...]:

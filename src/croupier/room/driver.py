@@ -44,14 +44,24 @@ class Driver:
 
     def news(self) -> list[Event]:
         """What has happened in the hand since this was last asked."""
-        hand = self.playing()
+        hand = self.hand
+        if hand is None:
+            return []
         found = hand.events[self._told :]
         self._told = len(hand.events)
         return found
 
     def dealt(self, seat: Seat) -> bool:
         """Whether a seat takes part in the hand."""
-        return self.hand is not None and (seat, "stack") in self.hand.opening.chips
+        return self.hand is not None and (seat, "stack") in self.hand.felt.chips
+
+    def join(self, seat: Seat, chips: int) -> None:
+        """Whoever comes while bets are open may bet in that window (CH-05, BJ-03, HU-03, DH-17)."""
+        hand = self.hand
+        if hand is None or hand.ask is None or not hand.ask.open:
+            return
+        if chips and not self.dealt(seat):
+            hand.join(seat, chips)
 
     def cards_out(self) -> bool:
         """Whether a card of the hand was dealt."""

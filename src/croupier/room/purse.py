@@ -76,7 +76,7 @@ class Purse:
 
     def after(self, hand: Hand) -> dict[Spot, int]:
         """All that lies on the table, a hand's chips where its felt has them."""
-        played = {HOUSE, *(seat for seat, word in hand.opening.chips if word == "stack")}
+        played = {HOUSE, *hand.felt.seats}
         others = {spot: n for spot, n in self.chips.items() if spot[0] not in played}
         return others | {spot: n for spot, n in hand.felt.chips.items() if n}
 

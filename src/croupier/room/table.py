@@ -91,6 +91,7 @@ class Table:
         reserve = self.clocks.reserve(player, self.terms.time_bank_seconds)
         self.place(seat, Sitter(player, name or player, bot, reserve_seconds=reserve, post=post))
         self._bring(seat, buy_in, "buy in")
+        self.driver.join(seat, buy_in)
         return seat
 
     def wait(self, player: str, now: float, name: str = "") -> None:
@@ -120,8 +121,10 @@ class Table:
 
     def sit_in(self, player: str, *, post: bool = False) -> None:
         """Come back, posting what was missed or waiting for the big blind (CR-11, TH-59)."""
-        sitter = self.sitters[self.seating.seated(player)]
+        seat = self.seating.seated(player)
+        sitter = self.sitters[seat]
         sitter.away_since, sitter.timeouts, sitter.post = None, 0, post
+        self.driver.join(seat, self.purse.stack(seat))
 
     def change_seat(self, player: str, to: Seat, *, post: bool = False) -> None:
         """Move to another seat between hands, where the house allows it (CR-14, TH-09)."""
