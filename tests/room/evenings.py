@@ -54,7 +54,7 @@ class Evening:
             assert self.shape() == before, f"a refusal changed something: {command}"
             return False
         self.done.append((command, self.now))
-        if isinstance(command, do.SitIn):
+        if isinstance(command, do.Sit | do.SitIn):
             self.away.discard(table.seat_of(command.player))
         self.check_books()
         self.check_absent()
