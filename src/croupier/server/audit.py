@@ -21,7 +21,7 @@ from croupier.houses import Table as Sheet
 from croupier.play import Hand, Refused
 from croupier.room import ledger
 from croupier.room.ledger import Posting
-from croupier.server import chain, recovery, schema
+from croupier.server import chain, records, schema
 from croupier.server.books import flows, sums
 from croupier.server.seals import BadKey
 from croupier.server.store import Store
@@ -102,15 +102,15 @@ async def _felts(store: Store, report: Report, house_names: list[str]) -> None:
 
 
 async def _felt(store: Store, sheet: Sheet, name: str) -> list[str]:
-    found = await recovery.kept_record(store, sheet, name)
+    found = await records.kept_record(store, sheet, name)
     try:
-        recovery.replay(found, await recovery.acts_since(store, name, found.mark))
+        records.replay(found, await records.acts_since(store, name, found.mark))
     except (Fault, Refused) as error:  # Not in its own words: a hand may be in play.
         return [f"{name}: the journal does not replay: {type(error).__name__}"]
-    wrong = recovery.differences(found, await recovery.table_sums(store, name))
+    wrong = records.differences(found, await records.table_sums(store, name))
     lines = [f"{name}: {account}: felt {f}, books {b}" for account, (f, b) in wrong.items()]
     consigned = found.table.consigned
-    if consigned != (booked := await recovery.consigned(store, name)):
+    if consigned != (booked := await records.consigned(store, name)):
         lines.append(f"{name}: consigned {consigned}, books {booked}")
     return lines
 

@@ -18,6 +18,7 @@ from sqlalchemy import (
 
 from croupier.server.seals import Sealed
 
+NO_NEGATIVE: Final = "no_negative_account"
 metadata: Final = MetaData()
 Serial: Final = BigInteger().with_variant(Integer, "sqlite")
 
@@ -48,7 +49,7 @@ accounts: Final = Table(
     metadata,
     Column("name", Text, primary_key=True),
     Column("balance", BigInteger, nullable=False),
-    CheckConstraint("balance >= 0", name="no_negative_account"),
+    CheckConstraint("balance >= 0", name=NO_NEGATIVE),
 )
 """The running balances of personal accounts only; the audit proves them. The house has no row."""
 

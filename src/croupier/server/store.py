@@ -3,25 +3,28 @@
 Whoever writes hands a `Batch` over and waits. The writer takes all that are waiting, writes them in
 one transaction and tells everybody at once: one flush to the disk serves them all. SQLite by
 default (WAL, synchronous FULL), PostgreSQL by its URL, with the same code.
+
+A batch that cannot be written is refused, and only that one. When PostgreSQL goes away, batches
+wait for it a while and are then refused as `busy`; the writer finds it again by itself. It writes
+through the connection that holds the room's lock and no other: a room without it cannot write.
 """
 
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
-from functools import cache
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from time import perf_counter
+from time import monotonic, perf_counter
 from typing import IO, Any, Final
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.exc import IntegrityError
+import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from croupier.felt import Fault
-from croupier.room.ledger import Account
-from croupier.server import chain, schema, seals
+from croupier.server import chain, faults, schema, seals
+from croupier.server.batch import Batch, write
 from croupier.server.chain import Head
 from croupier.server.metrics import COMMIT_SECONDS, GROUP, POSTINGS
 from croupier.server.possession import (
@@ -34,38 +37,20 @@ from croupier.server.possession import (
     take_epoch,
 )
 from croupier.server.refusals import No
-from croupier.server.seals import BadKey, Seal, Sealed
+from croupier.server.seals import BadKey, Seal
 
 CHAIN: Final = "chain"
 MOST: Final = 400
 """Batches in one transaction: more would make the first wait for the last."""
-DATA_EXCEPTION: Final = "22"
-"""The class of PostgreSQL's errors about values."""
-UNFIT: Final = "a number is too large, or a text has signs that nothing here has"
+PATIENCE_SECONDS: Final = 5.0
+"""How long a batch waits for a database that went away."""
+AWAY_SECONDS: Final = 600.0
+"""How long the room waits for it."""
+RETRY_SECONDS: Final = 0.2
 
+__all__ = ["BadStore", "Batch", "Store", "address", "encoded"]
 
-Rows = dict[sa.Table, list[dict[str, Any]]]
-
-
-class Batch:
-    """What is to be written, all of it or nothing."""
-
-    __slots__ = ("balances", "done", "rows", "updates")
-
-    def __init__(self) -> None:
-        self.rows: Rows = {}
-        self.balances: dict[Account, int] = {}
-        self.updates: list[sa.Executable] = []
-        self.done: asyncio.Future[None] | None = None
-
-    def add(self, table: sa.Table, **row: Any) -> None:
-        """One new row."""
-        self.rows.setdefault(table, []).append(row)
-
-    @property
-    def empty(self) -> bool:
-        """Whether there is nothing to write."""
-        return not (self.rows or self.updates or self.balances)
+log = structlog.get_logger()
 
 
 def address(url: str) -> str:
@@ -92,22 +77,36 @@ class Store:
         self.engine = self._engine(write=True)
         self.seal: Seal
         self.failed: asyncio.Future[None] | None = None
+        self.here = asyncio.Event()
+        """Whether the database can be written to."""
+        self.here.set()
+        self.outages = 0
+        self.stalls: list[Callable[[], None]] = []
+        """What is done when the database has been away for long: who waits is refused."""
+        self._away_since: float | None = None
         self._waiting: deque[Batch] = deque()
         self._called = asyncio.Event()
         self._closing = False
         self._writer: asyncio.Task[None] | None = None
-        self._lock: IO[bytes] | AsyncConnection | None = None
+        self._lock: IO[bytes] | None = None
+        self._link: AsyncConnection | None = None
+        """The writer's own, which on PostgreSQL holds the lock."""
         self._pinned: AsyncConnection | None = None
 
     def _engine(self, *, write: bool) -> AsyncEngine:
         if not self.sqlite:
             read_only = {"default_transaction_read_only": "on"}
             return create_async_engine(
-                self.url, pool_size=4, connect_args={} if write else {"server_settings": read_only}
+                self.url,
+                pool_size=4,
+                pool_pre_ping=True,
+                hide_parameters=True,
+                connect_args={} if write else {"server_settings": read_only},
             )
         if not write:
-            return create_async_engine(f"sqlite+aiosqlite:///file:{self.path}?mode=ro&uri=true")
-        engine = create_async_engine(self.url, connect_args={"timeout": 30})
+            where = f"sqlite+aiosqlite:///file:{self.path}?mode=ro&uri=true"
+            return create_async_engine(where, hide_parameters=True)
+        engine = create_async_engine(self.url, connect_args={"timeout": 30}, hide_parameters=True)
         sa.event.listen(engine.sync_engine, "connect", _tune)
         return engine
 
@@ -122,8 +121,10 @@ class Store:
             self.engine = self._engine(write=False)
         try:
             if write and not self.sqlite:
-                self._lock = await hold_server(self.engine)
+                self._link = await hold_server(self.engine)
             await self._make_ready(write=write)
+            if write and self.sqlite:
+                self._link = await self.engine.connect()
         except (OSError, sa.exc.DBAPIError) as error:
             await self._let_go()
             cause = getattr(error, "orig", None) or error
@@ -169,59 +170,165 @@ class Store:
         """Return when it is durable."""
         if batch.empty:
             return
-        if self._closing or self._writer is None:
-            raise Fault("the store is closed")
+        try:
+            self._check(batch)
+        except BaseException as error:
+            batch.end(error)
+            raise
         batch.done = asyncio.get_running_loop().create_future()
         self._waiting.append(batch)
         self._called.set()
         await batch.done
 
+    def _check(self, batch: Batch) -> None:
+        if self._closing or self._writer is None:
+            raise Fault("the store is closed")
+        if self.stalled:
+            raise faults.away()
+        batch.check()
+
     async def _write_groups(self) -> None:
-        async with self.engine.connect() as link:
+        group: list[Batch] = []
+        try:
             while not (self._closing and not self._waiting):
+                if self._link is None:
+                    await self._find_again()
                 await self._called.wait()
                 self._called.clear()
-                while self._waiting:
-                    few = min(MOST, len(self._waiting))
-                    await self._group(link, [self._waiting.popleft() for _ in range(few)])
-
-    async def _group(self, link: AsyncConnection, group: list[Batch]) -> None:
-        began = perf_counter()
-        try:
-            head = Head(self.head.link, self.head.chain)
-            await check_epoch(link, self.epoch)
-            await _write(link, group, self.seal, head)
-            await link.commit()
-            self.head = head
-        except IntegrityError as error:
-            await link.rollback()
-            await self._one_by_one(link, group, error)
-            return
+                while self._waiting and self._link is not None:
+                    group = self._next_group()
+                    await self._group(self._link, group)
         except BaseException as error:
             self._fail(group, error)
             raise
+
+    def _next_group(self) -> list[Batch]:
+        """All that wait, up to one that is written by itself."""
+        group = [self._waiting.popleft()]
+        while (
+            self._waiting and len(group) < MOST and not (group[0].alone or self._waiting[0].alone)
+        ):
+            group.append(self._waiting.popleft())
+        return group
+
+    async def _group(self, link: AsyncConnection, group: list[Batch]) -> None:
+        began, number = perf_counter(), ""
+        head = Head(self.head.link, self.head.chain)
+        try:
+            await check_epoch(link, self.epoch)
+            await write(link, group, self.seal, head)
+            number = await self._number(link)
+            await link.commit()
+        except Exception as error:  # noqa: BLE001 - looked at one by one.
+            if not await self._in_spite(link, group, number, error):
+                return
+        self.head = head
         for batch in group:
-            _tell(batch, None)
+            batch.end()
         GROUP.observe(len(group))
         POSTINGS.inc(sum(len(batch.rows.get(schema.postings, ())) for batch in group))
         COMMIT_SECONDS.observe(perf_counter() - began)
 
-    async def _one_by_one(
-        self, link: AsyncConnection, group: list[Batch], error: IntegrityError
-    ) -> None:
-        """One of them would do something twice: only that one fails."""
+    async def _in_spite(
+        self, link: AsyncConnection, group: list[Batch], number: str, error: BaseException
+    ) -> bool:
+        """Whether a group is written although its transaction failed; else it is seen to."""
+        refused = faults.refusal(error)
+        if refused is not None:
+            await link.rollback()
+            self._refuse(group, refused)
+            return False
+        if self.sqlite or not faults.lost(error):
+            raise error
+        with contextlib.suppress(Exception):
+            await link.invalidate()
+        self._link = None
+        if number:  # It was about to be committed: only the database knows whether it was.
+            await self._find_again()
+            if await self._was_committed(number):
+                return True
+        self._again(group)
+        return False
+
+    def _refuse(self, group: list[Batch], refused: No) -> None:
+        """One of them cannot be written: each is tried by itself, and only that one fails."""
         if len(group) == 1:
-            _tell(group[0], error)
+            group[0].end(refused)
             return
         for batch in group:
-            await self._group(link, [batch])
+            batch.alone = True
+        self._again(group)
+
+    def _again(self, group: list[Batch]) -> None:
+        self._waiting.extendleft(reversed(group))
+        self._called.set()
 
     def _fail(self, group: Iterable[Batch], error: BaseException) -> None:
         """Books that cannot be written stop the room: nobody may hear what is not in them."""
         for batch in (*group, *self._waiting):
-            _tell(batch, error)
+            batch.end(error)
+        self._waiting.clear()
         if self.failed is not None and not self.failed.done():
             self.failed.set_exception(error)
+
+    # A database that goes away, and comes back.
+
+    @property
+    def stalled(self) -> bool:
+        """Whether it has been away for longer than anybody waits."""
+        since = self._away_since
+        return since is not None and monotonic() - since > PATIENCE_SECONDS
+
+    async def _find_again(self) -> None:
+        """A new connection with the lock; until then batches wait, and are refused in time."""
+        self._away_since, self.outages = monotonic(), self.outages + 1
+        self.here.clear()
+        log.warning("the database went away")
+        while self._link is None:
+            if self._closing or monotonic() - self._away_since > AWAY_SECONDS:
+                raise BadStore("the database went away and did not come back")
+            if self.stalled:
+                self._refuse_waiting()
+            try:
+                await self._hold_again()
+            except Exception as error:
+                if not faults.lost(error):
+                    raise
+            if self._link is None:
+                await asyncio.sleep(RETRY_SECONDS)
+        log.info("the database is back", away_seconds=round(monotonic() - self._away_since, 1))
+        self._away_since = None
+        self.here.set()
+
+    async def _hold_again(self) -> None:
+        """The lock, unless somebody else has it; and never another room's books."""
+        async with self.engine.connect() as link:
+            await check_epoch(link, self.epoch)
+        with contextlib.suppress(BadStore):  # What we have lost may still hold it.
+            self._link = await hold_server(self.engine)
+
+    def _refuse_waiting(self) -> None:
+        waiting, self._waiting = self._waiting, deque()
+        for batch in waiting:
+            batch.end(faults.away())
+        for stall in self.stalls:
+            stall()
+
+    async def _number(self, link: AsyncConnection) -> str:
+        """By what PostgreSQL knows a transaction, also when the answer to its commit is lost."""
+        if self.sqlite:
+            return ""
+        return str((await link.exec_driver_sql("SELECT pg_current_xact_id()::text")).scalar())
+
+    async def _was_committed(self, number: str) -> bool:
+        query = sa.text("SELECT pg_xact_status(CAST(CAST(:number AS text) AS xid8))")
+        for _ in range(round(AWAY_SECONDS / RETRY_SECONDS)):
+            with contextlib.suppress(No):  # It went away again.
+                status = (await self.row(query.bindparams(number=number)))[0]
+                if status != "in progress":
+                    return str(status) == "committed"
+            await asyncio.sleep(RETRY_SECONDS)
+        raise BadStore("the database does not say what became of the last commit")
 
     # Reading.
 
@@ -259,6 +366,7 @@ class Store:
     async def close(self) -> None:
         """Write what is waiting, and let go."""
         self._closing = True
+        self.here.set()
         self._called.set()
         if self._writer is not None:
             await asyncio.gather(self._writer, return_exceptions=True)
@@ -266,12 +374,13 @@ class Store:
 
     async def _let_go(self) -> None:
         """SQLite's own locks would fall with the file, so that is closed last."""
-        if isinstance(self._lock, AsyncConnection):
-            await self._lock.close()
+        if self._link is not None:
+            with contextlib.suppress(Exception):
+                await self._link.close()
         await self.engine.dispose()
-        if self._lock is not None and not isinstance(self._lock, AsyncConnection):
+        if self._lock is not None:
             self._lock.close()
-        self._lock = None
+        self._lock = self._link = None
 
 
 @contextlib.contextmanager
@@ -279,12 +388,13 @@ def _findable() -> Iterator[None]:
     """Who looks for what no column could hold is told so; it is no fault of the store."""
     try:
         yield
-    except (OverflowError, UnicodeEncodeError):
-        raise No("malformed", UNFIT) from None
-    except sa.exc.DBAPIError as error:
-        if str(getattr(error.orig, "sqlstate", "")).startswith(DATA_EXCEPTION):
-            raise No("malformed", UNFIT) from None
-        raise
+    except Exception as error:
+        refused = faults.refusal(error)
+        if refused is None and faults.lost(error):
+            refused = faults.away()
+        if refused is None:
+            raise
+        raise refused from None
 
 
 def _tune(link: Any, _: Any) -> None:
@@ -292,70 +402,6 @@ def _tune(link: Any, _: Any) -> None:
     for pragma in "journal_mode = WAL", "synchronous = FULL", "busy_timeout = 30000":
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
-
-
-def _tell(batch: Batch, error: BaseException | None) -> None:
-    if batch.done is None or batch.done.done():
-        return
-    if error is None:
-        batch.done.set_result(None)
-    else:
-        batch.done.set_exception(error)
-
-
-async def _write(link: AsyncConnection, group: list[Batch], seal: Seal, head: Head) -> None:
-    rows: Rows = {}
-    balances: dict[str, int] = {}
-    for batch in group:
-        for table, new in batch.rows.items():
-            rows.setdefault(table, []).extend(new)
-        balances.update({str(account): n for account, n in batch.balances.items()})
-    if balances:
-        items = sorted(balances.items())
-        rows[schema.accounts] = [{"name": name, "balance": amount} for name, amount in items]
-    for table, new in chain.linked(seal, head, _closed(seal, rows)).items():
-        await _insert(link, table, new)
-    for batch in group:
-        for update in batch.updates:
-            await link.execute(update)
-
-
-def _closed(seal: Seal, rows: Rows) -> Rows:
-    """The rows with what tells cards sealed."""
-    return {
-        table: [row | {c: seal.close(row[c]) for c in _sealed(table)} for row in new]
-        for table, new in rows.items()
-    }
-
-
-@cache
-def _sealed(table: sa.Table) -> tuple[str, ...]:
-    return tuple(column.name for column in table.c if isinstance(column.type, Sealed))
-
-
-async def _insert(link: AsyncConnection, table: sa.Table, rows: list[dict[str, Any]]) -> None:
-    """Many rows as the driver takes them: thousands of bets must not pay for a query builder."""
-    names = tuple(rows[0])
-    query = _insertion(table, names, link.dialect.name)
-    values = [tuple(row.values()) for row in rows]
-    await link.exec_driver_sql(query, values if len(values) > 1 else values[0])
-
-
-@cache
-def _insertion(table: sa.Table, names: tuple[str, ...], dialect: str) -> str:
-    marks = ["?"] * len(names)
-    if dialect == "postgresql":
-        marks = [f"${number}" for number in range(1, len(names) + 1)]
-    listed = ", ".join(f'"{name}"' for name in names)
-    query = f"INSERT INTO {table.name} ({listed}) VALUES ({', '.join(marks)})"  # noqa: S608
-    if table not in _KEYS:
-        return query
-    changes = ", ".join(f'"{name}" = excluded."{name}"' for name in names if name != _KEYS[table])
-    return f"{query} ON CONFLICT ({_KEYS[table]}) DO UPDATE SET {changes}"
-
-
-_KEYS: Final = {schema.accounts: "name", schema.tables: "name", schema.facts: "name"}
-"""Tables in which a new row takes the place of the one with the same key."""
 
 
 def _upgrade(link: sa.Connection) -> None:
