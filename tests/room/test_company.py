@@ -1,12 +1,16 @@
 """Rights, debts and chips follow the player through moves, absences and departures."""
 
+import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
+import croupier.room
 from croupier import fair, games, houses, journals
 from croupier.blinds import Blinds, Places
+from croupier.company import Company, as_it_was
 from croupier.felt import POT, Cards, Chips, Said
 from croupier.kills import Kill
 from croupier.play import Decision, Refused
@@ -625,3 +629,21 @@ def test_a_hand_takes_newcomers_only_while_bets_are_open():
     found.tick(found.next_deadline())
     with refused("CH-46"):
         found.hand.join(2, 10_00)
+
+
+# What a game declares.
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_game_that_carries_something_says_what_becomes_of_it(name):
+    game = games.game(name)
+    assert isinstance(game.COMPANY, Company)
+    if game.Carry.__struct_fields__:
+        assert game.COMPANY.moved is not as_it_was
+        assert game.COMPANY.left is not as_it_was
+
+
+def test_the_room_asks_no_game_and_no_carry_what_it_happens_to_have():
+    pattern = re.compile(r"(?:has|get)attr\([\w.()]*(?:game|carry)\b\s*,")
+    for module in Path(croupier.room.__file__).parent.glob("*.py"):
+        assert not pattern.search(module.read_text()), module.name
