@@ -169,3 +169,36 @@ def test_a_hint_values_each_option_and_the_hand_tells_what_the_choice_cost():
     assert "Your decisions cost €2.33 on average." in shown.stdout
     silent = croupier("play", "casino-holdem", "--seed", "a", typed="10 5\nc\nq\n")
     assert "decisions cost" not in silent.stdout
+
+
+def test_the_rules_of_a_version_and_of_a_named_table():
+    shown = croupier("rules", "holdem", "--house", "french-casino", "--limit", "pot-limit").stdout
+    assert "Texas Hold'em, pot limit" in shown
+    assert "other tables of this game (--table): no-limit, limit" in shown
+    shown = croupier("rules", "holdem", "--house", "casino-club", "--table", "holdem-4-8").stdout
+    assert "$4, then $8" in shown
+    refused = croupier("rules", "blackjack", "--limit", "no-limit")
+    assert refused.returncode == 2
+    assert "has no no-limit table of blackjack" in refused.stderr
+
+
+def test_a_clause_is_said_and_an_unknown_one_refused_in_one_line():
+    assert "doubled" in croupier("rules", "--clause", "BJ-16").stdout
+    for words in (["rules", "--clause", "XX-16"], ["rules"]):
+        refused = croupier(*words)
+        assert refused.returncode == 2
+        assert refused.stderr.count("\n") == 1
+
+
+def test_nan_in_a_sheet_is_no_traceback(tmp_path):
+    sheet = tmp_path / "mine.toml"
+    sheet.write_text(
+        'title = "Mine"\ncurrency = "$"\n[tables.bj]\ngame = "blackjack"\n'
+        "[tables.bj.rules]\ncut_card_fraction = nan\n"
+    )
+    for command in "rules", "play":
+        refused = croupier(command, "blackjack", "--house", str(sheet))
+        assert refused.returncode == 2
+        assert (
+            "tables.bj.rules.cut_card_fraction: must be a number from 0.3 to 0.9" in refused.stderr
+        )

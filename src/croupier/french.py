@@ -28,7 +28,6 @@ _HOLE: Final = re.compile(r"\{(\w+)\}")
 _CLAUSES: Final = re.compile(r"(.*?)( \([A-Z]{2}-\d+(?:, [A-Z]{2}-\d+)*\))", re.DOTALL)
 _FIGURE: Final = re.compile(r"(-?)([^\w\s.,-]{0,3})(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?")
 _MARK: Final = re.compile(r" (?=[;:!?%])")
-_PRICE: Final = re.compile(r"(\d+) to (\d+)")
 
 
 def say(text: str, language: str) -> str:
@@ -43,12 +42,6 @@ def known(text: str) -> str | None:
         said = _said(clauses[1])
         return said and said + clauses[2]
     return _said(text)
-
-
-def price(text: str) -> str:
-    """What a bet pays: `3 pour 2`."""
-    found = _PRICE.fullmatch(text)
-    return f"{found[1]} pour {found[2]}" if found else say(text, "fr")
 
 
 def figure(text: str) -> str | None:
@@ -169,10 +162,15 @@ def catalogue(*without: str) -> dict[str, str]:
     return {**acts, **dict(_phrases(kept))}
 
 
+def spaced(text: str) -> str:
+    """A French text with thin spaces before its high marks."""
+    return _MARK.sub(THIN, text)
+
+
 def _phrases(section: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     for phrase, french in section.items():
         if isinstance(french, str):
-            yield phrase, _MARK.sub(THIN, french)
+            yield phrase, spaced(french)
         else:
             yield from _phrases(french)
 
