@@ -73,7 +73,7 @@ function saidLine(event: SaidEvent, table: Table, line: (text: string, end?: str
   const me = seat === table.you;
   const on = event.spot?.[1] ? `${what} on` : what;
   const words = (me && maybe(`you ${on}`, maybe(`you ${what}`, ""))) || maybe(`says ${on}`, maybe(`says ${what}`, what));
-  const where = event.spot?.[1] && !["hole", ""].includes(event.spot[1]) && event.spot[1] !== what ? ` · ${spotName(event.spot[1])}` : "";
+  const where = event.spot?.[1] && !["hole", ""].includes(event.spot[1]) && event.spot[1] !== what && what !== "join" ? ` · ${spotName(event.spot[1])}` : "";
   const other = event.spot && ["partner", "backing"].includes(what) ? ` ${nameOf(table, event.spot[0])}` : "";
   const late = event.by === "clock" ? ` · ${t("by clock")}` : "";
   const cards = (event.cards ?? []).filter((card) => card !== BACK);
