@@ -9,12 +9,13 @@ from msgspec import Struct
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 import croupier
-from croupier import french, games
+from croupier import clauses, french, games
 from croupier.houses import House
 from croupier.plates import Line
 from croupier.server import wire
 from croupier.server.desk import Desk
 from croupier.server.entry import Call, language_of, room_of
+from croupier.server.refusals import No
 from croupier.server.room import Room
 
 
@@ -125,6 +126,23 @@ async def public_table(request: Call, house: FromPath[str], table: FromPath[str]
         return desk.telling.snapshot("", language_of(request))
 
 
+class ClauseWire(Struct):
+    """What one clause of the rule sheets says."""
+
+    id: str
+    sheet: str
+    text: str
+
+
+@get("/api/clauses/{clause:str}", sync_to_thread=False)
+def one_clause(request: Call, clause: FromPath[str]) -> ClauseWire:
+    """A clause in the reader's language, as plates and refusals cite it."""
+    try:
+        return ClauseWire(*clauses.clause(clause, language_of(request)))
+    except clauses.UnknownClause:
+        raise No("not_found", "there is no clause {CLAUSE}", CLAUSE=clause) from None
+
+
 @get("/api/health")
 async def health(request: Call) -> Response[Health]:
     """Whether the room lives."""
@@ -193,4 +211,4 @@ border-bottom:1px solid #ddd}}</style></head><body>
 {rows}</table></body></html>
 """
 
-HANDLERS = [lobby, public_table, health, metrics, status_page]
+HANDLERS = [lobby, public_table, one_clause, health, metrics, status_page]
