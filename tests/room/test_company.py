@@ -15,7 +15,9 @@ from croupier.felt import POT, Cards, Chips, Said
 from croupier.kills import Kill
 from croupier.play import Decision, Refused
 from croupier.pushpots import Push
+from croupier.room import commands as do
 from croupier.room import news
+from croupier.room.record import Record
 from croupier.room.table import Table
 from croupier.room.terms import MINUTE
 
@@ -647,3 +649,26 @@ def test_the_room_asks_no_game_and_no_carry_what_it_happens_to_have():
     pattern = re.compile(r"(?:has|get)attr\([\w.()]*(?:game|carry)\b\s*,")
     for module in Path(croupier.room.__file__).parent.glob("*.py"):
         assert not pattern.search(module.read_text()), module.name
+
+
+def test_a_record_tells_of_a_newcomer_in_an_open_window_and_does_it_again():
+    record = Record(table(games.game("casino-holdem"), None, ann=1000_00))
+    record.table.take_postings()
+    record.do(do.Begin(bytes(32)), 0)
+    done = record.do(do.Sit("new", "New", 500_00, bytes(32)), 1)
+    assert [item.what for item in done.news if type(item) is Said] == ["join"]
+    assert record.owners["new"] == 2
+    record.do(do.Decide("new", Decision("bet", 10_00, (2, "ante"))), 1)
+    twin = record.again()
+    assert twin.lying() == record.lying()
+    assert twin.table.hand.events == record.table.hand.events
+    assert twin.owners == record.owners
+
+
+def test_thousands_may_join_a_window():
+    found = table(games.game("casino-holdem"), None, ann=1000_00)
+    begin(found)
+    for number in range(2000):
+        found.sit(f"p{number}", 100_00, 1, first)
+    assert len(found.hand.ask.options) == 2001
+    found.decide("p1999", Decision("bet", 10_00, (found.seat_of("p1999"), "ante")), 1)
