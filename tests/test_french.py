@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 import croupier
 from croupier import french, games, houses, plates
 from croupier.cards import cards
-from croupier.cli import app
+from croupier.cli import app, asking
 from croupier.houses import House
 from croupier.phrases import Amount
 from croupier.play import Option, Refused
@@ -117,6 +117,28 @@ def test_the_french_of_a_sentence_has_the_same_holes() -> None:
         if set(hole.findall(text)) != set(hole.findall(said))
     }
     assert wrong == {}
+
+
+def sentences() -> dict[str, str]:
+    """What the terminal says of its own, and where."""
+    found: dict[str, str] = {}
+    for path in sorted((SOURCE / "cli").glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and node.args:
+                called = getattr(node.func, "attr", getattr(node.func, "id", ""))
+                if called in ("say", "tell", "pause"):
+                    found |= dict.fromkeys(words(node.args[0]), f"{path.name}:{node.lineno}")
+    return found
+
+
+def test_every_sentence_of_the_terminal_has_its_french() -> None:
+    found = sentences() | dict.fromkeys([asking.ANY_TIME, *asking.AGREEMENTS.values()], "asking.py")
+    assert len(found) > 50
+    missing = {text: at for text, at in found.items() if french.template(text) is None}
+    assert missing == {}
+    for text in found:
+        holes = set(re.findall(r"\{(\w+)\}", text))
+        assert {*re.findall(r"\{(\w+)\}", french.template(text) or "")} == holes, text
 
 
 def test_every_why_not_of_every_game_has_its_french() -> None:

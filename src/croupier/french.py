@@ -12,6 +12,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
+from croupier import speech
 from croupier.cards import text as cards_text
 from croupier.felt import NOWHERE
 from croupier.phrases import MOST, Amount, Money, Phrase, english, rest
@@ -96,7 +97,7 @@ def _value(name: str, value: Any, money: Money) -> str:
 
 def option(offered: Option, money: Callable[[int], str]) -> str:
     """An option in words: `miser de 1 € à 100 € (ante)`."""
-    words, between = [say(offered.act, "fr")], "de"
+    words, between = [speech.act(offered.act, "fr", on=offered.spot != NOWHERE)], "de"
     if offered.act == "buy in":
         words, between = [*words, "pour"], ""
     write = str if offered.act in COUNTED else money
@@ -113,7 +114,7 @@ def option(offered: Option, money: Callable[[int], str]) -> str:
     elif offered.high:
         words.append(low)
     if offered.spot != NOWHERE and offered.spot[1] != offered.act:
-        words.append(f"({offered.spot[1]})")
+        words.append(f"({speech.spot(offered.spot[1], 'fr')})")
     return " ".join(filter(None, words))
 
 
@@ -147,15 +148,18 @@ def _whole() -> dict[str, str]:
 @cache
 def _patterns() -> list[tuple[re.Pattern[str], str]]:
     """Phrases with holes, the most particular first."""
-    phrases = catalogue()
+    phrases = catalogue("terminal")  # Its sentences are looked up only.
     holed = [phrase for phrase in phrases if _HOLE.search(phrase)]
     holed.sort(key=lambda phrase: len(_HOLE.sub("", phrase)), reverse=True)
     return [(_pattern(phrase), phrases[phrase]) for phrase in holed]
 
 
-def catalogue() -> dict[str, str]:
-    """Every English phrase and its French."""
-    return dict(_phrases(tomllib.loads((files("croupier") / "french.toml").read_text("utf-8"))))
+def catalogue(*without: str) -> dict[str, str]:
+    """Every English phrase and its French, but for some sections."""
+    acts = {word: spoken.fr.act for word, spoken in speech.table().words.items() if spoken.fr.act}
+    sections = tomllib.loads((files("croupier") / "french.toml").read_text("utf-8"))
+    kept = {name: section for name, section in sections.items() if name not in without}
+    return {**acts, **dict(_phrases(kept))}
 
 
 def spaced(text: str) -> str:

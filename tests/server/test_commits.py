@@ -371,3 +371,27 @@ def test_what_a_database_refuses_is_logged_without_its_values(database):
         return str(error.value)
 
     assert "[SQL parameters hidden due to hide_parameters=True]" in run(write())
+
+
+def test_what_the_books_cannot_take_undoes_the_step_and_not_the_room(database, monkeypatch):
+    async def play():
+        async with opened(database, **LIVE) as room:
+            ada = await room.guest("Ada")
+            table, books = await ada.join(CASINO), room.room.books
+            post = books.post
+
+            def broken(batch, line, *rest):
+                if line.why == "buy in":
+                    raise Fault("the account would go below nothing")
+                post(batch, line, *rest)
+
+            monkeypatch.setattr(books, "post", broken)
+            with pytest.raises(No, match=r"^busy"):
+                await table.sit(100_00)
+            monkeypatch.undo()
+            assert not room.room.desks[CASINO].table.sitters
+            await table.sit(100_00)
+            assert ada.balance == 9_900_00
+            assert (await room.books()).wrong == []
+
+    run(play())

@@ -116,12 +116,15 @@ def play_game(
         typer.Option(help="Any text: the same seed deals the same cards."),
     ] = None,
     stack: Annotated[str, typer.Option(help="What you sit down with.")] = "",
+    language: Annotated[
+        Language, typer.Option("--language", help="The language of the table.")
+    ] = "en",
 ) -> None:
     """Play in the terminal, hand after hand."""
     from croupier.cli import sheets, terminal
 
     found = sheets.find(game, house, table, limit)
-    terminal.play(*found, seed=seed, stack=stack, players=players, boxes=boxes)
+    terminal.play(*found, seed=seed, stack=stack, players=players, boxes=boxes, language=language)
 
 
 Config = Annotated[str, typer.Option("--config", help="A TOML file of settings.")]
@@ -258,9 +261,9 @@ def print_equity(
     as_json: AsJson = False,
 ) -> None:
     """Say who wins how often: hands and ranges against each other."""
-    from croupier.cli import odds
+    from croupier.cli import equities
 
-    odds.print_equity(
+    equities.print_equity(
         game, hands, board, dead, exact=exact, samples=samples, seed=seed, as_json=as_json
     )
 
@@ -293,9 +296,9 @@ def simulate_game(
     as_json: AsJson = False,
 ) -> None:
     """Deal a game many times with the best play: mean, distribution, risk of ruin."""
-    from croupier.cli import odds
+    from croupier.cli import simulating
 
-    odds.print_simulation(
+    simulating.print_simulation(
         game,
         house,
         table,
@@ -305,7 +308,7 @@ def simulate_game(
         workers=workers,
         dask=dask,
         through_rules=through_rules,
-        options=odds.options(game, bonus=bonus, play=play),
+        options=simulating.options(game, bonus=bonus, play=play),
         sitting=sitting,
         bankroll=bankroll,
         as_json=as_json,
