@@ -245,6 +245,8 @@ class Evening:
             self.someone()
         elif luck < 0.04:
             self.do(do.Rule(Decision("void", by="floor", why="malfunction")))
+        elif luck < 0.05:
+            self.ruling()
         elif luck < 0.06:
             self.wrong(seats)
         elif not seats or luck < (0.3 if hand.ask.open else 0.1):
@@ -254,6 +256,19 @@ class Evening:
             decision = self.chosen(hand.ask, seat)
             name = table.sitters[seat].player
             assert self.do(do.Decide(name, decision)), f"refused though legal: {decision}"
+
+    def ruling(self) -> None:
+        """The floor rules what the question admits, or is refused."""
+        rng, hand = self.rng, self.table.hand
+        offered = [option.act for option in hand.ask.options.get(HOUSE, ())]
+        admitted = offered or list(getattr(hand.ask, "rulings", ()))
+        if not admitted:
+            return
+        spot = (rng.choice(hand.felt.seats), rng.choice(("hole", "box 1", "")))
+        lie = hand.felt.cards.get(spot, [])
+        cards = tuple(rng.sample(lie, 1)) if lie and rng.random() < 0.7 else ()
+        act, pot = rng.choice(admitted), rng.randrange(2)
+        self.do(do.Rule(Decision(act, pot, spot, cards, "floor", "as the sheet has it")))
 
     def chosen(self, ask: Any, seat: int) -> Decision:
         """A legal decision: seldom a fold, and often an agreement where one can be made."""
