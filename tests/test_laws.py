@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 import laws
 from croupier import felt as felt_module
-from croupier import games, houses, play
-from croupier.felt import BANK, Chips, Felt, View
+from croupier import flop, games, houses, play
+from croupier.felt import BANK, Chips, Fault, Felt, View
 from croupier.games import casino_holdem as game
-from croupier.play import Hand, Option
+from croupier.games import holdem, omaha
+from croupier.play import Hand, Option, Refused
 
 HERE = Path(__file__).parent
 GAMES = games.names()
@@ -77,11 +78,11 @@ def test_replay_does_not_depend_on_the_hash_seed(name):
 # Planted faults: each must be caught, or the laws prove nothing.
 
 
-def caught(match):
+def caught(match, one=game):
     """Some evening breaks a law for this reason."""
     with pytest.raises(AssertionError, match=match):
         for seed in range(40):
-            laws.check_evening(game, game.Rules(), seed)
+            laws.check_evening(one, one.Rules(), seed)
 
 
 def golden_differs():
@@ -130,6 +131,50 @@ def test_an_option_that_knows_a_hidden_card_is_caught(monkeypatch):
 
     plant(monkeypatch, game, "may_call", fault)
     caught("a leak")
+
+
+def test_a_ruling_that_is_offered_by_a_hidden_card_is_caught(monkeypatch):
+    def fault(replaceable):
+        def knowing(felt, order):
+            return (o for o in replaceable(felt, order) if felt.cards[o.spot][0] % 2)
+
+        return knowing
+
+    plant(monkeypatch, flop, "replaceable", fault)
+    caught("options know a hidden card", holdem)
+
+
+def test_a_ruling_on_a_guessed_card_is_caught(monkeypatch):
+    """As it was once: the ruling was accepted when the seat held the card that was named."""
+
+    def fault(rule):
+        def guessing(self, ruling):
+            held = self.felt.cards.get(ruling.spot, ())
+            if ruling.cards and not {*ruling.cards} <= {*held}:
+                raise Refused("name the one card of this hand that was exposed")
+            return rule(self, ruling)
+
+        return guessing
+
+    plant(monkeypatch, Hand, "rule", fault)
+    caught("a refusal tells of a hidden card", holdem)
+
+
+def test_a_ruling_that_the_hand_cannot_bear_is_caught(monkeypatch):
+    """As it was once: card after card was replaced, until the deck had none."""
+
+    def fault(replaceable):
+        def again(felt, order):
+            events, felt.events = felt.events, []
+            yield from replaceable(felt, order)
+            felt.events = events
+
+        return again
+
+    plant(monkeypatch, flop, "replaceable", fault)
+    with pytest.raises(Fault, match="the deck has 0 cards"):
+        for seed in range(400):
+            laws.check_evening(omaha, omaha.Rules(), seed)
 
 
 def test_a_hidden_card_dealt_face_up_is_caught_by_the_golden_table(monkeypatch):

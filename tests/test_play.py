@@ -359,7 +359,7 @@ def test_time_may_be_over_for_one_seat_alone():
 def window(_rules, felt, _carry):
     offers = {seat: (Option("bet", 1, 9),) for seat in felt.seats}
     taken = []
-    betting = open_window(offers, "X-01", rulings=("withdraw",))
+    betting = open_window(offers, "X-01", rulings=lambda: [Option("withdraw")])
     while act := (yield from taking(betting)):
         taken.append((act[0], act[1].act, act[1].amount))
     return taken
@@ -384,9 +384,9 @@ def test_a_window_may_admit_rulings():
     assert hand.carry == [(HOUSE, "withdraw", 0)]
 
 
-def paused(rulings=()):
+def paused(*rulings):
     def play(_rules, felt, _carry):
-        seat, decision = yield Ask({}, "X-06", "pause_seconds", rulings=rulings)
+        seat, decision = yield Ask({}, "X-06", "pause_seconds", rulings=lambda: rulings)
         if decision.act != "close":
             felt.say(seat, "muck")
         return seat, decision.act
@@ -431,7 +431,7 @@ def test_the_clock_of_a_window_runs_on_while_bets_come_in():
 
 @pytest.mark.parametrize(("by", "why"), [("", ""), ("floor", ""), ("", "a reason")])
 def test_a_ruling_says_who_rules_and_why(by, why):
-    hand = paused(("muck",))
+    hand = paused(Option("muck"))
     for act in "void", "muck":
         with pytest.raises(Refused, match="who rules and why"):
             hand.rule(Decision(act, by=by, why=why))
@@ -439,7 +439,7 @@ def test_a_ruling_says_who_rules_and_why(by, why):
 
 
 def test_a_ruling_that_the_ask_admits_reaches_the_game():
-    hand = paused(("muck",))
+    hand = paused(Option("muck"))
     hand.rule(Decision("muck", by="floor", why="two cards stuck"))
     assert hand.carry == (HOUSE, "muck")
     assert hand.events[0] == Said(HOUSE, "muck", by="floor", why="two cards stuck")
@@ -447,9 +447,51 @@ def test_a_ruling_that_the_ask_admits_reaches_the_game():
 
 def test_a_ruling_that_the_ask_does_not_admit_is_refused_by_name():
     with pytest.raises(Refused, match="burn cannot be ruled now; allowed: void, muck"):
-        paused(("muck",)).rule(Decision("burn", by="floor", why="because"))
+        paused(Option("muck")).rule(Decision("burn", by="floor", why="because"))
+    with pytest.raises(Refused, match="there; allowed: misdeal for seat 2 on box 1"):
+        paused(Option("misdeal", spot=(2, "box 1"))).rule(ruling("misdeal", spot=(3, "box 1")))
     with pytest.raises(Refused, match="close cannot be ruled now; allowed: void"):
         start(window_without_rulings).rule(Decision("close", by="floor", why="because"))
+
+
+def ruling(act, amount=0, spot=(0, ""), cards=()):
+    return Decision(act, amount, spot, cards, "floor", "because")
+
+
+def test_a_ruling_is_checked_like_any_option():
+    award = Option("award pot", 0, 2, 1, (2, "stack"), clause="X-07")
+    for wrong in (3, (2, "stack")), (-1, (2, "stack")), (0, (1, "stack")), (0, (2, "hole")):
+        with pytest.raises(Refused, match="allowed: award pot 0 to 2 for seat 2"):
+            paused(award).rule(ruling("award pot", *wrong))
+    with pytest.raises(Refused, match=r"names no cards.*X-07"):
+        paused(award).rule(ruling("award pot", 1, (2, "stack"), (Card(3),)))
+    hand = paused(award)
+    hand.rule(ruling("award pot", 1))  # Its spot need not be named where there is only one.
+    assert hand.answers == [(HOUSE, ruling("award pot", 1, (2, "stack")))]
+
+
+def one_hand(*rulings):
+    """Seat 2 holds two cards that nobody else sees."""
+
+    def play(_rules, felt, _carry):
+        felt.deal((2, "hole"), 2)
+        _, answer = yield Ask({}, "X-06", "pause_seconds", rulings=lambda: rulings)
+        return answer.cards
+
+    return start(play)
+
+
+def test_a_card_is_ruled_on_by_its_place_and_then_all_have_seen_it():
+    hand = one_hand(Option("exposed card", 1, 2, 1, (2, "hole")))
+    for guess in 0, 1, 2:
+        with pytest.raises(Refused, match="names no cards"):
+            hand.rule(ruling("exposed card", guess, (2, "hole"), hand.view(2).cards[2, "hole"][:1]))
+    second = hand.felt.cards[2, "hole"][1]
+    hand.rule(ruling("exposed card", 2))
+    assert hand.carry == (second,)
+    assert hand.feed(1)[-1] == Said(
+        HOUSE, "exposed card", 2, (2, "hole"), (second,), "floor", "because"
+    )
 
 
 def window_without_rulings(*_):
@@ -457,7 +499,7 @@ def window_without_rulings(*_):
 
 
 def test_a_seat_cannot_rule():
-    hand = paused(("muck",))
+    hand = paused(Option("muck"))
     for seat in HOUSE, 1:
         for act in "muck", "void", "close":
             refusal(hand, seat, Decision(act, by="floor", why="forged"))

@@ -4,7 +4,8 @@ Bots search in such hands, and the law of secrecy compares the real hand with th
 """
 
 from collections.abc import Sequence
-from typing import Any, Protocol, overload
+from itertools import zip_longest
+from typing import Protocol, TypeVar, overload
 
 from msgspec.structs import replace
 
@@ -12,16 +13,32 @@ from croupier.cards import BACK, Card
 from croupier.felt import DECK, HOUSE, Cards, Event, Fault, Said, Spot
 from croupier.play import Decision, Hand, Opening
 from croupier.stub import STUB, shuffled
+from croupier.words import OF_A_CARD
+
+T = TypeVar("T")
 
 
 class Shuffler(Protocol):
     """Where the chance of an imagined deal comes from: `random.Random` will do."""
 
-    def shuffle(self, x: list[Any], /) -> None:
+    def shuffle(self, x: list[T], /) -> None:
         """Put a list into a random order, in place."""
 
     def randrange(self, n: int, /) -> int:
         """A number below n."""
+
+
+class InOrder:
+    """No chance at all: what is hidden lies in order. Any deal that fits will do, and hands that
+    a seat cannot tell apart give the same one.
+    """
+
+    def shuffle(self, x: list[object], /) -> None:
+        """Leave it as it is."""
+
+    def randrange(self, n: int, /) -> int:  # noqa: ARG002
+        """The first."""
+        return 0
 
 
 class _Lots(Sequence[int]):
@@ -55,7 +72,7 @@ def imagine(opening: Opening, feed: Sequence[Event], chance: Shuffler) -> Hand:
     lots that are drawn. Dice and shuffles that are still to come fall anew.
     """
     known = known_places(feed, len(opening.deal.cards), opening.deal.lots)
-    unseen = list(opening.deal.cards)
+    unseen = sorted(opening.deal.cards)
     for card in known.values():
         unseen.remove(card)
     chance.shuffle(unseen)
@@ -94,8 +111,8 @@ def known_places(feed: Sequence[Event], size: int, lots: Sequence[int] = ()) -> 
     deck = list(reversed(range(size)))
     lying: dict[Spot, list[int]] = {DECK: deck}
     row, named = lots, list[int]()
-    for event in feed:
-        if type(event) is Said:
+    for event, following in zip_longest(feed, feed[1:]):
+        if type(event) is Said and (event.seat == HOUSE or event.what not in OF_A_CARD):
             named = []
         if type(event) is Said and event.seat == HOUSE:
             if event.what == "cut":
@@ -103,11 +120,20 @@ def known_places(feed: Sequence[Event], size: int, lots: Sequence[int] = ()) -> 
             elif event.what == "shuffle":
                 row = lots[event.amount :]
             elif event.cards and event.spot in lying:  # A ruling names cards that lie there.
-                named = _places(lying[event.spot], event.cards, known)
+                lie = lying[event.spot]
+                by_place = [lie[event.amount - 1]] if event.amount else None
+                named = by_place or _places(lie, event.cards, known)
                 known.update(zip(named, event.cards, strict=True))
         if type(event) is Cards:
-            _follow(event, lying, known, row, named)
+            _follow(_turned(event, following), lying, known, row, named)
     return known
+
+
+def _turned(event: Cards, following: Event | None) -> Cards:
+    """An exposed card that is laid down and turned over: it is the card that has left the hand."""
+    if event.why != "exposed card" or type(following) is not Cards or following.src != event.dst:
+        return event
+    return replace(event, cards=following.cards[-len(event.cards) :])
 
 
 def _follow(

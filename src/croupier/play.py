@@ -25,7 +25,7 @@ from croupier.felt import (
     View,
     redact,
 )
-from croupier.words import COUNTED, Note, Word
+from croupier.words import COUNTED, OF_A_CARD, RULINGS, Note, Word
 
 T = TypeVar("T")
 
@@ -75,18 +75,18 @@ class Ask(Struct, eq=False, gc=False):
     clock: str = "decision_seconds"
     """The field of the rules that says how long."""
     open: bool = False
-    rulings: tuple[Word, ...] = ()
-    """What the staff may rule now, besides void."""
+    rulings: "Rulings | None" = None
+    """What the staff may rule now, besides void: the options of seat 0, made when asked for."""
     judge: Callable[[Seat, Decision], str] | None = None
     """Says why a decision within an option is refused all the same, or nothing."""
-    admits: Callable[[Decision], str] | None = None
-    """Says why a ruling that is admitted by name is refused all the same, or nothing."""
 
 
 Answer = tuple[Seat, Decision]
+Rulings = Callable[[], Iterable[Option]]
 Play = Generator[Ask, Answer, T]
 
 CLOSE: Final = Decision("close", by=CLOCK)
+VOID: Final = Option("void")
 
 
 def ask(
@@ -131,7 +131,7 @@ def window(
     offers: dict[Seat, tuple[Option, ...]],
     clause: str,
     clock: str = "betting_seconds",
-    rulings: tuple[Word, ...] = (),
+    rulings: Rulings | None = None,
 ) -> Ask:
     """An open question, whose offers change with every act while its clock runs on."""
     return Ask(offers, clause, clock, open=True, rulings=rulings)
@@ -244,7 +244,10 @@ def describe(option: Option, money: Callable[[int], str] = str) -> str:
             words += ["to", money(option.high)]
         if 1 < option.step <= option.high - option.low:
             words += ["in steps of", money(option.step)]
-    if option.spot != NOWHERE and option.spot[1] != option.act:
+    if option.act in RULINGS and option.spot[0]:
+        words += ["for", "seat", str(option.spot[0])]
+        words += ["on", option.spot[1]] if option.spot[1] not in ("hole", "stack") else []
+    elif option.spot != NOWHERE and option.spot[1] != option.act:
         words += ["on", option.spot[1]]
     return " ".join(words)
 
@@ -297,12 +300,18 @@ class Hand:
             hand.take(seat, decision)
         return hand
 
-    def retake(self, seat: Seat, decision: Decision) -> None:
-        """Take an answer of a journal that is not trusted: `Refused` if it was never legal."""
-        if seat == HOUSE and decision != CLOSE:
-            self.rule(decision)
-        elif seat == HOUSE:
+    def retake(self, seat: Seat, decision: Decision, *, ruled_by_name: bool = False) -> None:
+        """Take an answer of a journal that is not trusted: `Refused` if it was never legal.
+
+        Rulings of a room that had them `ruled_by_name` and not as options are taken as they stand.
+        """
+        if seat == HOUSE and decision == CLOSE:
             self.expire()
+        elif seat == HOUSE and ruled_by_name and decision.act in RULINGS:
+            self._check_signed(decision)
+            self.take(HOUSE, decision)
+        elif seat == HOUSE:
+            self.rule(replace(decision, cards=()))
         elif decision.by == CLOCK:
             self.expire(seat)
         else:
@@ -315,9 +324,16 @@ class Hand:
         return Hand.replay(self.journal)
 
     @property
-    def voids(self) -> tuple[str, ...]:
+    def voids(self) -> tuple[Option, ...]:
         """The rulings that end any hand as if it had not been."""
-        return ("void", *getattr(self.opening.game, "VOIDS", ()))
+        return (VOID, *getattr(self.opening.game, "VOIDS", ()))
+
+    @property
+    def rulings(self) -> tuple[Option, ...]:
+        """What the staff may rule now: the options of seat 0, void first."""
+        if self.ask is None:
+            return ()
+        return (*self.voids, *(self.ask.rulings() if self.ask.rulings else ()))
 
     @property
     def over(self) -> bool:
@@ -364,6 +380,30 @@ class Hand:
             raise Refused(why, (option,), ask.clause)
         self.take(seat, fitted)
 
+    def rule(self, ruling: Decision) -> None:
+        """A staff act, with who and why: one of the options of seat 0, checked like any other.
+
+        A card that it names by its place is said aloud: with the ruling all have seen it.
+        """
+        self._check_signed(ruling)
+        options = self.rulings
+        option = _offered(options, ruling)
+        if option is None:
+            same = [one for one in options if one.act == ruling.act]
+            where = "there" if same else "now"
+            why = self._why_not(ruling.act) or f"{ruling.act} cannot be ruled {where}"
+            raise Refused(why, same or options, self.ask.clause if self.ask else "")
+        fitted = _fitted(option, ruling, option.clause)
+        named = self.felt.cards[fitted.spot][fitted.amount - 1] if fitted.act in OF_A_CARD else None
+        cards = () if named is None else (named,)
+        self.take(HOUSE, replace(fitted, cards=cards, by=ruling.by, why=ruling.why))
+
+    def _check_signed(self, ruling: Decision) -> None:
+        if not ruling.by or not ruling.why:
+            raise Refused("a ruling says who rules and why")
+        if self.ask is None:
+            raise Refused("the hand is over: it can only be corrected")
+
     def expire(self, seat: Seat | None = None) -> None:
         """Time is over: for one seat or for all asked; a window or a pause is closed."""
         question = self.ask
@@ -387,19 +427,6 @@ class Hand:
             return Decision(first.act, 0, first.spot, first.cards[: first.low], CLOCK)
         return Decision(first.act, first.low, first.spot, (), CLOCK)
 
-    def rule(self, ruling: Decision) -> None:
-        """A staff act, with who and why: void ends any hand; any other the ask must admit."""
-        if not ruling.by or not ruling.why:
-            raise Refused("a ruling says who rules and why")
-        if self.ask is None:
-            raise Refused("the hand is over: it can only be corrected")
-        if ruling.act not in (*self.voids, *self.ask.rulings):
-            admitted = ", ".join((*self.voids, *self.ask.rulings))
-            raise Refused(f"{ruling.act} cannot be ruled now; allowed: {admitted}")
-        if ruling.act not in self.voids and self.ask.admits and (why := self.ask.admits(ruling)):
-            raise Refused(why)
-        self.take(HOUSE, ruling)
-
     def _why_not(self, named: str) -> str:
         clause = self.ask.clause if self.ask else ""
         return self.opening.game.WHY_NOT.get((clause, named), "")
@@ -415,7 +442,7 @@ class Hand:
             said = Said(seat, d.act, d.amount, d.spot)
         self.felt.events.append(said)
         try:
-            if seat == HOUSE and d.act in self.voids:
+            if seat == HOUSE and d.why and any(d.act == option.act for option in self.voids):
                 self.ask = self._play.throw(Void(d.why))
             else:
                 self.ask = self._send(answer)

@@ -38,6 +38,7 @@ Word = Literal[
     "straddle",
     "ask cut",
     "stand pat",
+    "keep",
     # What the house says.
     "shoe",
     "shuffle",
@@ -95,7 +96,28 @@ Word = Literal[
 
 WORDS: Final[frozenset[str]] = frozenset(get_args(Word))
 
-COUNTED: Final = frozenset({"cut", "dice", "action", "draw", "covered", "push"})
+RULINGS: Final = frozenset(
+    {
+        "assign_box_owner",
+        "release_box",
+        "void",
+        "misdeal",
+        "fouled deck",
+        "dead hand",
+        "replace card",
+        "award pot",
+        "exposed card",
+        "six cards",
+        "missing card",
+    }
+)
+"""What the staff may rule."""
+OF_A_CARD: Final = frozenset({"replace card", "exposed card"})
+"""Rulings that name a card by its place on the spot, from 1. With the ruling all see its face."""
+
+COUNTED: Final = frozenset(
+    {"cut", "dice", "action", "draw", "covered", "push", "award pot", *OF_A_CARD}
+)
 """Acts whose amounts are numbers of things, not money."""
 
 Note = Literal["", "would win", "bonus wins", "even money", "forfeits", "sevens"]

@@ -25,17 +25,6 @@ from croupier.server.store import Batch
 LONGEST: Final = 200
 CALL_SECONDS: Final = 20
 """Between two calls of one person."""
-NAMES: Final[dict[str, tuple[str, ...]]] = {
-    "dead hand": ("seat",),
-    "missing card": ("seat",),
-    "six cards": ("seat",),
-    "replace card": ("seat", "card"),
-    "exposed card": ("seat", "card"),
-    "award pot": ("pot", "seat"),
-    "assign_box_owner": ("box", "seat"),
-    "release_box": ("box", "seat"),
-}
-"""What a ruling must name; the others name nothing."""
 EFFECTS: Final[dict[str, str]] = {
     "dead hand": "The cards are out of the hand, the chips stay in the pot (CR-28)",
     "replace card": "The card is shown, leaves the hand, and the top card replaces it (HE-10)",
@@ -198,23 +187,13 @@ class Staged(Struct):
     names: dict[Seat, str]
 
 
-def rulings(hand: Hand | None) -> list[str]:
-    """What may be ruled now, void first."""
-    if hand is None or hand.ask is None:
-        return []
-    return list(dict.fromkeys((*hand.voids, *hand.ask.rulings)))
-
-
 def about(room: Room, desk: Desk, language: str) -> dict[str, Any]:
     """What a member of the staff needs in order to rule: nothing that the public does not see."""
     table = desk.table
-    cards = table.hand.felt.cards if table.hand else {}
     return {
-        "names": NAMES,
+        "rulings": to_builtins(table.hand.rulings if table.hand else ()),
         "effects": {ruling: french.say(text, language) for ruling, text in EFFECTS.items()},
-        "holding": [(spot, len(held)) for spot, held in cards.items() if spot[0] and held],
         "pots": _pots(table.hand) if table.hand else [],
-        "boxes": [f"box {n + 1}" for n in range(getattr(table.rules, "table_boxes", 0))],
         "versions": _versions(table),
         "vacant": [] if table.crowd else table.vacant(),
         "staged": to_builtins(_staged(room, desk)),

@@ -151,7 +151,6 @@ def _looked(room: Room, desk: Desk, calls: list[floor.CallLine], language: str) 
     found, now, state = desk.table, room.clock.now(), desk.telling.snapshot("")
     return {
         "state": to_builtins(state),
-        "rulings": floor.rulings(found.hand),
         "sitters": [to_builtins(news.seated(found, s, who)) for s, who in found.sitters.items()],
         "waiting": to_builtins(state.waiting),
         "overdue": [who.player for s, who in found.sitters.items() if found.overdue(s, now)],
