@@ -96,6 +96,10 @@ def offers_are_sound(hand: Hand) -> None:
             assert (option.high - option.low) % option.step == 0, f"the top is no step: {option}"
             assert not option.cards or option.high <= len(option.cards), f"too many: {option}"
             assert option.spot[1] == "" or known(hand, option.spot), f"unknown spot {option.spot}"
+    for option in hand.rulings:
+        seat, word = option.spot
+        assert seat in (HOUSE, *hand.felt.seats), f"a ruling about nobody: {option}"
+        assert word != "hole" or option.spot in hand.felt.cards, f"about no cards: {option}"
 
 
 def illegal_is_refused(hand: Hand, rng: Random) -> None:
@@ -341,9 +345,10 @@ def check_moment(hand: Hand, rng: Random) -> None:
     answers_commute(hand, rng)
     void_returns_every_chip(hand)
     chips_are_kept(hand)
-    staff_learns_nothing(hand, rng)
-    if rng.random() < 0.3:
-        rulings_can_be_done(hand, rng)
+    own = Random(repr(hand.felt.deck))  # The course of the evening is not the staff's.
+    staff_learns_nothing(hand, own)
+    if own.random() < 0.3:
+        rulings_can_be_done(hand, own)
 
 
 def check_hand(hand: Hand) -> None:

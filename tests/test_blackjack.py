@@ -601,7 +601,9 @@ def test_only_a_bettor_with_a_stake_on_the_box_can_own_it(table, seat, word):
     dealt = table("8h 6c 8d")
     bet(dealt, 2, 10)
     bet(dealt, 3, 10)
-    with pytest.raises(Refused, match="allowed: assign_box_owner for seat 2 on box 1, assign_box_o"):
+    with pytest.raises(
+        Refused, match="allowed: assign_box_owner for seat 2 on box 1, assign_box_o"
+    ):
         dealt.rule(Decision("assign_box_owner", spot=(seat, word), by="inspector", why="mistaken"))
     dealt.decide(3, Decision("withdraw", spot=(3, "box 1")))
     assert {o.spot for o in dealt.rulings if o.act == "assign_box_owner"} == {(2, "box 1")}

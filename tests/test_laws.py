@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 import laws
 from croupier import felt as felt_module
-from croupier import flop, games, houses, play
-from croupier.felt import BANK, Chips, Fault, Felt, View
+from croupier import betting, drawing, flop, games, houses, play
+from croupier.felt import BANK, Chips, Felt, View
 from croupier.games import casino_holdem as game
-from croupier.games import holdem, omaha
+from croupier.games import holdem, low_ball
 from croupier.play import Hand, Option, Refused
 
 HERE = Path(__file__).parent
@@ -160,21 +161,25 @@ def test_a_ruling_on_a_guessed_card_is_caught(monkeypatch):
     caught("a refusal tells of a hidden card", holdem)
 
 
+def test_a_ruling_about_nobody_is_caught(monkeypatch):
+    def fault(dead_hands):
+        return lambda seats: dead_hands((*seats, 10))
+
+    plant(monkeypatch, betting, "dead_hands", fault)
+    caught("about nobody", holdem)
+
+
 def test_a_ruling_that_the_hand_cannot_bear_is_caught(monkeypatch):
-    """As it was once: card after card was replaced, until the deck had none."""
+    def fault(may_rule):
+        def wide(felt, course):
+            for option in may_rule(felt, course):
+                yield replace(option, high=6) if option.act == "exposed card" else option
 
-    def fault(replaceable):
-        def again(felt, order):
-            events, felt.events = felt.events, []
-            yield from replaceable(felt, order)
-            felt.events = events
+        return wide
 
-        return again
-
-    plant(monkeypatch, flop, "replaceable", fault)
-    with pytest.raises(Fault, match="the deck has 0 cards"):
-        for seed in range(400):
-            laws.check_evening(omaha, omaha.Rules(), seed)
+    plant(monkeypatch, drawing, "may_rule", fault)
+    with pytest.raises(IndexError):
+        caught("a law is broken", low_ball)
 
 
 def test_a_hidden_card_dealt_face_up_is_caught_by_the_golden_table(monkeypatch):

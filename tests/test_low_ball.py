@@ -1256,6 +1256,15 @@ def test_a_hand_without_five_cards_cannot_win():
     assert table.nets() == {1: -4, 2: 8, 3: -4}
 
 
+@pytest.mark.clause("LB-35")
+def test_where_every_hand_is_fouled_they_share_the_pot():
+    table = after_draw({1: SIX, 2: NINE, 3: ROUGH})
+    for seat in (1, 2, 3):
+        table.rule("missing card", seat)
+    table.do("1 check", "2 check", "3 check")
+    assert table.nets() == {1: 0, 2: 0, 3: 0}
+
+
 @pytest.mark.clause("LB-29")
 def test_dead_hands_and_awards_of_the_floor():
     rules = Rules(award_pause_seconds=5)

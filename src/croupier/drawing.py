@@ -21,6 +21,7 @@ from croupier.betting import (
 )
 from croupier.cards import JOKER, RANK, Card
 from croupier.felt import HOUSE, MUCK, Felt, Seat
+from croupier.imagine import TAKEN_BACK
 from croupier.play import Ask, Decision, Option, Play, ask, ask_all
 from croupier.sevens import Record
 from croupier.stub import DISCARD, EXPOSED
@@ -29,7 +30,7 @@ from croupier.words import Word
 LOTS: Final = (65536, 6, *stub.ROWS)
 """A random cut (any point will do: the stub is in random order), which of six cards is taken back,
 and the orders of new stubs."""
-CUT, EXTRA, ROWS = range(3)
+CUT, EXTRA, ROWS = 0, TAKEN_BACK, 2
 """Where these begin among the lots of a hand."""
 
 DECLINE: Final = Option("decline")

@@ -80,7 +80,10 @@ WHY_NOT: Final = {
     "and only before two players have acted; else it is a misdeal, or the hand plays on (HE-10, "
     "CR-26)",
     ("CR-16", "misdeal"): "two players have acted: the hand plays on (CR-26, TH-63)",
-    ("CR-35", "dead hand"): "there is no such hand, or it is the last one and takes the pot (CR-28)",
+    (
+        "CR-35",
+        "dead hand",
+    ): "there is no such hand, or it is the last one and takes the pot (CR-28)",
 }
 
 STREETS: Final = (0, 3, 1, 1)

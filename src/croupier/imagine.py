@@ -5,17 +5,20 @@ Bots search in such hands, and the law of secrecy compares the real hand with th
 
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import Protocol, TypeVar, overload
+from typing import Final, Protocol, TypeVar, overload
 
 from msgspec.structs import replace
 
 from croupier.cards import BACK, Card
-from croupier.felt import DECK, HOUSE, Cards, Event, Fault, Said, Spot
+from croupier.felt import DECK, HOUSE, MUCK, Cards, Event, Fault, Said, Spot
 from croupier.play import Decision, Hand, Opening
 from croupier.stub import STUB, shuffled
 from croupier.words import OF_A_CARD
 
 T = TypeVar("T")
+
+TAKEN_BACK: Final = 1
+"""Where, among the lots of Low Ball, the one lies that says which of six cards goes back."""
 
 
 class Shuffler(Protocol):
@@ -125,7 +128,9 @@ def known_places(feed: Sequence[Event], size: int, lots: Sequence[int] = ()) -> 
                 named = by_place or _places(lie, event.cards, known)
                 known.update(zip(named, event.cards, strict=True))
         if type(event) is Cards:
-            _follow(_turned(event, following), lying, known, row, named)
+            _follow(
+                _turned(event, following), lying, known, row, named or _by_lot(event, lying, lots)
+            )
     return known
 
 
@@ -136,6 +141,13 @@ def _turned(event: Cards, following: Event | None) -> Cards:
     return replace(event, cards=following.cards[-len(event.cards) :])
 
 
+def _by_lot(event: Cards, lying: dict[Spot, list[int]], lots: Sequence[int]) -> list[int]:
+    """Which of six cards goes back says a lot; it leaves the muck again at once (LB-30)."""
+    if event.why == "misdeal":
+        return [lying[event.src][lots[TAKEN_BACK]]]
+    return lying[MUCK][-1:] if event.why == "burn" and event.src == MUCK else []
+
+
 def _follow(
     event: Cards,
     lying: dict[Spot, list[int]],
@@ -143,8 +155,8 @@ def _follow(
     row: Sequence[int],
     named: list[int],
 ) -> None:
-    """Cards go from the top of the deck or of a stub, into the order of a shuffle, as a ruling has
-    just named them, or by their faces.
+    """Cards go from the top of the deck or of a stub, into the order of a shuffle, the last of a
+    hand, as a ruling or a lot has just named them, or by their faces.
     """
     lie, count = lying[event.src], len(event.cards)
     if event.src == DECK:
@@ -153,6 +165,8 @@ def _follow(
         places = lie[:count]
     elif event.why == "shuffle":
         places = shuffled(lie, row)
+    elif event.why == "missing card":
+        places = lie[-count:]
     elif event.src != event.dst and len(named) == count and set(named) <= set(lie):
         places = named
     else:

@@ -62,7 +62,10 @@ WHY_NOT: Final = {
     ("LB-03", "ask cut"): "a cut is asked for before the first draw, and once (LB-23)",
     ("LB-25", ""): "a straddle takes a stack that covers it, and two cards (LB-25)",
     ("LB-02", "misdeal"): "two players have acted: the hand plays on (CR-26)",
-    ("CR-35", "dead hand"): "there is no such hand, or it is the last one and takes the pot (CR-28)",
+    (
+        "CR-35",
+        "dead hand",
+    ): "there is no such hand, or it is the last one and takes the pot (CR-28)",
     ("LB-23", ""): "players still in may ask for the cut, who deals may not (LB-23, LB-24)",
 }
 
@@ -378,7 +381,7 @@ def award(rules: Rules, felt: Felt, course: Course, pots: Pots, high: int) -> Pl
     if len(live(felt, course.order)) > 1:
         awarded = yield from show(rules, felt, course, pots)
     players = [s for s in live(felt, course.order) if len(felt.cards[s, "hole"]) == 5]  # LB-35
-    values = {}
+    values = dict.fromkeys(live(felt, course.order), 0)  # House choice: all fouled, all alike.
     if len(players) > 1:
         values = {seat: lowball.value(felt.cards[seat, "hole"]) for seat in players}
         apply_sevens(rules, felt, course, values, short=high > 0)

@@ -90,7 +90,10 @@ WHY_NOT: Final = {
     ("PN-37", "exposed card"): "players who have acted have looked, and keep an exposed card "
     "(PN-12)",
     ("PN-37", "misdeal"): "the first player has acted: a wrong count is a dead hand (PN-11)",
-    ("PN-30", "dead hand"): "there is no such hand, or it is the last one and takes the pot (CR-28)",
+    (
+        "PN-30",
+        "dead hand",
+    ): "there is no such hand, or it is the last one and takes the pot (CR-28)",
     ("PN-15", ""): "first the last two say whether they split the pot (PN-15)",
 }
 
