@@ -29,7 +29,12 @@ from croupier.server.store import Batch, Store
 
 CASINO = "live-casino/casino-holdem"
 CROUPIER = Path(sys.executable).with_name("croupier")
-QUIET = {"CROUPIER_LOG_LEVEL": "warning", "CROUPIER_NEWCOMERS_AN_HOUR": "0"}
+QUIET = {
+    "CROUPIER_LOG_LEVEL": "warning",
+    "CROUPIER_NEWCOMERS_AN_HOUR": "0",
+    "CROUPIER_CALLS_A_SECOND": "0",
+    "CROUPIER_CONNECTIONS_FROM_ADDRESS": "0",
+}
 
 
 class Line(asyncio.Protocol):
@@ -292,7 +297,7 @@ async def books(seconds: float, writers: int) -> None:
     with tempfile.TemporaryDirectory(dir=".") as folder:
         store = Store(f"{folder}/room.db")
         await store.open()
-        count, stop, ledger = 0, perf_counter() + seconds, Books({"player:x": 10**12})
+        count, stop, ledger = 0, perf_counter() + seconds, Books()
 
         async def write(number: int) -> None:
             nonlocal count

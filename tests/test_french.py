@@ -15,36 +15,29 @@ from croupier import french, games, houses, plates, rules
 from croupier.cards import cards
 from croupier.cli import app
 from croupier.houses import House, Table
+from croupier.phrases import Amount
 from croupier.play import Option, Refused
 from croupier.ranks.doublehand import fouled
-from croupier.server.refusals import No, NotAllowed
+from croupier.server.refusals import No
 from croupier.server.settings import Settings
 from croupier.words import WORDS
 
 SOURCE = Path(croupier.__file__).parent
-SAID = {"Refused": 0, "No": 1, "NoticeWire": 1}
-"""Where the words stand among the arguments."""
-ELSEWHERE = {
-    "str(error)",
-    "str(error).partition(' - at `$')[0]",
-    "FINAL[row.why]",
+SAID = {"Refused": 0, "No": 1, "Phrase": 0}
+"""Where the template stands among the arguments."""
+PASSED_ON = {"why", "fault", "refused.why", "more if brought > 0 else less"}
+"""Names of templates that are found where they are made."""
+NAMED = {
+    "WHY_NOT",
+    "EFFECTS",
+    "FINAL",
+    "TOLD",
     "UNFIT",
-    "text",
     "why",
-    "_reality((now - began) / 60, lost)",
+    "more",
+    "less",
 }
-"""Words of a library, or found where they are made."""
-
-MADE = {
-    ("play.py", "why"),
-    ("server/cashier.py", "text"),
-    ("server/corrections.py", "FINAL"),
-    ("server/floor.py", "EFFECTS"),
-    ("server/floor.py", "text"),
-    ("server/room.py", "result"),
-    ("server/store.py", "UNFIT"),
-}
-"""Where words are made that are said elsewhere."""
+"""Names under which templates are made."""
 
 
 def trees() -> Iterator[tuple[str, ast.Module]]:
@@ -53,66 +46,76 @@ def trees() -> Iterator[tuple[str, ast.Module]]:
             yield path.relative_to(SOURCE).as_posix(), ast.parse(path.read_text("utf-8"))
 
 
-def skeleton(text: str) -> str:
-    """A phrase with its holes empty, without the clauses behind it."""
-    text = re.sub(r" \([A-Z]{2}-\d+(, [A-Z]{2}-\d+)*\)$", "", text)
-    return re.sub(r"\{\w*\}", "{}", text)
-
-
 def words(node: ast.expr) -> Iterator[str]:
-    """Every text that an expression can be, with empty holes."""
+    """Every template that an expression can be."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value:
         yield node.value
-    elif isinstance(node, ast.JoinedStr):
-        yield "".join(v.value if isinstance(v, ast.Constant) else "{}" for v in node.values)
     elif isinstance(node, ast.IfExp):
         yield from (*words(node.body), *words(node.orelse))
     elif isinstance(node, ast.BoolOp):
         yield from (text for value in node.values for text in words(value))
     elif isinstance(node, ast.Dict):
         yield from (text for value in node.values if value for text in words(value))
-    elif isinstance(node, ast.Call):
-        yield from (text for argument in node.args for text in words(argument))
+    elif isinstance(node, ast.Tuple):
+        yield from (text for value in node.elts for text in words(value))
 
 
-def refusals() -> dict[str, str]:
-    """Every refusal and notice in the source, and where it stands."""
+def names(target: ast.expr) -> set[str]:
+    found = [part for part in ast.walk(target) if isinstance(part, ast.Name)]
+    return {part.id for part in found}
+
+
+def templates() -> dict[str, str]:
+    """Every sentence of the source, and where it stands."""
     found: dict[str, str] = {}
-    judges: set[str] = set()
+    judges = {"fouled"}
     for name, tree in trees():
         for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and name != "client.py":
+            where = f"{name}:{getattr(node, 'lineno', 0)}"
+            if isinstance(node, ast.Call) and name not in ("client.py", "phrases.py"):
                 called = getattr(node.func, "id", getattr(node.func, "attr", ""))
                 at = SAID.get(called)
                 if at is not None and len(node.args) > at:
-                    said, where = list(words(node.args[at])), f"{name}:{node.lineno}"
-                    assert said or ast.unparse(node.args[at]) in ELSEWHERE, where
+                    said = list(words(node.args[at]))
+                    made = ast.unparse(node.args[at]).partition("[")[0]
+                    assert said or made in PASSED_ON | NAMED, (
+                        where,
+                        "not a template of the source",
+                    )
                     found |= dict.fromkeys(said, where)
                 judges |= {
                     k.value.id
                     for k in node.keywords
                     if k.arg in ("judge", "admits") and isinstance(k.value, ast.Name)
                 }
-    judges |= {"names_nothing", "fouled", "_reality"}
+            if isinstance(node, ast.Assign | ast.AnnAssign) and node.value:
+                target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+                if names(target) & NAMED:
+                    found |= dict.fromkeys(words(node.value), where)
     for name, tree in trees():
         for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef) and node.name in judges:
                 for part in ast.walk(node):
                     if isinstance(part, ast.Return) and part.value is not None:
                         found |= dict.fromkeys(words(part.value), f"{name}:{part.lineno}")
-            if isinstance(node, ast.Assign | ast.AnnAssign) and node.value:
-                target = node.targets[0] if isinstance(node, ast.Assign) else node.target
-                if (name, getattr(target, "id", "")) in MADE:
-                    found |= dict.fromkeys(words(node.value), f"{name}:{node.lineno}")
-    return {text: at for text, at in found.items() if " " in text and text != "{}"}
+    return {text: at for text, at in found.items() if " " in text and text not in WORDS}
 
 
-def test_every_refusal_and_notice_has_its_french() -> None:
-    known = {skeleton(phrase) for phrase in french.catalogue()}
-    found = refusals()
-    assert len(found) > 100
-    missing = {text: at for text, at in found.items() if skeleton(text) not in known}
+def test_every_sentence_of_the_source_has_its_french() -> None:
+    found = templates()
+    assert len(found) > 150
+    missing = {text: at for text, at in found.items() if french.template(text) is None}
     assert missing == {}
+
+
+def test_the_french_of_a_sentence_has_the_same_holes() -> None:
+    hole = re.compile(r"\{(\w+)\}")
+    wrong = {
+        text: said
+        for text, said in french.catalogue().items()
+        if set(hole.findall(text)) != set(hole.findall(said))
+    }
+    assert wrong == {}
 
 
 def test_every_why_not_of_every_game_has_its_french() -> None:
@@ -199,7 +202,9 @@ def test_figures_as_french_writes_them() -> None:
 def test_a_refusal_carries_amounts_options_and_clauses_over() -> None:
     money = houses.house("casino-club").money
     option = Option("raise", 600, 150_500, 100)
-    no = NotAllowed(Refused("raise {amount} is not allowed", (option,), "TH-28", 50_000), money)
+    said = {"act": "raise", "amount": Amount(50_000)}
+    refused = Refused("{act} {amount} is not allowed", (option,), "TH-28", **said)
+    no = No.to(refused, money)
     assert no.said("en").sentence == (
         "raise $500 is not allowed; allowed: raise $6 to $1,505 in steps of $1 (TH-28)"
     )
@@ -207,19 +212,21 @@ def test_a_refusal_carries_amounts_options_and_clauses_over() -> None:
         "relancer 500\u202f$ n'est pas permis\u202f; permis\u202f: "
         "relancer de 6\u202f$ à 1\u202f505\u202f$ par 1\u202f$ (TH-28)"
     )
-    assert NotAllowed(Refused("one seat to a player (TH-03)"), money).said("fr").sentence == (
+    assert No.to(Refused("one seat to a player (TH-03)"), money).said("fr").sentence == (
         "une place par joueur (TH-03)"
     )
     assert No("late", "no phrase of ours").said("fr").sentence == "no phrase of ours"
 
 
 def test_a_fouled_setting_in_french() -> None:
-    why = fouled(cards("Ks Kd"), cards("4s 4d Ah 9c 2s")) or ""
-    assert french.say(why, "fr") == (
+    why = fouled(cards("Ks Kd"), cards("4s 4d Ah 9c 2s"))
+    assert why is not None
+    assert french.said(why, "fr") == (
         "la petite main (paire de rois) bat la grande (paire de quatre)"
     )
-    why = fouled(cards("As Kd"), cards("Ah Qd Jh 9c 3s")) or ""
-    assert french.known(why) == "la petite main (as-roi) bat la grande (carte haute, as)"
+    why = fouled(cards("As Kd"), cards("Ah Qd Jh 9c 3s"))
+    assert why is not None
+    assert french.said(why, "fr") == "la petite main (as-roi) bat la grande (carte haute, as)"
 
 
 def test_a_house_says_its_own_notice_in_french() -> None:

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import laws
-from croupier import felt as felt_module
 from croupier import betting, drawing, flop, games, houses, play
+from croupier import felt as felt_module
 from croupier.felt import BANK, Chips, Felt, View
 from croupier.games import casino_holdem as game
 from croupier.games import holdem, low_ball

@@ -5,11 +5,12 @@ from random import Random
 from types import NoneType, SimpleNamespace
 
 import pytest
+from msgspec.structs import replace
 
 from croupier import fair, journals
 from croupier.cards import BACK, PACK, Card, cards
 from croupier.felt import ALL, BANK, BOARD, HOUSE, NOWHERE, Cards, Chips, Deal, Said
-from croupier.games import casino_holdem
+from croupier.games import casino_holdem, holdem
 from croupier.imagine import imagine
 from croupier.play import (
     CLOCK,
@@ -26,6 +27,7 @@ from croupier.play import (
     taking,
 )
 from croupier.play import window as open_window
+from worked import VECTORS
 
 FOLD = Option("fold", clause="X-02")
 CALL = Option("call", 200, 200, spot=(1, "call"), clause="X-03")
@@ -82,7 +84,8 @@ def test_a_refusal_says_what_is_wrong_what_is_allowed_and_the_clause():
         str(refused)
         == "bet 150 is not allowed; allowed: bet 100 to 500 in steps of 100 on ante (X-04)"
     )
-    assert (refused.allowed, refused.clause, refused.amount) == ((bet,), "X-04", 150)
+    assert (refused.allowed, refused.clause) == ((bet,), "X-04")
+    assert refused.why.values == {"act": "bet", "amount": 150}
     assert refused.sentence(lambda cents: f"€{cents / 100}").startswith("bet €1.5 is not allowed")
 
 
@@ -123,10 +126,10 @@ def test_a_game_says_why_an_act_is_not_offered():
         yield Ask({1: (FOLD,)}, "X-01")
 
     hand = start(play, why_not)
-    assert refusal(hand, 2, Decision("fold")).why == "wait for your turn (X-09)"
-    assert refusal(hand, 1, Decision("bet", 1, (1, "ante"))).why == "no Ante now"
-    assert refusal(hand, 1, Decision("bet", 1, (1, "call"))).why == "no bets now"
-    assert refusal(hand, 1, Decision("bet", 1)).why == "no bets now"
+    assert refusal(hand, 2, Decision("fold")).why.template == "wait for your turn (X-09)"
+    assert refusal(hand, 1, Decision("bet", 1, (1, "ante"))).why.template == "no Ante now"
+    assert refusal(hand, 1, Decision("bet", 1, (1, "call"))).why.template == "no bets now"
+    assert refusal(hand, 1, Decision("bet", 1)).why.template == "no bets now"
 
 
 def test_a_clause_that_the_reason_names_is_not_said_twice():
@@ -138,7 +141,7 @@ def test_a_judge_refuses_a_decision_within_an_option():
         return "" if decision.amount % 2 == 0 else f"seat {seat} must be even"
 
     hand = asking(Option("bet", 1, 9), judge=even)
-    assert refusal(hand, 1, Decision("bet", 3)).why == "seat 1 must be even"
+    assert refusal(hand, 1, Decision("bet", 3)).why.template == "seat 1 must be even"
     hand.decide(1, Decision("bet", 4))
     assert hand.over
 
@@ -760,3 +763,44 @@ def test_every_accepted_answer_is_said_aloud_before_it_is_acted_on():
     ]
     first_card = next(at for at, event in enumerate(hand.events) if type(event) is Cards)
     assert hand.events[first_card - 1] == Said(HOUSE, "close", 0, NOWHERE, (), CLOCK, "", ALL)
+
+
+# Journals of rooms that had rulings by name.
+
+RULED_BY_NAME = json.loads((VECTORS / "rulings-0.1.json").read_text("utf-8"))
+"""Hands of version 0.1, with rulings that named cards by their faces, or nothing that there was."""
+
+
+@pytest.mark.parametrize("told", RULED_BY_NAME)
+def test_a_hand_that_was_ruled_by_name_is_read_as_it_was(told):
+    page = json.dumps(RULED_BY_NAME[told]).encode()
+    hand = journals.read(page)
+    assert hand.over
+    assert [d.by for seat, d in hand.answers if seat == HOUSE and d.why].count("floor")
+
+
+@pytest.mark.parametrize("told", [one for one in RULED_BY_NAME if "misdeal" not in one])
+def test_today_nobody_is_believed_who_rules_so(told):
+    page = RULED_BY_NAME[told] | {"croupier": "0.2.0"}
+    with pytest.raises(journals.BadJournal, match="not a journal of a hand by its rules"):
+        journals.read(json.dumps(page).encode())
+
+
+def test_a_journal_of_today_tells_the_place_and_the_face(monkeypatch):
+    monkeypatch.setattr("croupier.__version__", "0.2.0")
+    hand = Hand(
+        holdem,
+        holdem.Rules(),
+        {(seat, "stack"): 200_00 for seat in (1, 2, 3)},
+        fair.deal(bytes(32), holdem.pack(holdem.Rules()), holdem.LOTS),
+    )
+    option = next(o for o in hand.rulings if o.act == "replace card" and o.low < o.high)
+    hand.rule(ruling("replace card", 2, option.spot))
+    second = hand.answers[-1][1].cards
+    text = journals.write(hand)
+    assert journals.read(text).events == hand.events
+    for shown in ((), (Card((second[0] + 1) % 52),)):
+        forged = hand.fork()
+        forged.answers[-1] = HOUSE, replace(forged.answers[-1][1], cards=shown)
+        with pytest.raises(journals.BadJournal):
+            journals.read(journals.write(forged))

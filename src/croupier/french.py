@@ -14,10 +14,11 @@ from typing import Any, Final
 
 from croupier.cards import text as cards_text
 from croupier.felt import NOWHERE
+from croupier.phrases import MOST, Amount, Money, Phrase, english, rest
 from croupier.play import NO_MAXIMUM, Option, Refused
 from croupier.ranks import doublehand, high
 from croupier.ranks.sets import pack
-from croupier.words import COUNTED
+from croupier.words import COUNTED, HANDS, RULINGS
 
 LANGUAGES: Final = ("en", "fr")
 THIN: Final = "\u202f"
@@ -59,15 +60,45 @@ def figure(text: str) -> str | None:
     return sign + number + (THIN + currency if currency else "")
 
 
-def refusal(refused: Refused, money: Callable[[int], str]) -> str | None:
-    """`Refused.sentence` in French; nothing where the catalogue has none."""
-    said = known(refused.why.replace("{amount}", money(refused.amount)))
-    if said is None:
-        return None
-    options = ", ".join(option(one, money) for one in refused.allowed)
-    clause = refused.clause
-    behind = f" ({clause})" if clause and clause not in refused.why else ""
-    return said + (f"{THIN}; permis{THIN}: {options}" if options else "") + behind
+def said(phrase: Phrase, language: str, money: Money = str) -> str:
+    """A sentence in the reader's language; one that has no French stays English."""
+    found = template(phrase.template) if language == "fr" else None
+    if found is None:
+        return english(phrase, money)
+    holes = phrase.values.items()
+    return found.format_map({name: _value(name, value, money) for name, value in holes})
+
+
+def refusal(refused: Refused, language: str, money: Money) -> str:
+    """A refusal in the reader's language, with what is allowed and the clause."""
+    if language != "fr":
+        return refused.sentence(money)
+    options = ", ".join(option(one, money) for one in refused.allowed[:MOST])
+    allowed = f"{THIN}; permis{THIN}: {options}" if options else ""
+    return said(refused.why, "fr", money) + allowed + refused.behind
+
+
+@cache
+def template(written: str) -> str | None:
+    """The French of a template of the source, its clauses carried over."""
+    whole = _whole()
+    found = _CLAUSES.fullmatch(written)
+    if found is None:
+        return whole.get(written)
+    front = whole.get(found[1])
+    return front and front + found[2]
+
+
+def _value(name: str, value: Any, money: Money) -> str:
+    if isinstance(value, Phrase):
+        return said(value, "fr", money)
+    if isinstance(value, Amount):
+        return figure(money(int(value))) or money(int(value))
+    if isinstance(value, list | tuple | range):
+        named = [_value(name, member, money) for member in value[:MOST]]
+        return ", ".join(named) + rest(len(value), "et {} autres")
+    text = str(value)
+    return text if name.isupper() else _whole().get(text, figure(text) or text)
 
 
 def option(offered: Option, money: Callable[[int], str]) -> str:
@@ -88,13 +119,16 @@ def option(offered: Option, money: Callable[[int], str]) -> str:
             words += ["par", figure(write(offered.step)) or ""]
     elif offered.high:
         words.append(low)
-    if offered.spot != NOWHERE and offered.spot[1] != offered.act:
+    seat, word = offered.spot
+    if offered.act in RULINGS and seat:
+        words.append(f"(place {seat})" if word in HANDS else f"({word}, place {seat})")
+    elif offered.spot != NOWHERE and offered.spot[1] != offered.act:
         words.append(f"({offered.spot[1]})")
     return " ".join(filter(None, words))
 
 
 def _said(text: str) -> str | None:
-    whole, patterns = _ready()
+    whole, patterns = _whole(), _patterns()
     if text in whole:
         return whole[text]
     for pattern, french in patterns:
@@ -116,13 +150,17 @@ def _hole(name: str, held: str) -> str | None:
 
 
 @cache
-def _ready() -> tuple[dict[str, str], list[tuple[re.Pattern[str], str]]]:
-    """Whole phrases, and those with holes, the most particular first."""
+def _whole() -> dict[str, str]:
+    return {**_fronts(), **catalogue()}
+
+
+@cache
+def _patterns() -> list[tuple[re.Pattern[str], str]]:
+    """Phrases with holes, the most particular first."""
     phrases = catalogue()
-    holed = [english for english in phrases if _HOLE.search(english)]
-    holed.sort(key=lambda english: len(_HOLE.sub("", english)), reverse=True)
-    patterns = [(_pattern(english), phrases[english]) for english in holed]
-    return {**_fronts(), **phrases}, patterns
+    holed = [phrase for phrase in phrases if _HOLE.search(phrase)]
+    holed.sort(key=lambda phrase: len(_HOLE.sub("", phrase)), reverse=True)
+    return [(_pattern(phrase), phrases[phrase]) for phrase in holed]
 
 
 def catalogue() -> dict[str, str]:
@@ -131,9 +169,9 @@ def catalogue() -> dict[str, str]:
 
 
 def _phrases(section: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    for english, french in section.items():
+    for phrase, french in section.items():
         if isinstance(french, str):
-            yield english, _MARK.sub(THIN, french)
+            yield phrase, _MARK.sub(THIN, french)
         else:
             yield from _phrases(french)
 

@@ -5,7 +5,7 @@ Bots search in such hands, and the law of secrecy compares the real hand with th
 
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import Final, Protocol, TypeVar, overload
+from typing import Any, Final, Protocol, overload
 
 from msgspec.structs import replace
 
@@ -15,8 +15,6 @@ from croupier.play import Decision, Hand, Opening
 from croupier.stub import STUB, shuffled
 from croupier.words import OF_A_CARD
 
-T = TypeVar("T")
-
 TAKEN_BACK: Final = 1
 """Where, among the lots of Low Ball, the one lies that says which of six cards goes back."""
 
@@ -24,7 +22,7 @@ TAKEN_BACK: Final = 1
 class Shuffler(Protocol):
     """Where the chance of an imagined deal comes from: `random.Random` will do."""
 
-    def shuffle(self, x: list[T], /) -> None:
+    def shuffle(self, x: list[Any], /) -> None:
         """Put a list into a random order, in place."""
 
     def randrange(self, n: int, /) -> int:
@@ -36,7 +34,7 @@ class InOrder:
     a seat cannot tell apart give the same one.
     """
 
-    def shuffle(self, x: list[object], /) -> None:
+    def shuffle(self, x: list[Any], /) -> None:
         """Leave it as it is."""
 
     def randrange(self, n: int, /) -> int:  # noqa: ARG002

@@ -25,7 +25,8 @@ from croupier.felt import (
     View,
     redact,
 )
-from croupier.words import COUNTED, OF_A_CARD, RULINGS, Note, Word
+from croupier.phrases import MOST, Amount, Money, Phrase, cut, english
+from croupier.words import COUNTED, HANDS, OF_A_CARD, RULINGS, Note, Word
 
 T = TypeVar("T")
 
@@ -77,7 +78,7 @@ class Ask(Struct, eq=False, gc=False):
     open: bool = False
     rulings: "Rulings | None" = None
     """What the staff may rule now, besides void: the options of seat 0, made when asked for."""
-    judge: Callable[[Seat, Decision], str] | None = None
+    judge: Callable[[Seat, Decision], str | Phrase] | None = None
     """Says why a decision within an option is refused all the same, or nothing."""
 
 
@@ -103,7 +104,7 @@ def ask_all(
     clock: str = "decision_seconds",
     *,
     at_once: Callable[[Seat, Decision], None] | None = None,
-    judge: Callable[[Seat, Decision], str] | None = None,
+    judge: Callable[[Seat, Decision], str | Phrase] | None = None,
     early: bool = True,
 ) -> Play[dict[Seat, Decision]]:
     """Every seat's decision, in the order of the question whatever the order of the answers.
@@ -213,23 +214,33 @@ class Refused(ValueError):
     """An act that is not allowed: why, what is, and the clause that says so. Nothing changed."""
 
     def __init__(
-        self, why: str, allowed: Sequence[Option] = (), clause: str = "", amount: int = 0
+        self,
+        why: str | Phrase,
+        allowed: Sequence[Option] = (),
+        clause: str = "",
+        **values: Any,
     ) -> None:
-        super().__init__(why, tuple(allowed), clause, amount)
-        self.why, self.allowed, self.clause, self.amount = why, tuple(allowed), clause, amount
+        super().__init__(why, tuple(allowed), clause, values)
+        holes = {name: cut(value) for name, value in values.items()}
+        self.why = why if isinstance(why, Phrase) else Phrase(why, holes)
+        self.allowed, self.clause = tuple(allowed), clause
 
     def __str__(self) -> str:
         return self.sentence(str)
 
-    def sentence(self, money: Callable[[int], str]) -> str:
+    def sentence(self, money: Money) -> str:
         """The refusal as a person reads it, amounts in the house's currency."""
-        allowed = ", ".join(describe(option, money) for option in self.allowed)
-        clause = f" ({self.clause})" if self.clause and self.clause not in self.why else ""
-        why = self.why.replace("{amount}", money(self.amount))
-        return why + (f"; allowed: {allowed}" if allowed else "") + clause
+        allowed = ", ".join(describe(option, money) for option in self.allowed[:MOST])
+        return english(self.why, money) + (f"; allowed: {allowed}" if allowed else "") + self.behind
+
+    @property
+    def behind(self) -> str:
+        """The clause behind the sentence, unless the sentence names it."""
+        named = not self.clause or self.clause in self.why.template
+        return "" if named else f" ({self.clause})"
 
 
-def describe(option: Option, money: Callable[[int], str] = str) -> str:
+def describe(option: Option, money: Money = str) -> str:
     """An option in words: `bet 1 to 100 on ante`."""
     words: list[str] = [option.act]
     money = str if option.act in COUNTED else money
@@ -246,7 +257,7 @@ def describe(option: Option, money: Callable[[int], str] = str) -> str:
             words += ["in steps of", money(option.step)]
     if option.act in RULINGS and option.spot[0]:
         words += ["for", "seat", str(option.spot[0])]
-        words += ["on", option.spot[1]] if option.spot[1] not in ("hole", "stack") else []
+        words += ["on", option.spot[1]] if option.spot[1] not in HANDS else []
     elif option.spot != NOWHERE and option.spot[1] != option.act:
         words += ["on", option.spot[1]]
     return " ".join(words)
@@ -317,7 +328,7 @@ class Hand:
         else:
             self.decide(seat, decision)
         if self.answers[-1] != (seat, decision):
-            raise Refused(f"the answer of seat {seat} is not the one that was legal")
+            raise Refused("the answer of seat {seat} is not the one that was legal", seat=seat)
 
     def fork(self) -> "Hand":
         """Another hand at the same point, to be played on by itself."""
@@ -369,15 +380,16 @@ class Hand:
             raise Refused("the hand is over")
         options = ask.options.get(seat, ())
         if not options:
-            raise Refused(self._why_not("") or f"seat {seat} is not asked", clause=ask.clause)
+            why = self._why_not("") or "seat {seat} is not asked"
+            raise Refused(why, clause=ask.clause, seat=seat)
         option = _offered(options, decision)
         if option is None:
             named = decision.act + (f" {decision.spot[1]}" if decision.spot[1] else "")
-            why = self._why_not(named) or self._why_not(decision.act) or f"{named} is not offered"
-            raise Refused(why, options, ask.clause)
+            why = self._why_not(named) or self._why_not(decision.act) or "{act} is not offered"
+            raise Refused(why, options, ask.clause, act=named)
         fitted = _fitted(option, decision, ask.clause)
-        if ask.judge and (why := ask.judge(seat, fitted)):
-            raise Refused(why, (option,), ask.clause)
+        if ask.judge and (fault := ask.judge(seat, fitted)):
+            raise Refused(fault, (option,), ask.clause)
         self.take(seat, fitted)
 
     def rule(self, ruling: Decision) -> None:
@@ -390,12 +402,12 @@ class Hand:
         option = _offered(options, ruling)
         if option is None:
             same = [one for one in options if one.act == ruling.act]
-            where = "there" if same else "now"
-            why = self._why_not(ruling.act) or f"{ruling.act} cannot be ruled {where}"
-            raise Refused(why, same or options, self.ask.clause if self.ask else "")
+            named = "{act} cannot be ruled there" if same else "{act} cannot be ruled now"
+            why = self._why_not(ruling.act) or named
+            raise Refused(why, same or options, self._clause, act=ruling.act)
         fitted = _fitted(option, ruling, option.clause)
-        named = self.felt.cards[fitted.spot][fitted.amount - 1] if fitted.act in OF_A_CARD else None
-        cards = () if named is None else (named,)
+        place = slice(fitted.amount - 1, fitted.amount) if fitted.act in OF_A_CARD else slice(0)
+        cards = tuple(self.felt.cards.get(fitted.spot, ())[place])
         self.take(HOUSE, replace(fitted, cards=cards, by=ruling.by, why=ruling.why))
 
     def _check_signed(self, ruling: Decision) -> None:
@@ -421,15 +433,18 @@ class Hand:
     def _default(self, seat: Seat) -> Decision:
         """What happens when a seat's time is over: its first option."""
         if self.ask is None or self.ask.open or seat not in self.ask.options:
-            raise Refused(f"seat {seat} has no time to run out")
+            raise Refused("seat {seat} has no time to run out", seat=seat)
         first = self.ask.options[seat][0]
         if first.cards:
             return Decision(first.act, 0, first.spot, first.cards[: first.low], CLOCK)
         return Decision(first.act, first.low, first.spot, (), CLOCK)
 
+    @property
+    def _clause(self) -> str:
+        return self.ask.clause if self.ask else ""
+
     def _why_not(self, named: str) -> str:
-        clause = self.ask.clause if self.ask else ""
-        return self.opening.game.WHY_NOT.get((clause, named), "")
+        return self.opening.game.WHY_NOT.get((self._clause, named), "")
 
     def take(self, seat: Seat, decision: Decision) -> None:
         """Say an answer aloud that is known to be legal, and let the game go on."""
@@ -475,9 +490,11 @@ def _fitted(option: Option, decision: Decision, clause: str) -> Decision:
     elif not amount and low == option.high:
         amount = low
     elif not low <= amount <= option.high or (amount - low) % option.step:
-        named = str(amount) if option.act in COUNTED else "{amount}"
-        why = f"{option.act} {named} is not allowed"
-        raise Refused(why, (option,), option.clause or clause, amount)
+        named = amount if option.act in COUNTED else Amount(amount)
+        found = option.clause or clause
+        raise Refused(
+            "{act} {amount} is not allowed", (option,), found, act=option.act, amount=named
+        )
     if amount == decision.amount and decision.spot == option.spot and not decision.by:
         return replace(decision, why="") if decision.why else decision
     return Decision(option.act, amount, option.spot, cards)
@@ -486,8 +503,8 @@ def _fitted(option: Option, decision: Decision, clause: str) -> Decision:
 def _check_cards(option: Option, decision: Decision, clause: str) -> None:
     cards = decision.cards
     if not option.cards:
-        raise Refused(f"{option.act} names no cards", (option,), clause)
+        raise Refused("{act} names no cards", (option,), clause, act=option.act)
     if any(cards.count(card) > option.cards.count(card) for card in cards):
         raise Refused("these cards cannot be chosen", (option,), clause)
     if not option.low <= len(cards) <= option.high or decision.amount:
-        raise Refused(f"{len(cards)} cards cannot be chosen", (option,), clause)
+        raise Refused("{number} cards cannot be chosen", (option,), clause, number=len(cards))

@@ -112,6 +112,8 @@ RULINGS: Final = frozenset(
     }
 )
 """What the staff may rule."""
+HANDS: Final = frozenset({"hole", "stack"})
+"""Words of spots that go without saying where a ruling names the seat."""
 OF_A_CARD: Final = frozenset({"replace card", "exposed card"})
 """Rulings that name a card by its place on the spot, from 1. With the ruling all see its face."""
 

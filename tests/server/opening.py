@@ -8,6 +8,7 @@ import uvicorn
 from croupier.client import Client
 from croupier.server import audit as proof
 from croupier.server.app import build
+from croupier.server.doorman import Lined, guarded
 from croupier.server.room import Room
 from croupier.server.settings import Settings
 from croupier.server.store import Store
@@ -19,6 +20,9 @@ FAST = {
     "drain_seconds": 0.1,
     "speed": 1.0,
     "newcomers_an_hour": 0,
+    "calls_a_second": 0,
+    "connections_from_address": 0,
+    "connections_of_person": 0,
 }
 
 
@@ -75,10 +79,11 @@ async def opened(database: str, **choices):
     room = Room(settings)
     config = uvicorn.Config(
         build(room),
+        http=guarded(room.doorman),
         port=0,
         log_level="error",
         access_log=False,
-        ws="websockets-sansio",
+        ws=Lined,
         ws_per_message_deflate=False,
         ws_ping_interval=None,  # Both ends are in one loop: when it is busy, neither is gone.
         timeout_graceful_shutdown=1,

@@ -225,7 +225,7 @@ async def showdown(room, names):
         await table.sit(40_00)
     desk.begin_at = 0
     desk.bell.set()
-    while not desk.last_hand:
+    while not desk.record.last_hand:
         for table in tables:
             if (ask := table.ask) and ask.options:
                 act = "check" if ask.option("check") else "call"

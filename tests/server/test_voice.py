@@ -128,7 +128,7 @@ def test_who_comes_back_in_mid_hand_is_told_the_hand_so_far(database, name):
             ask = table.ask
             option = ask.options[-1]
             await table.decide(ask, option.act, option.low, option.spot)
-            while table.seq < room.room.desks[name].seq:
+            while table.seq < room.room.desks[name].record.seq:
                 await table.news(0.05)
             lived = [e for e in table.events if e["type"] in HAND]
             again = await ada.join(name)

@@ -16,6 +16,7 @@ from croupier.cli import Mistake
 from croupier.server import settings as setup
 from croupier.server.app import build
 from croupier.server.copies import copy, put_back
+from croupier.server.doorman import Lined, guarded
 from croupier.server.room import Room
 from croupier.server.settings import BadSettings, Settings
 from croupier.server.store import BadStore, Store
@@ -66,7 +67,8 @@ async def _serve(chosen: Settings) -> None:
     bound = _bound(chosen)
     config = uvicorn.Config(
         build(room),
-        ws="websockets-sansio",
+        http=guarded(room.doorman),
+        ws=Lined,
         ws_per_message_deflate=False,
         ws_ping_interval=20,
         ws_max_size=1 << 16,

@@ -45,8 +45,8 @@ WHY_NOT: Final = {
     (
         "BJ-03",
         "release_box",
-    ): "only with seven players at the table, and only one who controls more "
-    "than one box gives one up (BJ-35)",
+    ): "with seven players at the table, those who control more than one box "
+    "may have to give one up, but not the last (BJ-35)",
     ("BJ-03", "insure"): "insurance is offered after the second cards (BJ-25)",
     ("BJ-08", ""): "another hand is in turn, and only the owner of its box plays it (BJ-07, BJ-31)",
     ("BJ-08", "bet"): CARDS_ARE_OUT,

@@ -13,6 +13,7 @@ from croupier.banking import bet_options, push, put, stake
 from croupier.cards import BACK, Card
 from croupier.felt import DROP, HOUSE, MUCK, Felt, Seat, Spot, View
 from croupier.houseway import house_way
+from croupier.phrases import Phrase
 from croupier.play import Decision, Layout, Option, Play, Reading, ask, ask_all, taking, window
 from croupier.ranks.doublehand import five, fouled, name, two
 from croupier.rules import MONEY, Money
@@ -218,7 +219,7 @@ def action_position(dealer: Seat, dice: int) -> Seat:
 def set_hands(felt: Felt, seats: list[Seat]) -> Play[None]:
     """Everybody sets without seeing another hand (DH-28); who says nothing the house way."""
 
-    def foul(seat: Seat, decision: Decision) -> str:
+    def foul(seat: Seat, decision: Decision) -> str | Phrase:
         hole, front = felt.cards[seat, "hole"], decision.cards
         back = [card for card in hole if card not in front]
         return (fouled(front, back) or "") if front else ""

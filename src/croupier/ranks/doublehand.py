@@ -10,6 +10,7 @@ from functools import cache
 from typing import Final
 
 from croupier.cards import JOKER, RANK, Card
+from croupier.phrases import Phrase
 from croupier.ranks import high
 from croupier.ranks.sets import (
     FIVE_SUITED,
@@ -101,12 +102,13 @@ def two(cards: Sequence[Card]) -> int:
     return pack(high.PAIR, [higher]) if lower == higher else pack(high.HIGH_CARD, [higher, lower])
 
 
-def fouled(front: Sequence[Card], back: Sequence[Card]) -> str | None:
+def fouled(front: Sequence[Card], back: Sequence[Card]) -> Phrase | None:
     """Why this setting is fouled, or None if it stands: the front may not outrank the back."""
     over, under = two(front), five(back)
     if over <= under:
         return None
-    return f"the front ({name(over)}) outranks the back ({name(under)})"
+    named = {"front": name(over), "back": name(under)}
+    return Phrase("the front ({front}) outranks the back ({back})", named)
 
 
 _NAMES: Final = {

@@ -14,7 +14,8 @@ from croupier import fair, rules
 from croupier.felt import Event, Seat
 from croupier.play import Decision, Refused
 from croupier.room.ledger import Posting
-from croupier.room.table import Lot, Table
+from croupier.room.seating import Lot
+from croupier.room.table import Table
 
 
 class Command(Struct, frozen=True, tag_field="do", omit_defaults=True):
@@ -292,7 +293,9 @@ def _open(table: Table, c: Open, now: float) -> None:
             plain = rules.plain(chosen) | {"limit": c.version}
             chosen = rules.convert(plain, table.game.Rules)
         except ValueError as error:
-            raise Refused(f"version {c.version} is refused: {error} (TH-04)") from None
+            raise Refused(
+                "version {VERSION} is refused: {WHY} (TH-04)", VERSION=c.version, WHY=str(error)
+            ) from None
     table.open(chosen, now)
 
 

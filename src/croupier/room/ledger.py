@@ -1,39 +1,119 @@
-"""Postings: every chip that moves in the house is one line from account to account."""
+"""The ledger: every chip that moves in the house is one line from account to account."""
+
+from functools import lru_cache
+from typing import Final
 
 from msgspec import Struct
 
-from croupier.felt import Chips, Seat
+from croupier.felt import HOUSE, Chips, Seat, Spot
+
+PERSONAL: Final = ("player", "consigned", "orphans")
+"""The kinds of accounts that belong to a person and never go below nothing."""
+TABLE: Final = "table"
+OF_HOUSE: Final = ("bank", "drop", "levy")
+"""Spots of a table whose chips are the house's own."""
+
+
+class Account(Struct, frozen=True, gc=False):
+    """Where chips are: a person's account, a spot of a table, or the cage."""
+
+    kind: str
+    owner: str = ""
+    """A person, or the name of a table."""
+    seat: Seat = HOUSE
+    word: str = ""
+
+    def __str__(self) -> str:
+        """As the books write it."""
+        if self.kind == TABLE:
+            return f"{head(TABLE, self.owner)}{self.seat}:{self.word}"
+        return f"{head(self.kind)}{self.owner}" if self.kind in PERSONAL else self.kind
+
+    @property
+    def personal(self) -> bool:
+        """Whether it is a person's."""
+        return self.kind in PERSONAL
+
+    @property
+    def spot(self) -> Spot:
+        """Where on the felt."""
+        return self.seat, self.word
+
+    @property
+    def of_house(self) -> bool:
+        """Whether these are the house's own chips at a table."""
+        return self.kind == TABLE and self.seat == HOUSE and self.word in OF_HOUSE
+
+    def at(self, table: str) -> bool:
+        """Whether it is a spot of this table."""
+        return self.kind == TABLE and self.owner == table
+
+
+CAGE: Final = Account("cage")
+
+
+def head(kind: str, table: str = "") -> str:
+    """How all accounts of a kind, or of one table, are written at their beginning."""
+    return f"{kind}:{table}:" if table else f"{kind}:"
+
+
+@lru_cache(maxsize=1 << 16)
+def parse(text: str) -> Account:
+    """The account that the books write so; printed again it is the same text, whatever it is."""
+    kind, colon, rest = text.partition(":")
+    if kind in PERSONAL and colon:
+        return Account(kind, rest)
+    table, seat, word = ("", *rest.rsplit(":", 2))[-3:] if rest.count(":") > 1 else ("", "", "")
+    if kind == TABLE and seat.isdecimal():
+        found = Account(TABLE, table, int(seat), word)
+        return found if str(found) == text else Account(text)
+    return Account(text)
+
+
+def player(name: str) -> Account:
+    """A player's account at the cashier's."""
+    return Account("player", name)
+
+
+def consigned(name: str) -> Account:
+    """Chips kept in a player's name (TH-11)."""
+    return Account("consigned", name)
+
+
+def orphans(name: str) -> Account:
+    """Chips that a player did not claim by the end of the session (TH-12)."""
+    return Account("orphans", name)
+
+
+def own(name: str) -> list[str]:
+    """All accounts of a person, as the books write them."""
+    return [str(Account(kind, name)) for kind in PERSONAL]
+
+
+def spot(table: str, seat: Seat, word: str) -> Account:
+    """A spot of a table's felt."""
+    return Account(TABLE, table, seat, word)
 
 
 class Posting(Struct, frozen=True, gc=False):
-    """One line of the ledger."""
+    """One line of the ledger, as the books write it."""
 
     src: str
     dst: str
     amount: int
     why: str
 
-
-def player(name: str) -> str:
-    """A player's account at the cashier's."""
-    return f"player:{name}"
-
-
-def consigned(name: str) -> str:
-    """Chips kept in a player's name (TH-11)."""
-    return f"consigned:{name}"
+    @property
+    def sides(self) -> tuple[tuple[Account, int], tuple[Account, int]]:
+        """What it takes from the one account and gives to the other."""
+        return (parse(self.src), -self.amount), (parse(self.dst), self.amount)
 
 
-def orphans(name: str) -> str:
-    """Chips that a player did not claim by the end of the session (TH-12)."""
-    return f"orphans:{name}"
-
-
-def spot(table: str, seat: Seat, word: str) -> str:
-    """A spot of a table's felt."""
-    return f"table:{table}:{seat}:{word}"
+def line(src: Account, dst: Account, amount: int, why: str) -> Posting:
+    """A line from account to account."""
+    return Posting(str(src), str(dst), amount, why)
 
 
 def posting(table: str, event: Chips) -> Posting:
-    """The posting of a chip event: exactly one for each."""
-    return Posting(spot(table, *event.src), spot(table, *event.dst), event.amount, event.why)
+    """The line of a chip event: exactly one for each."""
+    return line(spot(table, *event.src), spot(table, *event.dst), event.amount, event.why)

@@ -12,8 +12,10 @@ from croupier.felt import HOUSE, Event, Seat, Spot
 from croupier.play import Hand
 from croupier.room import commands
 from croupier.room.commands import Command
+from croupier.room.driver import was_voided
 from croupier.room.ledger import Posting
-from croupier.room.table import Sitter, Table, was_voided
+from croupier.room.seating import Sitter
+from croupier.room.table import Table
 
 Chips = list[tuple[Spot, int]]
 
@@ -94,7 +96,7 @@ def seated(table: Table, seat: Seat, sitter: Sitter) -> Seated:
         sitter.name,
         sitter.bot,
         sitter.away_since is not None,
-        table.chips.get((seat, "stack"), 0),
+        table.purse.stack(seat),
         sitter.leaving,
         sitter.top_up,
     )
@@ -209,6 +211,6 @@ def _plain(seat: Seated) -> tuple[Any, ...]:
 
 def _taken(table: Table, seat: Seat, moved: list[Posting]) -> tuple[int, str]:
     """What went off a seat with its player, and why."""
-    stack = f"table:{table.name}:{seat}:stack"
+    stack = str(table.purse.stack_account(seat))
     found = [p for p in moved if p.src == stack and p.why in ("leave", "consign", "move")]
     return (found[-1].amount, found[-1].why) if found else (0, "leave")

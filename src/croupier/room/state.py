@@ -7,7 +7,10 @@ from msgspec import Struct
 from croupier import rules
 from croupier.felt import Spot
 from croupier.play import Game, Hand
-from croupier.room.table import Left, Orphan, Sitter, Table, TimeBank, Waiting
+from croupier.room.clocks import TimeBank
+from croupier.room.purse import Orphan
+from croupier.room.seating import Left, Sitter, Waiting
+from croupier.room.table import Table
 
 
 class State(Struct, frozen=True, omit_defaults=True):

@@ -1,10 +1,12 @@
 """What the rules of a game say about the table around it; a game that is silent has the default."""
 
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from msgspec import Struct
 
 from croupier.play import Game
+
+MINUTE: Final = 60
 
 
 class Terms(Struct, frozen=True):

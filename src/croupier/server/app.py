@@ -27,10 +27,20 @@ from croupier.server import (
     sockets,
     staff,
 )
+from croupier.server.buckets import home
 from croupier.server.refusals import No, Refusal
 from croupier.server.room import Room
 
 STATIC: Final = Path(__file__).parent / "static"
+COSTS: Final = {
+    "/assets/": 0.1,
+    "/api/odds": 20.0,
+    "/api/coach": 5.0,
+    "/consider": 5.0,
+    "/api/staff/report": 5.0,
+    "/hands": 2.0,
+}
+"""What a call costs by a part of its path; any other costs one."""
 NAMES: Final = {400: "malformed", 401: "no_session", 403: "forbidden", 404: "not_found"}
 
 
@@ -56,9 +66,19 @@ def build(room: Room) -> Litestar:
             render_plugins=[SwaggerRenderPlugin()],
         ),
         cors_config=CORSConfig(allow_origins=[]),
+        before_request=_toll,
         logging_config=None,
         request_max_body_size=1_000_000,
     )
+
+
+def _toll(request: Request[Any, Any, Any]) -> None:
+    """Calls cost what they cost us; an address that has spent its share waits."""
+    path = request.url.path
+    cost = next((cost for part, cost in COSTS.items() if part in path), 1.0)
+    host = request.client.host if request.client else ""
+    if not entry.room_of(request).calls.take(home(host), cost):
+        raise No("too_fast", "too many calls from this address: wait a moment")
 
 
 def _handlers() -> list[Any]:

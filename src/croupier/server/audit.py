@@ -17,11 +17,10 @@ from croupier import houses, journals
 from croupier.felt import Chips, Fault
 from croupier.houses import Table as Sheet
 from croupier.play import Refused
-from croupier.room import commands, ledger
+from croupier.room import ledger
 from croupier.room.ledger import Posting
 from croupier.server import recovery, schema
-from croupier.server.books import PERSONAL, flows, sums
-from croupier.server.desk import differences
+from croupier.server.books import flows, sums
 from croupier.server.store import Store
 
 CHUNK = 200
@@ -57,12 +56,11 @@ async def audit(store: Store, house_names: list[str] | None = None) -> Report:
 async def _balances(store: Store, report: Report) -> None:
     count = await store.row(sa.select(sa.func.count()).select_from(schema.postings))
     report.postings = int(count[0])
-    rows = await store.rows(flows())
-    found = sums((src, dst, int(amount)) for src, dst, amount in rows)
-    report.accounts, report.chips = len(found), -found.get("cage", 0)
+    found = sums(await flows(store))
+    report.accounts, report.chips = len(found), -found.get(ledger.CAGE, 0)
     if sum(found.values()):
         report.wrong.append(f"the sum of all accounts is {sum(found.values())}, not 0")
-    personal = {name: amount for name, amount in found.items() if name.startswith(PERSONAL)}
+    personal = {str(account): n for account, n in found.items() if account.personal}
     report.wrong += [f"{name} is below nothing" for name, amount in personal.items() if amount < 0]
     cached = {row.name: row.balance for row in await store.rows(sa.select(schema.accounts))}
     report.wrong += [
@@ -89,16 +87,16 @@ async def _felts(store: Store, report: Report, house_names: list[str]) -> None:
 
 
 async def _felt(store: Store, sheet: Sheet, name: str) -> list[str]:
-    table, mark = await recovery.kept_table(store, sheet, name)
+    found = await recovery.kept_record(store, sheet, name)
     try:
-        for row in await recovery.acts_since(store, name, mark):
-            commands.handle(table, recovery.command(row), row.at)
+        recovery.replay(found, await recovery.acts_since(store, name, found.mark))
     except (Fault, Refused) as error:  # Not in its own words: a hand may be in play.
         return [f"{name}: the journal does not replay: {type(error).__name__}"]
-    wrong = differences(table, await recovery.table_sums(store, name))
+    wrong = recovery.differences(found, await recovery.table_sums(store, name))
     lines = [f"{name}: {account}: felt {f}, books {b}" for account, (f, b) in wrong.items()]
-    if table.consigned != (booked := await recovery.consigned(store, name)):
-        lines.append(f"{name}: consigned {table.consigned}, books {booked}")
+    consigned = found.table.consigned
+    if consigned != (booked := await recovery.consigned(store, name)):
+        lines.append(f"{name}: consigned {consigned}, books {booked}")
     return lines
 
 

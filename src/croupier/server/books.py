@@ -4,36 +4,33 @@ The house has no balance here. Its accounts are sums over the ledger, made when 
 """
 
 from collections.abc import Iterable
-from typing import Final
 
 import sqlalchemy as sa
 
 from croupier.felt import Fault
 from croupier.room import ledger
-from croupier.room.ledger import Posting
+from croupier.room.ledger import Account, Posting
 from croupier.server import schema
 from croupier.server.store import Batch, Store
-
-PERSONAL: Final = ("player:", "consigned:", "orphans:")
 
 
 class Books:
     """Balances of personal accounts."""
 
-    def __init__(self, balances: dict[str, int] | None = None) -> None:
+    def __init__(self, balances: dict[Account, int] | None = None) -> None:
         self.balances = balances or {}
 
     @classmethod
     async def load(cls, store: Store) -> "Books":
         """The balances as they were written last."""
         found = await store.rows(sa.select(schema.accounts.c.name, schema.accounts.c.balance))
-        return cls({row.name: row.balance for row in found})
+        return cls({ledger.parse(row.name): row.balance for row in found})
 
     def balance(self, player: str) -> int:
         """What a player has at the cashier's."""
         return self.balances.get(ledger.player(player), 0)
 
-    def held(self, account: str) -> int:
+    def held(self, account: Account) -> int:
         """What any personal account holds."""
         return self.balances.get(account, 0)
 
@@ -41,8 +38,8 @@ class Books:
         self, batch: Batch, posting: Posting, key: str, at: float, place: str, hand: int
     ) -> None:
         """One line into a batch; a personal account never goes below nothing."""
-        for account, change in (posting.src, -posting.amount), (posting.dst, posting.amount):
-            if account.startswith(PERSONAL):
+        for account, change in posting.sides:
+            if account.personal:
                 batch.balances[account] = self._changed(account, change)
         batch.add(
             schema.postings,
@@ -56,7 +53,7 @@ class Books:
             hand=hand,
         )
 
-    def _changed(self, account: str, change: int) -> int:
+    def _changed(self, account: Account, change: int) -> int:
         left = self.balances.get(account, 0) + change
         if left < 0:
             raise Fault(f"{account} would go below nothing")
@@ -64,17 +61,23 @@ class Books:
         return left
 
 
-def sums(lines: Iterable[tuple[str, str, int]]) -> dict[str, int]:
-    """Balances from source, target and amount."""
-    found: dict[str, int] = {}
-    for src, dst, amount in lines:
-        found[src] = found.get(src, 0) - amount
-        found[dst] = found.get(dst, 0) + amount
+def sums(lines: Iterable[Posting]) -> dict[Account, int]:
+    """Balances from lines."""
+    found: dict[Account, int] = {}
+    for line in lines:
+        for account, change in line.sides:
+            found[account] = found.get(account, 0) + change
     return found
 
 
-def flows(store_filter: sa.ColumnElement[bool] | None = None) -> sa.Select[tuple[str, str, int]]:
-    """All that went from account to account, summed in the database."""
+async def flows(store: Store, *which: sa.ColumnElement[bool]) -> list[Posting]:
+    """All that went from account to account, each pair as one line, summed in the database."""
     c = schema.postings.c
-    query = sa.select(c.src, c.dst, sa.func.sum(c.amount)).group_by(c.src, c.dst)
-    return query if store_filter is None else query.where(store_filter)
+    query = sa.select(c.src, c.dst, sa.func.sum(c.amount)).group_by(c.src, c.dst).where(*which)
+    return [Posting(src, dst, int(amount), "") for src, dst, amount in await store.rows(query)]
+
+
+def touching(head: str) -> sa.ColumnElement[bool]:
+    """Lines from or to accounts that are written so at their beginning."""
+    c = schema.postings.c
+    return sa.or_(c.src.startswith(head, autoescape=True), c.dst.startswith(head, autoescape=True))

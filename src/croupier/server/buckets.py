@@ -1,4 +1,4 @@
-"""Who comes too often waits: token buckets, for messages of a line and newcomers of an address."""
+"""Rate limits: token buckets for messages, chat, calls and newcomers."""
 
 from ipaddress import IPv6Address, ip_address, ip_network
 from time import monotonic
@@ -7,22 +7,22 @@ from typing import Final
 from croupier.server.refusals import No
 
 HOUR: Final = 3600.0
-MOST_ADDRESSES: Final = 10_000
+MOST_KEYS: Final = 10_000
 
 
 class Bucket:
-    """So many at once, and then as many as flow in."""
+    """`most` at once, and then `each_second`."""
 
     def __init__(self, most: float, each_second: float) -> None:
         self.most, self.each_second = most, each_second
         self.tokens, self.filled = float(most), monotonic()
 
-    def take(self) -> bool:
-        """Whether there is one left."""
+    def take(self, cost: float = 1) -> bool:
+        """Whether there is as much left."""
         self._fill()
-        if self.tokens < 1:
+        if self.tokens < cost:
             return False
-        self.tokens -= 1
+        self.tokens -= cost
         return True
 
     @property
@@ -37,25 +37,38 @@ class Bucket:
         self.filled = now
 
 
+class Buckets:
+    """A bucket for each of many keys; those that are full again are forgotten."""
+
+    def __init__(self, most: float, each_second: float) -> None:
+        self.most, self.each_second = most, each_second
+        self.kept: dict[str, Bucket] = {}
+
+    def take(self, key: str, cost: float = 1) -> bool:
+        """Whether there is as much left under this key; a most of 0 is any number."""
+        if not self.most:
+            return True
+        if len(self.kept) >= MOST_KEYS:
+            self.kept = {key: one for key, one in self.kept.items() if not one.full}
+        if key not in self.kept and len(self.kept) >= MOST_KEYS:
+            return False
+        bucket = self.kept.setdefault(key, Bucket(self.most, self.each_second))
+        return bucket.take(cost)
+
+
 class Door:
     """How many guests and new accounts one address may bring in an hour; 0 is any number."""
 
     def __init__(self, an_hour: int) -> None:
-        self.an_hour = an_hour
-        self.buckets: dict[str, Bucket] = {}
+        self.buckets = Buckets(an_hour, an_hour / HOUR)
 
     def enter(self, host: str) -> None:
         """One more from there."""
-        if not self.an_hour:
-            return
-        if len(self.buckets) >= MOST_ADDRESSES:
-            self.buckets = {key: one for key, one in self.buckets.items() if not one.full}
-        bucket = self.buckets.setdefault(_home(host), Bucket(self.an_hour, self.an_hour / HOUR))
-        if not bucket.take():
+        if not self.buckets.take(home(host)):
             raise No("too_fast", "too many have come in from this address: try again later")
 
 
-def _home(host: str) -> str:
+def home(host: str) -> str:
     """An address; of the sixth version the network, which one household has to itself."""
     try:
         found = ip_address(host)

@@ -7,16 +7,20 @@ from litestar import Response, get, post
 from litestar.params import FromQuery, JSONBody
 from msgspec import Meta, Struct, to_builtins
 
+from croupier.phrases import Amount, Phrase
 from croupier.room import ledger
-from croupier.room.ledger import Posting
+from croupier.room.ledger import CAGE, Posting
 from croupier.server import schema, wire
 from croupier.server.entry import Call, person_of, room_of
 from croupier.server.people import Person
-from croupier.server.refusals import No, amount
-from croupier.server.reports import CAGE
+from croupier.server.refusals import No
 from croupier.server.room import Room
 from croupier.server.store import Batch, encoded
 
+TOLD: Final = {
+    "issue": "The cashier has issued {amount}: {WHY}",
+    "redeem": "The cashier has redeemed {amount}: {WHY}",
+}
 WRITABLE: Final = r"^[^\x00]*$"
 """No database keeps a NUL."""
 Reason = Annotated[str, Meta(min_length=3, max_length=300, pattern=WRITABLE)]
@@ -103,13 +107,13 @@ async def cash(room: Room, by: Person, what: str, data: Cash) -> dict[str, Any]:
         account = ledger.player(data.player)
         if what == "issue":
             await room.check_deposit(data.player, data.amount)
-            line = Posting(CAGE, account, data.amount, f"issue: {data.why}")
+            line = ledger.line(CAGE, account, data.amount, f"issue: {data.why}")
         else:
             room.check_funds(data.player, data.amount)
-            line = Posting(account, CAGE, data.amount, f"redeem: {data.why}")
+            line = ledger.line(account, CAGE, data.amount, f"redeem: {data.why}")
         await _post(room, by, line, key, what, data.why, to_builtins(data))
-    text = f"The cashier has {what}d {amount(data.amount)}: {data.why}".replace("eemd", "eemed")
-    room.to(person.player, wire.NoticeWire("staff", text))
+    told = Phrase(TOLD[what], {"amount": Amount(data.amount), "WHY": data.why})
+    room.to(person.player, wire.Notice("staff", told))
     return {"balance": room.books.balance(person.player)}
 
 
@@ -127,24 +131,22 @@ async def _post(
     room.books.post(batch, line, key, room.clock.now(), "", 0)
     batch.add(schema.duties, **room.duty(by, act, "", why, body))
     await room.store.commit(batch)
-    for account in (line.src, line.dst):
-        player = account.removeprefix("player:")
-        if account.startswith("player:"):
-            room.to(player, wire.Balance(room.books.balance(player)))
+    room.tell_balances(batch)
 
 
 @post("/api/cashier/orphans", status_code=200)
 async def pay_orphans(request: Call, data: JSONBody[Orphaned]) -> dict[str, int]:
     """Chips of the register of orphans go to whom they belong (TH-12)."""
     room, by = room_of(request), person_of(request, "cashier")
-    account, key = ledger.orphans(data.player), f"orphans:{data.id}"
+    what, account = "orphans", ledger.orphans(data.player)
+    key = f"{what}:{data.id}"
     async with room.lock(data.player):
         await not_twice(room, key)
         amount = room.books.held(account)
         if not amount:
             raise No("not_found", "nothing is in the register under this name (TH-12)")
-        line = Posting(account, ledger.player(data.player), amount, f"orphans: {data.why}")
-        await _post(room, by, line, key, "orphans", data.why, to_builtins(data))
+        line = ledger.line(account, ledger.player(data.player), amount, f"{what}: {data.why}")
+        await _post(room, by, line, key, what, data.why, to_builtins(data))
     return {"balance": room.books.balance(data.player)}
 
 

@@ -1,6 +1,10 @@
-"""The room's clock: seconds since 1970, never backwards, faster for training and tests."""
+"""The room's clock: seconds since 1970, never backwards, faster for training and tests.
 
-from time import time
+The wall clock is read once. From then on a monotonic clock counts, so that a clock set back stops
+nobody and one set forward ends nobody's time.
+"""
+
+from time import monotonic, time
 
 
 class Clock:
@@ -8,17 +12,16 @@ class Clock:
 
     def __init__(self, speed: float = 1.0) -> None:
         self.speed = speed
-        self._began = time()
-        self._base = self._began
+        self._base, self._began = time(), monotonic()
 
     def not_before(self, at: float) -> None:
         """Go on after this time: the journal must not run backwards."""
         if self.now() < at:
-            self._began, self._base = time(), at
+            self._base, self._began = at, monotonic()
 
     def now(self) -> float:
         """The time."""
-        return self._base + max(0.0, time() - self._began) * self.speed
+        return self._base + (monotonic() - self._began) * self.speed
 
     def wait(self, until: float) -> float:
         """Real seconds until a time."""

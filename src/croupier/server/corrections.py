@@ -14,10 +14,11 @@ from litestar.params import JSONBody
 from msgspec import Struct, convert, to_builtins
 from msgspec.structs import replace
 
+from croupier.felt import HOUSE
+from croupier.phrases import Phrase
 from croupier.room import commands, ledger
-from croupier.room.ledger import Posting
-from croupier.server import cashier, recovery, schema, wire
-from croupier.server.books import PERSONAL
+from croupier.room.ledger import Account, Posting
+from croupier.server import cashier, previews, recovery, schema, wire
 from croupier.server.cashier import Answer, Key, Reason
 from croupier.server.desk import Desk
 from croupier.server.entry import Call, person_of, room_of
@@ -32,8 +33,7 @@ FINAL: Final = {
     "orphan": "chips in the register of orphans are paid out by the cashier (TH-12)",
 }
 """Lines that are not reversed, and what can be done instead."""
-TAKEN: Final = (":0:drop", ":0:levy")
-STACK: Final = ":stack"
+TAKEN: Final = ((HOUSE, "drop"), (HOUSE, "levy"))
 
 
 class Correction(Struct):
@@ -53,6 +53,8 @@ async def correct(request: Call, data: JSONBody[Correction]) -> Answer:
     async with room.lock("corrections"):
         rows = await _postings(room, data.postings)
         by = person_of(request, role(rows[0].place))
+        if data.preview:
+            await previews.journalled(room, by, rows[0].place, data.why, data)
         large = sum(row.amount for row in rows) > _most(room, rows[0].place)
         wanted = replace(data, preview=data.preview or large)
         done = await _done(room, by, rows, wanted)
@@ -94,7 +96,7 @@ async def _postings(room: Room, keys: list[str]) -> list[Any]:
     """The lines that are meant, newest first."""
     c = schema.postings.c
     if not 0 < len(keys) <= MOST:
-        raise No("malformed", f"name 1 to {MOST} postings by their id")
+        raise No("malformed", "name 1 to {number} postings by their id", number=MOST)
     query = sa.select(schema.postings).where(c.id.in_(keys)).order_by(c.no.desc())
     rows = list(await room.store.rows(query))
     if len(rows) != len(set(keys)):
@@ -105,7 +107,7 @@ async def _postings(room: Room, keys: list[str]) -> list[Any]:
         if row.why in FINAL:
             raise No("not_allowed", FINAL[row.why])
         if await _reversed(room, row.id):
-            raise No("doubled", f"{row.id} was reversed already")
+            raise No("doubled", "{ID} was reversed already", ID=row.id)
     return rows
 
 
@@ -136,9 +138,7 @@ async def _at_cage(room: Room, by: Person, rows: list[Any], data: Correction) ->
         room.books.post(batch, move, key, now, "", 0)
     batch.add(schema.duties, **room.duty(by, "correction", "", data.why, data))
     await room.store.commit(batch)
-    for account in batch.balances:
-        player = account.removeprefix("player:")
-        room.to(player, wire.Balance(room.books.balance(player)))
+    room.tell_balances(batch)
     return moves
 
 
@@ -154,11 +154,11 @@ async def _at_table(room: Room, by: Person, rows: list[Any], data: Correction) -
     for row in rows:
         wins = payouts.get(row.no, [])
         for win, part in zip(wins, _parts(row.amount, [w.amount for w in wins]), strict=True):
-            to = _now(desk, who, seats, win, win.dst)
-            moves.append(Posting(row.dst, to, part, _mark(row.id)))
-        src, dst = (_now(desk, who, seats, row, account) for account in (row.dst, row.src))
+            to = _now(desk, who, seats, win, ledger.parse(win.dst))
+            moves.append(Posting(row.dst, str(to), part, _mark(row.id)))
+        dst, src = (_now(desk, who, seats, row, account) for account in _accounts(row))
         if src != dst and not wins:
-            moves.append(Posting(src, dst, row.amount, _mark(row.id)))
+            moves.append(ledger.line(src, dst, row.amount, _mark(row.id)))
     if not moves:
         raise No(
             "not_allowed",
@@ -180,11 +180,13 @@ async def _payouts(room: Room, rows: list[Any]) -> dict[int, list[Any]]:
     c = schema.postings.c
     found: dict[int, list[Any]] = {}
     for row in rows:
-        if row.hand and row.dst.endswith(TAKEN) and not row.src.endswith(STACK):
+        src, dst = ledger.parse(row.src), ledger.parse(row.dst)
+        if row.hand and dst.spot in TAKEN and src.word != "stack":
             query = sa.select(schema.postings).where(
-                c.place == row.place, c.hand == row.hand, c.src == row.src, c.dst.endswith(STACK)
+                c.place == row.place, c.hand == row.hand, c.src == row.src
             )
-            wins = list(await room.store.rows(query.order_by(c.no)))
+            paid = await room.store.rows(query.order_by(c.no))
+            wins = [win for win in paid if ledger.parse(win.dst).word == "stack"]
             if not {win.id for win in wins} & {other.id for other in rows}:
                 found[row.no] = [win for win in wins if not await _reversed(room, win.id)]
     return found
@@ -208,12 +210,12 @@ async def _owners(room: Room, rows: list[Any]) -> Owners:
     dealt = {(hand, seat): player for hand, seat, player in await room.store.rows(query)}
     found: Owners = {}
     for row in rows:
-        named = next((a for a in (row.src, row.dst) if a.startswith(PERSONAL)), "")
+        named = next((account.owner for account in _accounts(row) if account.personal), "")
         for seat in _seats(place, row):
             if row.hand:
                 player = dealt.get((row.hand, seat), "")
             elif named:
-                player = named.partition(":")[2]
+                player = named
             else:
                 player = (await recovery.owners(room.store, place, row.no)).get(seat, "")
             if not player:
@@ -222,19 +224,20 @@ async def _owners(room: Room, rows: list[Any]) -> Owners:
     return found
 
 
+def _accounts(row: Any) -> tuple[Account, Account]:
+    return ledger.parse(row.src), ledger.parse(row.dst)
+
+
 def _seats(place: str, row: Any) -> set[int]:
     """The players' seats of a line."""
-    head = f"table:{place}:"
-    spots = [a.removeprefix(head) for a in (row.src, row.dst) if a.startswith(head)]
-    return {int(spot.partition(":")[0]) for spot in spots} - {0}
+    return {account.seat for account in _accounts(row) if account.at(place)} - {HOUSE}
 
 
-def _now(desk: Desk, who: Owners, seats: dict[str, int], row: Any, account: str) -> str:
+def _now(desk: Desk, who: Owners, seats: dict[str, int], row: Any, account: Account) -> Account:
     """Where chips that lay there are to be found now."""
-    head = f"table:{desk.name}:"
-    if not account.startswith(head) or account.startswith(f"{head}0:"):
+    if not account.at(desk.name) or account.seat == HOUSE:
         return account
-    player = who[row.no, int(account.removeprefix(head).partition(":")[0])]
+    player = who[row.no, account.seat]
     seat = seats.get(player, 0)
     return ledger.spot(desk.name, seat, "stack") if seat else ledger.player(player)
 
@@ -243,14 +246,13 @@ def _now(desk: Desk, who: Owners, seats: dict[str, int], row: Any, account: str)
 
 
 async def _tell(room: Room, by: Person, rows: list[Any], data: Correction) -> None:
-    accounts = {a for row in rows for a in (row.src, row.dst) if a.startswith(PERSONAL)}
-    players = {account.partition(":")[2] for account in accounts}
+    players = {account.owner for row in rows for account in _accounts(row) if account.personal}
     if rows[0].place:
         lines = [*rows, *chain(*(await _payouts(room, rows)).values())]
         players |= set((await _owners(room, lines)).values())
-    text = f"{by.name}: correction: {data.why}"
+    said = {"BY": by.name, "act": "correction", "WHY": data.why}
     for player in players:
-        room.to(player, wire.NoticeWire("staff", text, rows[0].place))
+        room.to(player, wire.Notice("staff", Phrase("{BY}: {act}: {WHY}", said), rows[0].place))
 
 
 HANDLERS = [correct]

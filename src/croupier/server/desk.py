@@ -16,19 +16,21 @@ import structlog
 from msgspec import Struct
 
 from croupier import fair, games, journals
-from croupier.felt import DECK, HOUSE, Cards, Chips, Fault, Seat
+from croupier.felt import HOUSE, Chips, Seat
 from croupier.houses import House
 from croupier.houses import Table as Sheet
 from croupier.play import Decision, Hand, Refused
-from croupier.room import commands, ledger, news
+from croupier.room import commands, news
 from croupier.room.commands import Command
+from croupier.room.driver import was_voided
 from croupier.room.ledger import Posting
-from croupier.room.news import News, Teller
-from croupier.room.state import State, kept, rebuilt
-from croupier.room.table import Table, was_voided
+from croupier.room.news import News
+from croupier.room.preview import preview
+from croupier.room.record import Done, Record
+from croupier.room.table import Table
 from croupier.server import metrics, schema, sight
 from croupier.server.bots import Minder
-from croupier.server.refusals import No, NotAllowed
+from croupier.server.refusals import No
 from croupier.server.store import Batch
 from croupier.server.telling import Telling
 
@@ -38,7 +40,6 @@ if TYPE_CHECKING:
 MOST_ERRANDS: Final = 2000
 """In one turn."""
 MOST_IDS: Final = 50_000
-LOG: Final = 5000
 KEEP_AFTER: Final = 200
 """So many acts without a hand's end, and the table is kept again."""
 PACE_SECONDS: Final = 1800
@@ -88,28 +89,12 @@ class Step(Struct):
     late_seconds: float = 0
 
 
-class Mark(Struct, frozen=True):
-    """How far the journal of a table had come when it was kept."""
-
-    acts: int = 0
-    postings: int = 0
-    seq: int = 0
-    last_hand: int = 0
-
-
 class Desk:
     """One table and its task."""
 
-    def __init__(self, room: "Room", house: House, sheet: Sheet, table: Table, mark: Mark) -> None:
-        self.room, self.house, self.sheet, self.table = room, house, sheet, table
-        self.name = table.name
-        self.teller = Teller(table)
-        self.acts, self.posted, self.seq = mark.acts, mark.postings, mark.seq
-        self.last_hand = mark.last_hand
-        self.seed = b""
-        self.owners: dict[str, Seat] = {}
-        """Who was dealt into which seat of the hand in play, or of the last."""
-        self.log: deque[tuple[int, News, dict[str, Seat]]] = deque(maxlen=LOG)
+    def __init__(self, room: "Room", house: House, sheet: Sheet, record: Record) -> None:
+        self.room, self.house, self.sheet, self.record = room, house, sheet, record
+        self.name = record.table.name
         self.ids: OrderedDict[tuple[str, str], None] = OrderedDict()
         self.begin_at = 0.0
         self.ends: deque[float] = deque()
@@ -120,7 +105,11 @@ class Desk:
         """Whoever looks holds it: all that the table shows then is in the books."""
         self.minder = Minder(self)
         self.telling = Telling(self)
-        self._keep_in_mind()
+
+    @property
+    def table(self) -> Table:
+        """The table as all commands have left it."""
+        return self.record.table
 
     # The task.
 
@@ -182,14 +171,14 @@ class Desk:
 
     async def _turn(self) -> None:
         now = self.room.clock.now()
-        step = Step(Batch(), self.seq + 1)
+        step = Step(Batch(), self.record.seq + 1)
         for _ in range(min(MOST_ERRANDS, len(self.inbox))):
             self._errand(self.inbox.popleft(), step, now)
         self._let_time_act(step, now)
         for command, player in self.minder.acts(step.batch, now):
             self._quietly(command, step, now, player)
         self._let_hand_begin(step, now)
-        if step.ended or (self.table.hand is None and len(self.since) >= KEEP_AFTER):
+        if step.ended or (self.table.hand is None and len(self.record.since) >= KEEP_AFTER):
             self.keep(step.batch)
         await self.room.store.commit(step.batch)
         self._publish(step)
@@ -207,7 +196,7 @@ class Desk:
         except No as no:
             step.replies.append((errand.reply, no))
         except Refused as refused:
-            step.replies.append((errand.reply, NotAllowed(refused, self.house.money)))
+            step.replies.append((errand.reply, No.to(refused, self.house.money)))
 
     def _check(self, errand: Errand) -> None:
         """Doubled, stale, late and unpaid things are refused by name."""
@@ -230,15 +219,15 @@ class Desk:
         if not seat:
             raise No("not_seated", "who is not seated takes no part in the game", clause="TH-07")
         if hand is None or errand.hand != table.deals:
-            raise No("stale", f"hand {errand.hand} is not in play")
+            raise No("stale", "hand {number} is not in play", number=errand.hand)
         if table.paused_since is not None:
             raise No("paused", "the table is paused by the staff")
         if errand.asks != table.asks:
             raise No("late", "the time for this decision is over")
         if not hand.asked(seat):
             clause = hand.ask.clause if hand.ask else ""
-            why = table.game.WHY_NOT.get((clause, ""), f"seat {seat} is not asked")
-            raise No("not_asked", why, clause=clause)
+            why = table.game.WHY_NOT.get((clause, ""), "seat {seat} is not asked")
+            raise No("not_asked", why, clause=clause, seat=seat)
 
     def _quietly(self, command: Command, step: Step, now: float, player: str = "") -> bool:
         """Something the room does by itself; a refusal is nobody's news."""
@@ -254,62 +243,40 @@ class Desk:
     ) -> Outcome:
         """Do a command and put all that follows from it into the step."""
         try:
-            told = self.again(command, now)
+            done = self.record.do(command, now)
         except Refused:
             raise
         except Exception as error:  # noqa: BLE001 - our own fault, whatever it is.
             self._mend(command, step, now, error)
             raise No("not_allowed", "a malfunction: the act was not taken") from None
-        moves = list(self.table.take_postings())
-        self._book(step.batch, told, moves, now)
+        self._book(step.batch, done, now)
         self._journal(step.batch, command, now, player, action)
         if action:
             self._remember(player, action)
-        return self._tell(step, told, moves, now, player)
-
-    def again(self, command: Command, now: float) -> list[News]:
-        """What a command does to the table, and nothing else."""
-        if isinstance(command, commands.Begin):
-            self.seed = command.seed
-        told = self.teller.do(command, now)
-        if isinstance(command, commands.Begin):
-            self.owners = {s.player: seat for seat, s in self.table.sitters.items()}
-        return told
-
-    def _tell(
-        self, step: Step, told: list[News], moves: list[Posting], now: float, player: str
-    ) -> Outcome:
-        step.news += told
-        for item in told:
-            self.seq += 1
-            self.log.append((self.seq, item, self.owners))
-        if any(type(item) is news.Over for item in told):
+        step.news += done.news
+        if done.ended:
             self._hand_over(step, now)
-        return Outcome(self.seq, self.table.seat_of(player), moves, told)
+        return Outcome(self.record.seq, self.table.seat_of(player), done.moves, done.news)
 
-    def _book(self, batch: Batch, told: list[News], moves: list[Posting], now: float) -> None:
+    def _book(self, batch: Batch, done: Done, now: float) -> None:
         """Every chip event of the hand is one posting of the hand; the others are the table's."""
-        of_hand = sum(type(item) is Chips for item in told)
-        for at, move in enumerate(moves):
-            self.posted += 1
+        of_hand = sum(type(item) is Chips for item in done.news)
+        first = self.record.posted - len(done.moves) + 1
+        for at, move in enumerate(done.moves):
             hand = self.table.deals if at < of_hand else 0
-            key = f"{self.name}#{self.posted}"
-            self.room.books.post(batch, move, key, now, self.name, hand)
+            self.room.books.post(batch, move, f"{self.name}#{first + at}", now, self.name, hand)
 
     def _journal(
         self, batch: Batch, command: Command, now: float, player: str, action: str
     ) -> None:
-        self.acts += 1
-        self.since.append((now, command))
-        text = msgspec.json.encode(command)
         batch.add(
             schema.acts,
             place=self.name,
-            no=self.acts,
+            no=self.record.acts,
             at=now,
             player=player,
             action=action,
-            command=text,
+            command=msgspec.json.encode(command),
         )
         metrics.count(commands.named(command))
         if isinstance(command, commands.STAFF):
@@ -326,10 +293,9 @@ class Desk:
         """Keep a finished hand that moved anything, with its seed and its journal."""
         step.ended = True
         self.begin_at = now + self.room.settings.pause_seconds * self.room.clock.speed
-        hand = self.table.newest
-        if hand is None or hand is not self.table.last:
+        hand = self.record.finished()
+        if hand is None:
             return
-        self.last_hand = self.table.deals
         self.ends.append(now)
         metrics.HANDS.labels(games.name(self.table.game)).inc()
         step.batch.add(
@@ -338,14 +304,15 @@ class Desk:
             no=self.table.deals,
             at=now,
             game=games.name(self.table.game),
-            seed=self.seed,
+            seed=self.record.seed,
             void=int(was_voided(hand)),
             journal=journals.write(hand),
         )
         self._played(step.batch, hand, now)
 
     def _played(self, batch: Batch, hand: Hand, now: float) -> None:
-        net, owners = dict(news.net(hand)), {seat: who for who, seat in self.owners.items()}
+        net = dict(news.net(hand))
+        owners = {seat: who for who, seat in self.record.owners.items()}
         for seat in sight.dealt_in(hand):
             if seat in owners:
                 batch.add(
@@ -397,33 +364,18 @@ class Desk:
 
     def keep(self, batch: Batch) -> None:
         """Write what the table is now, between hands."""
-        self._keep_in_mind()
+        self.record.keep()
+        mark = self.record.mark
         batch.rows[schema.tables] = [
             {
                 "name": self.name,
-                "acts": self.acts,
-                "postings": self.posted,
-                "seq": self.seq,
-                "last_hand": self.last_hand,
-                "state": self.kept,
+                "acts": mark.acts,
+                "postings": mark.postings,
+                "seq": mark.seq,
+                "last_hand": mark.last_hand,
+                "state": self.record.kept,
             }
         ]
-
-    def _keep_in_mind(self) -> None:
-        """What the table is rebuilt from if a step fails by our own fault."""
-        self.kept = msgspec.json.encode(kept(self.table))
-        self.kept_last = self.table.last
-        self.since: list[tuple[float, Command]] = []
-        self.teller = Teller(self.table)
-
-    def _fresh(self) -> Table:
-        """The table as its journal tells it."""
-        state = msgspec.json.decode(self.kept, type=State)
-        table = rebuilt(self.name, self.table.game, state, self.kept_last)
-        for at, command in self.since:
-            commands.handle(table, command, at)
-        table.postings.clear()
-        return table
 
     def _mend(self, command: Command, step: Step, now: float, error: Exception) -> None:
         """Undo a step that failed by our own fault: the hand is void, or the table pauses.
@@ -434,10 +386,7 @@ class Desk:
         metrics.FAULTS.labels(games.name(self.table.game)).inc()
         kind, act = type(error).__name__, commands.named(command)
         log.error("fault", table=self.name, act=act, fault=kind, hand=self.table.deals)
-        self.table = self._fresh()
-        seats = self.teller.seats
-        self.teller = Teller(self.table)
-        self.teller.seats = seats
+        self.record = self.record.again()
         if isinstance(command, commands.Pause):
             raise error
         why = "malfunction of the room (CH-33, BJ-36, CR-35)"
@@ -448,19 +397,9 @@ class Desk:
         self._quietly(ruling, step, now)
 
     def _preview(self, command: Command, now: float) -> Outcome:
-        """What a command would move, on a table that is thrown away: in the pause before the pots
-        are paid up to their payment, but never past a card that nobody has seen.
-        """
-        table = self._fresh()
-        teller = Teller(table)
-        told = teller.do(command, now)
-        if isinstance(command, commands.Rule) and awaits_floor(table.hand):
-            if table.paused_since is not None:
-                table.resume(now)
-            told += teller.do(commands.Tick(), table.next_deadline() or now)
-        moves, known = list(table.take_postings()), _before_new_cards(told)
-        cut = known < sum(type(item) is Chips for item in told)
-        return Outcome(self.seq, 0, moves[:known] if cut else moves, told, cut)
+        """What a command would move; nothing is done."""
+        seen = preview(self.record, command, now)
+        return Outcome(self.record.seq, 0, seen.moves, [], seen.cut)
 
     # Telling.
 
@@ -480,7 +419,7 @@ class Desk:
 
     def hand_seat(self, player: str) -> Seat:
         """Through which seat of the hand somebody looks; 0 is the public."""
-        return self.owners.get(player, HOUSE)
+        return self.record.owners.get(player, HOUSE)
 
     def pace(self, now: float) -> int:
         """Hands an hour, over the last half hour; 0 where two have not ended in it."""
@@ -495,27 +434,6 @@ class Desk:
             if not sitter.bot:
                 yield seat, sitter.player
 
-    def fault_if_wrong(self, booked: dict[str, int]) -> None:
-        """The felt must hold what the books say."""
-        wrong = differences(self.table, booked)
-        if wrong:
-            raise Fault(f"{self.name}: the felt is not the books: {wrong}")
-
-
-def awaits_floor(hand: Hand | None) -> bool:
-    """Whether a hand is in the pause before its pots are paid (CR-35)."""
-    return hand is not None and hand.ask is not None and not (hand.ask.open or hand.ask.options)
-
-
-def _before_new_cards(told: list[News]) -> int:
-    """How many moves of chips come before cards are dealt or shown."""
-    count = 0
-    for item in told:
-        if type(item) is Cards and item.src in (DECK, item.dst):
-            break
-        count += type(item) is Chips
-    return count
-
 
 def _unless_gone(done: "asyncio.Future[Outcome | No]") -> Reply:
     def reply(outcome: Outcome | No) -> None:
@@ -523,27 +441,6 @@ def _unless_gone(done: "asyncio.Future[Outcome | No]") -> Reply:
             done.set_result(outcome)
 
     return reply
-
-
-def felt_accounts(table: Table) -> dict[str, int]:
-    """What lies on a table, by account."""
-    chips = dict(table.chips)
-    if table.hand is not None:
-        opening = table.hand.opening.chips
-        played = {HOUSE, *(seat for seat, word in opening if word == "stack")}
-        chips = {s: a for s, a in chips.items() if s[0] not in played}
-        chips |= table.hand.felt.chips
-    return {ledger.spot(table.name, *spot): amount for spot, amount in chips.items() if amount}
-
-
-def differences(table: Table, booked: dict[str, int]) -> dict[str, tuple[int, int]]:
-    """Accounts of a table whose chips are not what the books say: felt, books."""
-    felt = felt_accounts(table)
-    return {
-        account: (felt.get(account, 0), booked.get(account, 0))
-        for account in felt.keys() | booked.keys()
-        if felt.get(account, 0) != booked.get(account, 0)
-    }
 
 
 def plain(value: Any) -> Any:

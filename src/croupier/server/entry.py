@@ -92,7 +92,8 @@ def person_of(request: Connection, *roles: str) -> Person:
     """Who calls; he must have one of the roles, if any are named."""
     person, _ = room_of(request).person(token_of(request))
     if roles and not person.roles & {*roles, "admin"}:
-        raise No("forbidden", f"this takes the role of {' or '.join(roles)}")
+        why = "this takes the role of {ROLES}"
+        raise No("forbidden", why, ROLES=" or ".join(roles))
     return person
 
 

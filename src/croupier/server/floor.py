@@ -11,14 +11,17 @@ from msgspec import Meta, Struct, to_builtins
 from croupier import french, rules
 from croupier.betting import Limit
 from croupier.felt import BOARD, HOUSE, Chips, Seat, Spot
+from croupier.phrases import Phrase
 from croupier.play import Hand
+from croupier.room import ledger
+from croupier.room.ledger import OF_HOUSE, Account
+from croupier.room.preview import awaits_floor, public
 from croupier.room.table import Table
 from croupier.server import schema, sight, wire
-from croupier.server.desk import Desk, awaits_floor, felt_accounts
+from croupier.server.desk import Desk
 from croupier.server.entry import Call, person_of, room_of
 from croupier.server.people import Person
 from croupier.server.refusals import No
-from croupier.server.reports import HOUSE_WORDS
 from croupier.server.room import Room
 from croupier.server.store import Batch
 
@@ -26,18 +29,23 @@ LONGEST: Final = 200
 CALL_SECONDS: Final = 20
 """Between two calls of one person."""
 EFFECTS: Final[dict[str, str]] = {
-    "dead hand": "The cards are out of the hand, the chips stay in the pot (CR-28)",
-    "replace card": "The card is shown, leaves the hand, and the top card replaces it (HE-10)",
-    "exposed card": "Before his draw a five or lower is kept, a higher card replaced; after it any "
-    "card is replaced when all have drawn (LB-11, LB-13)",
-    "missing card": "Before the first action the card comes from the top, later with his draw; "
+    "CR-28": "The cards are out of the hand, the chips stay in the pot (CR-28)",
+    "HE-10": "The card is shown, leaves the hand, and the top card replaces it (HE-10)",
+    "PN-12": "The card is shown; its player keeps it or takes the top card for it (PN-12, PN-13)",
+    "LB-11": "The card is shown. Before the player's draw a five or lower is kept, a higher card "
+    "replaced; after it any card is replaced when all have drawn (LB-11, LB-13)",
+    "LB-40": "Before the first action the card comes from the top, later with the player's draw; "
     "after the draw the hand is fouled (LB-35, LB-40)",
-    "six cards": "Before the first action one of the six is taken back by lot, after it the hand "
+    "LB-30": "Before the first action one of the six is taken back by lot, after it the hand "
     "is dead; a second hand of six is a misdeal (LB-30)",
-    "award pot": "The pot is this player's when the pause ends; until then it can be ruled "
-    "otherwise (CR-35)",
+    "CR-35": "The pot goes to this player when the pause ends; until then the ruling can change "
+    "(CR-35)",
+    "PN-30": "The pot goes to this player when the pause ends; until then the ruling can change "
+    "(PN-30)",
+    "BJ-30": "This bettor owns the box in this round (BJ-30)",
+    "BJ-35": "The player keeps the box in this round and gives it up from the next (BJ-35)",
 }
-"""What becomes of it, where the chips that move do not tell."""
+"""What becomes of a ruling, by the clause of its option, where the chips that move do not tell."""
 
 
 class CallLine(Struct):
@@ -110,15 +118,15 @@ async def overview(request: Call) -> Floor:
     return Floor(room.takings.day, lines)
 
 
-def _line(desk: Desk, before: dict[str, int], now: float) -> TableLine:
+def _line(desk: Desk, before: dict[Account, int], now: float) -> TableLine:
     table = desk.table
-    lying, head = felt_accounts(table), f"table:{desk.name}:"
-    own = {f"{head}0:{word}" for word in HOUSE_WORDS}
-    taken = sum(lying.get(name, 0) - before.get(name, 0) for name in own)
-    spots = [(name.removeprefix(head), amount) for name, amount in lying.items() if name not in own]
-    stacks = sum(amount for spot, amount in spots if spot.endswith(":stack"))
-    pot = sum(amount for spot, amount in spots if spot.startswith("0:"))
-    chips = sum(amount for _, amount in spots)
+    lying = desk.record.lying()
+    own = [ledger.spot(desk.name, HOUSE, word) for word in OF_HOUSE]
+    taken = sum(lying.get(account, 0) - before.get(account, 0) for account in own)
+    theirs = {account: amount for account, amount in lying.items() if not account.of_house}
+    stacks = sum(amount for account, amount in theirs.items() if account.word == "stack")
+    pot = sum(amount for account, amount in theirs.items() if account.seat == HOUSE)
+    chips = sum(theirs.values())
     return TableLine(
         desk.name,
         _phase(table.hand),
@@ -192,25 +200,25 @@ def about(room: Room, desk: Desk, language: str) -> dict[str, Any]:
     table = desk.table
     return {
         "rulings": to_builtins(table.hand.rulings if table.hand else ()),
-        "effects": {ruling: french.say(text, language) for ruling, text in EFFECTS.items()},
-        "pots": _pots(table.hand) if table.hand else [],
+        "effects": {clause: french.say(text, language) for clause, text in EFFECTS.items()},
+        "pots": pots(table.hand) if table.hand else [],
         "versions": _versions(table),
         "vacant": [] if table.crowd else table.vacant(),
         "staged": to_builtins(_staged(room, desk)),
     }
 
 
-def _pots(hand: Hand) -> list[tuple[str, int]]:
+def pots(hand: Hand) -> list[tuple[str, int]]:
     """The pots by their numbers: in the pause before they are paid, as they will be."""
     done, since = hand, len(hand.events)
     if awaits_floor(hand):
-        done = hand.fork()
+        done = public(hand)
         done.expire()
-    pots = {spot: amount for spot, amount in done.felt.chips.items() if _is_pot(spot)}
+    found = {spot: amount for spot, amount in done.felt.chips.items() if _is_pot(spot)}
     for event in done.events[since:]:
         if type(event) is Chips and _is_pot(event.src) and event.why != "merge":
-            pots[event.src] = pots.get(event.src, 0) + event.amount
-    return sorted((word, amount) for (_, word), amount in pots.items() if amount)
+            found[event.src] = found.get(event.src, 0) + event.amount
+    return sorted((word, amount) for (_, word), amount in found.items() if amount)
 
 
 def _is_pot(spot: Spot) -> bool:
@@ -241,7 +249,7 @@ def _staged(room: Room, desk: Desk) -> Staged | None:
     if table.crowd:
         chips = [(spot, amount) for spot, amount in chips if not spot[0]]
         events = [event for event in events if not sight.owner(event)]
-    names = {seat: name_of(room, player) for player, seat in desk.owners.items()}
+    names = {seat: name_of(room, player) for player, seat in desk.record.owners.items()}
     return Staged(
         table.deals,
         hand.over,
@@ -258,7 +266,8 @@ async def call(room: Room, person: Person, desk: Desk, text: str) -> None:
     """A player at a table asks for the floor."""
     said, now = " ".join(text.split()), room.clock.now()
     if not 0 < len(said) <= LONGEST:
-        raise No("malformed", f"tell the floor in 1 to {LONGEST} characters what it is about")
+        why = "tell the floor in 1 to {number} characters what it is about"
+        raise No("malformed", why, number=LONGEST)
     if not desk.table.seat_of(person.player):
         raise No("not_seated", "who sits at the table can call the floor")
     async with room.lock(f"floor {person.player}"):
@@ -271,7 +280,8 @@ async def call(room: Room, person: Person, desk: Desk, text: str) -> None:
             again = last.text == said
             raise No("doubled" if again else "too_fast", "the floor has your call and will answer")
         if last is not None and now - last.at < CALL_SECONDS * room.clock.speed:
-            raise No("too_fast", f"the floor is called once in {CALL_SECONDS} seconds")
+            why = "the floor is called once in {number} seconds"
+            raise No("too_fast", why, number=CALL_SECONDS)
         batch = Batch()
         batch.add(
             schema.calls,
@@ -285,8 +295,9 @@ async def call(room: Room, person: Person, desk: Desk, text: str) -> None:
         )
         batch.add(schema.duties, **room.duty(person, "call", desk.name, said, {}))
         await room.store.commit(batch)
-    notice = wire.NoticeWire(
-        "call", f"{person.name} calls the floor to {desk.sheet.title}: {said}", desk.name
+    told = {"NAME": person.name, "TABLE": desk.sheet.title, "TEXT": said}
+    notice = wire.Notice(
+        "call", Phrase("{NAME} calls the floor to {TABLE}: {TEXT}", told), desk.name
     )
     for member in room.people.known.values():
         if "inspector" in member.roles and member.player != person.player:
@@ -331,7 +342,8 @@ async def answer(request: Call, number: FromPath[int], data: JSONBody[Reply]) ->
         body = {"player": row.player, "text": row.text}
         batch.add(schema.duties, **room.duty(by, "answer", row.place, data.text, body))
         await room.store.commit(batch)
-    room.to(row.player, wire.NoticeWire("floor", f"{by.name} answers: {data.text}", row.place))
+    answer = Phrase("{NAME} answers: {TEXT}", {"NAME": by.name, "TEXT": data.text})
+    room.to(row.player, wire.Notice("floor", answer, row.place))
     return {"done": True}
 
 

@@ -9,6 +9,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from croupier import games, journals, rules
 from croupier.cards import Card
+from croupier.phrases import Amount
 from croupier.play import Decision, Refused
 from croupier.room import ledger
 from croupier.server import schema, sight, wire
@@ -16,7 +17,7 @@ from croupier.server.desk import Desk
 from croupier.server.entry import Call, language_of, person_of, room_of
 from croupier.server.limits import NAMES, Limits
 from croupier.server.people import Person
-from croupier.server.refusals import No, NotAllowed, Refusal, amount
+from croupier.server.refusals import No, Refusal
 from croupier.server.room import Room
 from croupier.server.store import Batch
 
@@ -244,7 +245,7 @@ def _considered(desk: Desk, person: Person, data: Thought, language: str) -> Con
         decision = Decision(data.act, cards=data.cards)  # type: ignore[arg-type]
         return Considered(sight.considered(hand, seat, decision), None)
     except Refused as refused:
-        no = NotAllowed(refused, desk.house.money)
+        no = No.to(refused, desk.house.money)
         return Considered([], no.said(language))
 
 
@@ -255,7 +256,7 @@ async def my_postings(
     """One's own lines of the ledger, newest first."""
     room, person = room_of(request), person_of(request)
     c = schema.postings.c
-    mine = [make(person.player) for make in (ledger.player, ledger.consigned, ledger.orphans)]
+    mine = ledger.own(person.player)
     query = sa.select(schema.postings).where(sa.or_(c.src.in_(mine), c.dst.in_(mine)))
     query = query.where(c.no < before) if before else query
     rows = await room.store.rows(query.order_by(c.no.desc()).limit(count))
@@ -273,7 +274,9 @@ async def more_chips(request: Call) -> Account:
         missing = room.settings.demo_chips - held
         if missing <= 0:
             raise No(
-                "not_allowed", f"you have {amount(held)}; there are new chips below the first ones"
+                "not_allowed",
+                "you have {amount}; there are new chips below the first ones",
+                amount=Amount(held),
             )
         await room.check_deposit(person.player, missing)
         batch = Batch()

@@ -16,6 +16,7 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
 from croupier import fair, games, houses, journals, rules
+from croupier.imagine import InOrder, imagine
 from croupier.lab import form
 from croupier.server.entry import Call, person_of, room_of
 from croupier.server.mine import own_hand
@@ -222,7 +223,7 @@ async def curve(data: JSONBody[CurveQuestion]) -> dict[str, Any]:
     sheet, now = _rules(data)
     head = data.field.partition(".")[0]
     if form.bet_of(data.game, now, head) != data.bet:
-        raise No("not_allowed", f"no curve of {data.bet!r} by {data.field!r}")
+        raise No("not_allowed", "no curve of {BET} by {FIELD}", BET=data.bet, FIELD=data.field)
     lab, points = _of_room(), []
     number = lab.desks.get(data.desk, 0)
     for at in form.around(data.field, sheet, now):
@@ -253,7 +254,7 @@ async def _asked(lab: Lab, *question: object, **how: Any) -> Any:
     except No:
         raise
     except ValueError as error:
-        raise No("not_allowed", str(error)) from None
+        raise No("not_allowed", "{WHY}", WHY=str(error)) from None
 
 
 def _written(now: Any) -> bytes:
@@ -263,7 +264,7 @@ def _written(now: Any) -> bytes:
 def _rules(question: Question) -> tuple[Any, Any]:
     """The rules of the sheet, and those that are meant, checked."""
     if question.game not in GAMES:
-        raise No("not_found", f"the lab prices {', '.join(GAMES)}")
+        raise No("not_found", "the lab prices {GAMES}", GAMES=tuple(GAMES))
     named, _, table = question.table.partition("/")
     kind = games.game(question.game).Rules
     try:
@@ -271,9 +272,10 @@ def _rules(question: Question) -> tuple[Any, Any]:
         written = form.closed(sheet, {**form.opened(sheet), **question.rules})
         return sheet, rules.convert(written, kind)
     except (houses.BadSheet, KeyError):
-        raise No("no_table", f"there is no table {question.table!r}") from None
+        raise No("no_table", "there is no table {TABLE}", TABLE=question.table) from None
     except (msgspec.ValidationError, TypeError, ValueError) as error:
-        raise No("not_allowed", str(error).partition(" - at `$")[0]) from None
+        why = str(error).partition(" - at `$")[0]
+        raise No("not_allowed", "{WHY}", WHY=why) from None
 
 
 @get("/api/coach/{house:str}/{table:str}")
@@ -282,16 +284,17 @@ async def coach(request: Call, house: FromPath[str], table: FromPath[str]) -> Ad
     person, room = person_of(request), room_of(request)
     found = room.desks.get(f"{house}/{table}")
     if found is None:
-        raise No("no_table", f"there is no table {house}/{table}")
+        raise No("no_table", "there is no table {TABLE}", TABLE=f"{house}/{table}")
     game, lab = games.name(found.table.game), _of_room()
     if game not in GAMES:
         return Advice([], "", exact=False)
     async with found.calm:
-        hand, seat = found.table.hand, found.table.seat_of(person.player)
+        hand, seat = found.table.hand, found.hand_seat(person.player)
         if hand is None or hand.ask is None or hand.ask.open or not hand.asked(seat):
             lab.prepare("answer", game, _written(found.table.rules))
             return Advice([], "", exact=False)
-        journal = journals.write(hand)
+        # A hand that the seat cannot tell from its own: no hidden card reaches the lab.
+        journal = journals.write(imagine(hand.opening, hand.feed(seat), InOrder()))
     values = await lab.ask("advice", journal, seat)
     sums = [{**one, "value": one["value"] / houses.CENTS} for one in values]
     return Advice(sums, houses.house(house).currency, game in EXACT)

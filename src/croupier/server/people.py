@@ -93,7 +93,7 @@ class People:
     def person(self, player: str) -> Person:
         """By the id."""
         if player not in self.known:
-            raise No("not_found", f"nobody is known as {player}")
+            raise No("not_found", "nobody is known as {PLAYER}", PLAYER=player)
         return self.known[player]
 
     def of_token(self, token: str) -> tuple[Person, Session]:
@@ -128,12 +128,12 @@ class People:
     def _check_name(self, name: str) -> Person | None:
         """Refuse a name that is somebody's; who had it, if he has gone."""
         if len(name) not in NAME or not name.isprintable() or ":" in name:
-            raise No(
-                "malformed", f"a name has {NAME.start} to {NAME.stop - 1} characters, no colon"
-            )
+            why = "a name has {low} to {high} characters, no colon"
+            raise No("malformed", why, low=NAME.start, high=NAME.stop - 1)
         before = self.known.get(self.keys.get(name.casefold(), ""))
         if before is not None and not self.gone(before):
-            raise No("taken", f"{name} is somebody else's name; {self._free(name)} is free")
+            why = "{NAME} is somebody else's name; {FREE} is free"
+            raise No("taken", why, NAME=name, FREE=self._free(name))
         return before
 
     def _free(self, name: str) -> str:
@@ -164,7 +164,8 @@ class People:
     async def hashed(self, password: str) -> str:
         """A password as it is kept."""
         if len(password) not in PASSWORD:
-            raise No("malformed", f"a password has {PASSWORD.start} characters or more")
+            why = "a password has {number} characters or more"
+            raise No("malformed", why, number=PASSWORD.start)
         return await asyncio.to_thread(self._hasher.hash, password)
 
     async def by_password(self, name: str, password: str) -> Person:

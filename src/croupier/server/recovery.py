@@ -17,15 +17,14 @@ from croupier.felt import Fault
 from croupier.houses import House
 from croupier.houses import Table as Sheet
 from croupier.play import Hand
-from croupier.room import commands, ledger
+from croupier.room import commands, ledger, record
 from croupier.room.commands import AnyCommand, Command
-from croupier.room.ledger import Posting
-from croupier.room.news import News
-from croupier.room.state import State, rebuilt
+from croupier.room.ledger import Account, Posting
+from croupier.room.record import Mark, Record
 from croupier.room.table import Table
 from croupier.server import schema
-from croupier.server.books import flows, sums
-from croupier.server.desk import Desk, Mark, Step
+from croupier.server.books import flows, sums, touching
+from croupier.server.desk import Desk, Step
 from croupier.server.store import Batch, Store
 
 if TYPE_CHECKING:
@@ -37,18 +36,19 @@ NEW_NUMBERS: Final = 10_000
 log = structlog.get_logger()
 
 
-async def kept_table(store: Store, sheet: Sheet, name: str) -> tuple[Table, Mark]:
+async def kept_record(store: Store, sheet: Sheet, name: str) -> Record:
     """The table as it was last kept, or a new one."""
     row = await store.row(sa.select(schema.tables).where(schema.tables.c.name == name))
     if row is None:
-        return Table(name, sheet.game, sheet.rules), Mark()
-    state = msgspec.json.decode(row.state, type=State)
+        return Record(Table(name, sheet.game, sheet.rules))
     last = await _last_hand(store, name, row.last_hand) if hasattr(sheet.game, "shoe") else None
-    table = rebuilt(name, sheet.game, state, last)
-    if not table.sitters and not table.closed and not state.queue:
-        table.rules = sheet.rules  # The sheet may have changed; nobody sat by the old one.
-        table.terms = Table(name, sheet.game, sheet.rules).terms
-    return table, Mark(row.acts, row.postings, row.seq, row.last_hand)
+    mark = Mark(row.acts, row.postings, row.seq, row.last_hand)
+    found = record.read(name, sheet.game, row.state, mark, last)
+    table = found.table
+    if not (table.sitters or table.closed or table.queue):
+        table.play_by(sheet.rules)  # The sheet may have changed; nobody sat by the old one.
+        found.keep()
+    return found
 
 
 async def _last_hand(store: Store, name: str, no: int) -> Hand | None:
@@ -75,13 +75,12 @@ def command(row: Any) -> Command:
 
 async def desk(room: "Room", house: House, sheet: Sheet, name: str) -> Desk:
     """A table as its journal tells it, ready to go on."""
-    table, mark = await kept_table(room.store, sheet, name)
-    found = Desk(room, house, sheet, table, mark)
-    rows = await acts_since(room.store, name, mark)
+    kept = await kept_record(room.store, sheet, name)
+    rows = await acts_since(room.store, name, kept.mark)
     try:
-        for row in rows:
-            replay(found, command(row), row.at)
-        await _agree(room.store, found, mark)
+        replay(kept, rows)
+        await _agree(room.store, kept)
+        found = Desk(room, house, sheet, kept)
     except Exception as error:  # noqa: BLE001 - whatever it is, nobody may lose by it.
         log.error("hand void", table=name, fault=type(error).__name__)  # noqa: TRY400
         found = await _void(room, house, sheet, name, rows)
@@ -90,44 +89,40 @@ async def desk(room: "Room", house: House, sheet: Sheet, name: str) -> Desk:
     return found
 
 
-def replay(found: Desk, done: Command, at: float) -> list[Posting]:
-    """One command again: nothing is written, nobody is told."""
-    told: list[News] = found.again(done, at)
-    moves = list(found.table.take_postings())
-    found.acts += 1
-    found.posted += len(moves)
-    found.since.append((at, done))
-    for item in told:
-        found.seq += 1
-        found.log.append((found.seq, item, found.owners))
-    return moves
+def replay(found: Record, rows: list[Any]) -> None:
+    """The journal again: nothing is written, nobody is told."""
+    for row in rows:
+        found.do(command(row), row.at)
 
 
-async def _agree(store: Store, found: Desk, mark: Mark) -> None:
-    """The felt must be what the books say, and no posting may be missing or too many."""
-    booked = await table_sums(store, found.name)
-    found.fault_if_wrong(booked)
-    if found.posted < mark.postings:
-        raise Fault("postings are missing")
+async def _agree(store: Store, found: Record) -> None:
+    """The felt must be what the books say."""
+    wrong = differences(found, await table_sums(store, found.table.name))
+    if wrong:
+        raise Fault(f"{found.table.name}: the felt is not the books: {wrong}")
 
 
-async def table_sums(store: Store, name: str) -> dict[str, int]:
+def differences(found: Record, booked: dict[Account, int]) -> dict[str, tuple[int, int]]:
+    """Accounts of a table whose chips are not what the books say: felt, books."""
+    felt = found.lying()
+    return {
+        str(account): (felt.get(account, 0), booked.get(account, 0))
+        for account in felt.keys() | booked.keys()
+        if felt.get(account, 0) != booked.get(account, 0)
+    }
+
+
+async def table_sums(store: Store, name: str) -> dict[Account, int]:
     """What the books say lies on a table."""
-    head = f"table:{name}:"
-    c = schema.postings.c
-    rows = await store.rows(flows(sa.or_(c.src.startswith(head), c.dst.startswith(head))))
-    found = sums((src, dst, int(amount)) for src, dst, amount in rows)
-    return {a: amount for a, amount in found.items() if amount and a.startswith(head)}
+    found = sums(await flows(store, touching(ledger.head(ledger.TABLE, name))))
+    return {account: n for account, n in found.items() if n and account.at(name)}
 
 
 async def consigned(store: Store, name: str) -> dict[str, int]:
     """What the books say is kept in players' names for a table (TH-11)."""
-    c = schema.postings.c
-    head = ledger.consigned("")
-    ours = sa.or_(c.src.startswith(head), c.dst.startswith(head))
-    rows = await store.rows(flows(sa.and_(c.place == name, ours)))
-    found = sums((src, dst, int(amount)) for src, dst, amount in rows)
-    return {a.removeprefix(head): n for a, n in found.items() if n and a.startswith(head)}
+    ours = schema.postings.c.place == name
+    found = sums(await flows(store, ours, touching(ledger.head("consigned"))))
+    return {a.owner: n for a, n in found.items() if n and a.kind == "consigned"}
 
 
 async def _remember(store: Store, found: Desk) -> None:
@@ -152,7 +147,7 @@ async def _go_on(room: "Room", found: Desk) -> None:
 
 
 async def _by_itself(room: "Room", found: Desk, done: Command, now: float) -> None:
-    step = Step(Batch(), found.seq + 1)
+    step = Step(Batch(), found.record.seq + 1)
     found.do(done, step, now)
     await room.store.commit(step.batch)
     found.minder.look(now)
@@ -160,7 +155,8 @@ async def _by_itself(room: "Room", found: Desk, done: Command, now: float) -> No
 
 async def _void(room: "Room", house: House, sheet: Sheet, name: str, rows: list[Any]) -> Desk:
     """What the hand moved goes back, everybody stands up, the table begins anew."""
-    old, mark = await kept_table(room.store, sheet, name)
+    kept = await kept_record(room.store, sheet, name)
+    old, mark = kept.table, kept.mark
     booked = await table_sums(room.store, name)
     lines = await _undone(room.store, name, booked)
     batch, now = Batch(), room.clock.now()
@@ -171,11 +167,12 @@ async def _void(room: "Room", house: House, sheet: Sheet, name: str, rows: list[
     log.warning("refunded", table=name, postings=len(lines))
     fresh = Table(name, sheet.game, sheet.rules)
     after = _after(booked, lines, name)
-    fresh.chips = {_spot(account, name): amount for account, amount in after.items() if amount}
+    fresh.chips = {account.spot: amount for account, amount in after.items() if amount}
     fresh.consigned, fresh.orphans = await consigned(room.store, name), old.orphans
     fresh.hands, fresh.deals, fresh.carry = old.hands, old.deals + len(rows), old.carry
     acts = rows[-1].no if rows else mark.acts
-    found = Desk(room, house, sheet, fresh, Mark(acts, posted, mark.seq + NEW_NUMBERS))
+    again = Record(fresh, Mark(acts, posted, mark.seq + NEW_NUMBERS))
+    found = Desk(room, house, sheet, again)
     found.keep(batch)
     await room.store.commit(batch)
     return found
@@ -187,7 +184,7 @@ async def _last_posting(store: Store, name: str) -> int:
     return int(row.id.rpartition("#")[2]) if row else 0
 
 
-async def _undone(store: Store, name: str, booked: dict[str, int]) -> list[Posting]:
+async def _undone(store: Store, name: str, booked: dict[Account, int]) -> list[Posting]:
     """The lines that give everything back: the hand's moves reversed, then every stack home."""
     c, h = schema.postings.c, schema.hands.c
     finished = sa.select(h.no).where(h.place == name)
@@ -196,9 +193,9 @@ async def _undone(store: Store, name: str, booked: dict[str, int]) -> list[Posti
     back = [Posting(row.dst, row.src, row.amount, "void") for row in rows]
     whose = await owners(store, name)
     for account, amount in _after(booked, back, name).items():
-        seat, word = _spot(account, name)
-        if word == "stack" and amount > 0:
-            back.append(Posting(account, ledger.player(whose[seat]), amount, "leave"))
+        if account.word == "stack" and amount > 0:
+            home = ledger.player(whose[account.seat])
+            back.append(ledger.line(account, home, amount, "leave"))
     return back
 
 
@@ -209,25 +206,16 @@ async def owners(store: Store, name: str, until: int = 0) -> dict[int, str]:
     moves = ("buy in", "move")
     query = sa.select(c.src, c.dst, c.why).where(c.place == name, c.why.in_(moves)).order_by(c.no)
     for src, dst, why in await store.rows(query.where(c.no <= until) if until else query):
-        seat = _spot(dst, name)[0]
-        if why == "move":
-            found[seat] = found.pop(_spot(src, name)[0])
-        else:
-            found[seat] = src.removeprefix("player:")
+        before, seat = ledger.parse(src), ledger.parse(dst).seat
+        found[seat] = found.pop(before.seat) if why == "move" else before.owner
     return found
 
 
-def _spot(account: str, name: str) -> tuple[int, str]:
-    seat, _, word = account.removeprefix(f"table:{name}:").partition(":")
-    return int(seat), word
-
-
-def _after(booked: dict[str, int], lines: list[Posting], name: str) -> dict[str, int]:
+def _after(booked: dict[Account, int], lines: list[Posting], name: str) -> dict[Account, int]:
     found = dict(booked)
-    for line in lines:
-        found[line.src] = found.get(line.src, 0) - line.amount
-        found[line.dst] = found.get(line.dst, 0) + line.amount
-    return {a: amount for a, amount in found.items() if a.startswith(f"table:{name}:")}
+    for account, change in sums(lines).items():
+        found[account] = found.get(account, 0) + change
+    return {account: amount for account, amount in found.items() if account.at(name)}
 
 
 async def check(room: "Room") -> None:

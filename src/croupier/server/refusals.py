@@ -1,11 +1,12 @@
 """Refusals by name, as docs/protocol.md lists them."""
 
-from collections.abc import Callable, Sequence
-from typing import Final, Literal
+from collections.abc import Sequence
+from typing import Any, Final, Literal
 
 from msgspec import Struct
 
 from croupier import french
+from croupier.phrases import Money, Phrase
 from croupier.play import Option, Refused
 
 Name = Literal[
@@ -56,44 +57,46 @@ class Refusal(Struct):
     clause: str = ""
 
 
+def amount(cents: int) -> str:
+    """An amount for a person, where no house gives it a currency."""
+    return f"{cents // 100:,}.{cents % 100:02}"
+
+
 class No(ValueError):
-    """A refusal by name, in English; `said` tells it in the reader's language."""
+    """A refusal by name: a template of the source and its values; `said` puts them together."""
 
     def __init__(
-        self, name: Name, sentence: str, allowed: Sequence[Option] = (), clause: str = ""
+        self,
+        name: Name,
+        why: str | Phrase,
+        allowed: Sequence[Option] = (),
+        clause: str = "",
+        money: Money = amount,
+        **values: Any,
     ) -> None:
-        super().__init__(sentence)
+        super().__init__(name)
         self.name: Name = name
-        self.sentence, self.allowed, self.clause = sentence, tuple(allowed), clause
+        self.refused, self.money = Refused(why, allowed, clause, **values), money
+
+    @classmethod
+    def to(cls, refused: Refused, money: Money) -> "No":
+        """What a game or a table refused, amounts in the house's currency."""
+        return cls("not_allowed", refused.why, refused.allowed, refused.clause, money)
+
+    @property
+    def clause(self) -> str:
+        """The clause that says so."""
+        return self.refused.clause
+
+    def __str__(self) -> str:
+        return self.said("en").sentence
 
     def said(self, language: str) -> Refusal:
         """As it is sent to a reader."""
-        sentence = (language == "fr" and self.french()) or self.sentence
-        return Refusal(self.name, sentence, self.allowed, self.clause)
-
-    def french(self) -> str | None:
-        """The sentence in French, if it has one."""
-        return french.known(self.sentence)
+        sentence = french.refusal(self.refused, language, self.money)
+        return Refusal(self.name, sentence, self.refused.allowed, self.clause)
 
     @property
     def status(self) -> int:
         """The HTTP status of it."""
         return STATUS.get(self.name, 422)
-
-
-class NotAllowed(No):
-    """What a game or a table refused, amounts in the house's currency."""
-
-    def __init__(self, refused: Refused, money: Callable[[int], str]) -> None:
-        sentence = refused.sentence(money)
-        super().__init__("not_allowed", sentence, refused.allowed, refused.clause)
-        self.refused, self.money = refused, money
-
-    def french(self) -> str | None:
-        """The sentence in French, if it has one."""
-        return french.refusal(self.refused, self.money)
-
-
-def amount(cents: int) -> str:
-    """An amount for a person, where no house gives it a currency."""
-    return f"{cents // 100:,}.{cents % 100:02}"

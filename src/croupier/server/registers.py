@@ -7,6 +7,7 @@ from litestar import get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Struct
 
+from croupier.felt import HOUSE
 from croupier.room import ledger
 from croupier.server import schema
 from croupier.server.cashier import Client, Reason, client
@@ -90,8 +91,8 @@ async def postings(
 def _of(player: str) -> Any:
     """On one of his accounts, or on a seat of a hand that he played."""
     c, p = schema.postings.c, schema.played.c
-    own = [make(player) for make in (ledger.player, ledger.consigned, ledger.orphans)]
-    seat = sa.literal("table:") + p.place + ":" + sa.cast(p.seat, sa.Text) + ":%"
+    own = ledger.own(player)
+    seat = sa.literal(ledger.head(ledger.TABLE)) + p.place + ":" + sa.cast(p.seat, sa.Text) + ":%"
     there = sa.and_(p.place == c.place, p.hand == c.hand, p.player == player)
     moved = sa.or_(c.src.like(seat), c.dst.like(seat))
     played = sa.select(p.hand).where(there, moved).exists()
@@ -112,18 +113,19 @@ async def _lines(room: Room, query: Any) -> list[LedgerLine]:
 
     for place in {place for place, _ in hands}:  # The hand in play is not kept yet.
         desk = room.desks[place]
-        now = {(place, desk.table.deals, seat): player for player, seat in desk.owners.items()}
+        now = {
+            (place, desk.table.deals, seat): player for player, seat in desk.record.owners.items()
+        }
         seats = now | seats
 
     def name(row: Any, account: str) -> str:
-        kind, _, rest = account.partition(":")
-        if kind in ("player", "consigned", "orphans"):
-            return name_of(room, rest)
-        seat = account.removeprefix(f"table:{row.place}:").partition(":")[0]
-        if kind != "table" or not seat.isdigit() or seat == "0":
+        where = ledger.parse(account)
+        if where.personal:
+            return name_of(room, where.owner)
+        if not where.at(row.place) or where.seat == HOUSE:
             return ""
-        sitter = room.desks[row.place].table.sitters.get(int(seat))
-        found = seats.get((row.place, row.hand, int(seat)), "")
+        sitter = room.desks[row.place].table.sitters.get(where.seat)
+        found = seats.get((row.place, row.hand, where.seat), "")
         return name_of(room, found) if found else sitter.name if sitter and not row.hand else ""
 
     return [
@@ -174,7 +176,7 @@ async def one_client(request: Call, player: FromPath[str]) -> OneClient:
     room = room_of(request)
     person_of(request, "cashier")
     person = room.people.person(player)
-    c, own = schema.postings.c, ledger.player(player)
+    c, own = schema.postings.c, str(ledger.player(player))
     query = sa.select(schema.postings).where(sa.or_(c.src == own, c.dst == own))
     tables = [
         AtTable(name, seat, room.desks[name].table.chips.get((seat, "stack"), 0))

@@ -6,13 +6,13 @@ from typing import Final
 import sqlalchemy as sa
 from msgspec import Struct, field
 
+from croupier.felt import HOUSE
+from croupier.room import ledger
+from croupier.room.ledger import CAGE, OF_HOUSE, Account, Posting
 from croupier.server import schema
 from croupier.server.store import Store
 
 FEES: Final = ("fee", "collection")
-CAGE: Final = "cage"
-HOUSE_WORDS: Final = ("bank", "drop", "levy")
-"""Spots of the house whose chips are its own."""
 DAY: Final = 24 * 3600.0
 DAY_HOUR: Final = 6
 
@@ -32,23 +32,27 @@ class TableShift(Struct):
     """What the players' chips and the pots on the table have grown by."""
     hands: int = 0
 
-    def take(self, src: str, dst: str, why: str, amount: int) -> None:
+    def take(self, line: Posting) -> None:
         """Count one kind of line."""
-        head = f"table:{self.table}:"
-        out, into = src.startswith(head), dst.startswith(head)
-        self.bought_in += amount if into and not out else 0
-        self.cashed_out += amount if out and not into else 0
-        for account, change in (src, -amount), (dst, amount):
-            if account == f"{head}0:bank":
-                self.win += change
-            elif account == f"{head}0:levy":
-                self.levy += change
-            elif account == f"{head}0:drop" and why in FEES:
-                self.fees += change
-            elif account == f"{head}0:drop":
-                self.drop += change
-            elif account.startswith(head):
-                self.on_table += change
+        (src, _), (dst, _) = line.sides
+        out, into = src.at(self.table), dst.at(self.table)
+        self.bought_in += line.amount if into and not out else 0
+        self.cashed_out += line.amount if out and not into else 0
+        for account, change in line.sides:
+            if account.at(self.table):
+                self._count(account, change, line.why)
+
+    def _count(self, account: Account, change: int, why: str) -> None:
+        if not account.of_house:
+            self.on_table += change
+        elif account.word == "bank":
+            self.win += change
+        elif account.word == "levy":
+            self.levy += change
+        elif why in FEES:
+            self.fees += change
+        else:
+            self.drop += change
 
 
 class Balance(Struct):
@@ -86,10 +90,11 @@ async def shift(store: Store, since: float, until: float) -> Shift:
     found, tables = Shift(since, until), dict[str, TableShift]()
     for place, src, dst, why, amount in await store.rows(query):
         if place:
-            tables.setdefault(place, TableShift(place)).take(src, dst, why, int(amount))
-        elif src == CAGE:
+            line = Posting(src, dst, int(amount), why)
+            tables.setdefault(place, TableShift(place)).take(line)
+        elif src == str(CAGE):
             found.cage.issued += int(amount)
-        elif dst == CAGE:
+        elif dst == str(CAGE):
             found.cage.redeemed += int(amount)
     dealt = sa.select(h.place, sa.func.count()).where(h.at >= since, h.at < until)
     for place, count in await store.rows(dealt.group_by(h.place)):
@@ -101,14 +106,12 @@ async def shift(store: Store, since: float, until: float) -> Shift:
 
 
 KINDS: Final = (
-    ("cage", CAGE),
-    ("accounts", "player:%"),
-    ("consigned", "consigned:%"),
-    ("orphans", "orphans:%"),
-    ("bank", "table:%:0:bank"),
-    ("drop", "table:%:0:drop"),
-    ("levy", "table:%:0:levy"),
-    ("tables", "table:%"),
+    ("cage", str(CAGE)),
+    ("accounts", str(ledger.player("%"))),
+    ("consigned", str(ledger.consigned("%"))),
+    ("orphans", str(ledger.orphans("%"))),
+    *((word, str(ledger.spot("%", HOUSE, word))) for word in OF_HOUSE),
+    ("tables", f"{ledger.head(ledger.TABLE)}%"),
 )
 """The kinds of accounts, each with those not named before it."""
 
@@ -133,19 +136,21 @@ class Takings:
 
     def __init__(self) -> None:
         self.day = 0.0
-        self.before: dict[str, int] = {}
+        self.before: dict[Account, int] = {}
 
-    async def since(self, store: Store, now: float) -> dict[str, int]:
+    async def since(self, store: Store, now: float) -> dict[Account, int]:
         """What the house's accounts held when the day began: asked of the ledger once a day."""
         day = day_begins(now)
         if day != self.day:
             c = schema.postings.c
-            before: dict[str, int] = {}
+            before: dict[Account, int] = {}
             for account, sign in (c.src, -1), (c.dst, 1):
-                of_house = sa.or_(*(account.like(f"table:%:0:{word}") for word in HOUSE_WORDS))
+                spots = (str(ledger.spot("%", HOUSE, word)) for word in OF_HOUSE)
+                of_house = sa.or_(*(account.like(spot) for spot in spots))
                 query = sa.select(account, sa.func.sum(c.amount)).where(of_house, c.at < day)
                 for name, amount in await store.rows(query.group_by(account)):
-                    before[name] = before.get(name, 0) + sign * int(amount)
+                    found = ledger.parse(name)
+                    before[found] = before.get(found, 0) + sign * int(amount)
             self.day, self.before = day, before
         return self.before
 

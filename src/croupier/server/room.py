@@ -16,23 +16,29 @@ import structlog
 from croupier import houses
 from croupier.felt import Fault
 from croupier.houses import House
+from croupier.phrases import Amount, Phrase
 from croupier.room import commands, ledger, news
-from croupier.room.ledger import Posting
+from croupier.room.ledger import CAGE, Posting
 from croupier.room.table import Table
 from croupier.server import limits, recovery, reports, schema, wire
-from croupier.server.books import PERSONAL, Books
-from croupier.server.buckets import Door
+from croupier.server.books import Books, sums
+from croupier.server.buckets import Buckets, Door
 from croupier.server.clock import Clock
 from croupier.server.desk import Desk, Step
+from croupier.server.doorman import Doorman
 from croupier.server.metrics import SEATED
 from croupier.server.people import People, Person, Session, fingerprint
 from croupier.server.refusals import No
-from croupier.server.refusals import amount as written
-from croupier.server.reports import CAGE
 from croupier.server.settings import Settings
 from croupier.server.store import Batch, Store, encoded
 
 LINK: Final = "staff link"
+PREVIEWS_A_MINUTE: Final = 20
+"""Of one member of the staff; as many at once."""
+CHAT_BURST: Final = 6
+CHAT_RATE: Final = 0.5
+"""Lines of chat by one person, at once and each second."""
+TABLES: Final = f"{ledger.head(ledger.TABLE)}%"
 CARE_SECONDS: Final = 10
 GONE_SECONDS: Final = 12 * 3600
 """A guest of whom nothing is heard for so long has gone."""
@@ -72,6 +78,10 @@ class Room:
         self.books = Books()
         self.people = People(self.store, self._has_gone)
         self.door = Door(settings.newcomers_an_hour)
+        self.doorman = Doorman(settings.connections, settings.connections_from_address)
+        self.calls = Buckets(10 * settings.calls_a_second, settings.calls_a_second)
+        self.chats = Buckets(CHAT_BURST, CHAT_RATE)
+        self.previews = Buckets(PREVIEWS_A_MINUTE, PREVIEWS_A_MINUTE / 60)
         self.opened_at = 0.0
         self.houses: dict[str, House] = {}
         self.desks: dict[str, Desk] = {}
@@ -144,7 +154,8 @@ class Room:
     async def drain(self) -> None:
         """No new hands; those in play may end in the time they are given."""
         self.draining = True
-        self.all(wire.NoticeWire("closing", "The room closes; seats, chips and hands are kept."))
+        closing = Phrase("The room closes; seats, chips and hands are kept.")
+        self.all(wire.Notice("closing", closing))
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(self.settings.drain_seconds):
                 while any(self._busy(desk) for desk in self.desks.values()):  # noqa: ASYNC110
@@ -175,7 +186,8 @@ class Room:
         """A table by its name."""
         found = self.desks.get(name)
         if found is None:
-            raise No("no_table", f"there is no table {name}: GET /api/lobby lists them")
+            why = "there is no table {TABLE}: GET /api/lobby lists them"
+            raise No("no_table", why, TABLE=name)
         return found
 
     def person(self, token: str) -> tuple[Person, Session]:
@@ -221,25 +233,23 @@ class Room:
         """Nobody brings chips that he has not."""
         free = self.books.balance(player) - self.pending(player, besides)
         if amount > free:
-            raise No("no_funds", f"the account holds {written(free)}, not {written(amount)}")
+            why = "the account holds {held}, not {amount}"
+            raise No("no_funds", why, held=Amount(free), amount=Amount(amount))
 
     def check_debits(self, moves: Iterable[Posting]) -> None:
         """Nobody pays back what he has not any more."""
-        change: dict[str, int] = {}
-        for move in moves:
-            change[move.src] = change.get(move.src, 0) - move.amount
-            change[move.dst] = change.get(move.dst, 0) + move.amount
-        for account, amount in change.items():
+        for account, amount in sums(moves).items():
             held = self.books.held(account)
-            if account.startswith("player:"):
-                held -= self.pending(account.removeprefix("player:"))
-            if account.startswith(PERSONAL) and amount < 0 and held + amount < 0:
-                raise No("no_funds", f"{account} holds {written(held)}, not {written(-amount)}")
+            if account.kind == "player":
+                held -= self.pending(account.owner)
+            if account.personal and amount < 0 and held + amount < 0:
+                why, need = "{ACCOUNT} holds {held}, not {amount}", Amount(-amount)
+                raise No("no_funds", why, ACCOUNT=str(account), held=Amount(held), amount=need)
 
     def issue(self, batch: Batch, player: str, amount: int, why: str, by: str) -> str:
         """Chips from the cage to an account."""
         key = f"issue:{secrets.token_hex(8)}"
-        line = Posting(CAGE, ledger.player(player), amount, f"{why} ({by})")
+        line = ledger.line(CAGE, ledger.player(player), amount, f"{why} ({by})")
         self.books.post(batch, line, key, self.clock.now(), "", 0)
         return key
 
@@ -269,22 +279,25 @@ class Room:
 
     # Telling people.
 
-    def all(self, message: wire.FromServer) -> None:
+    def all(self, message: wire.FromServer | wire.Notice) -> None:
         """To everybody."""
         for socket in self.sockets:
             socket.send(wire.worded(message, socket.language))
 
-    def to(self, player: str, message: wire.FromServer) -> None:
+    def to(self, player: str, message: wire.FromServer | wire.Notice) -> None:
         """To one person, on every connection."""
         for socket in self.lines.get(player, ()):
             socket.send(wire.worded(message, socket.language))
 
+    def tell_balances(self, batch: Batch) -> None:
+        """To everybody whose account a batch has changed."""
+        for account in batch.balances:
+            if account.kind == "player" and account.owner in self.lines:
+                self.to(account.owner, wire.Balance(self.books.balance(account.owner)))
+
     def heard(self, desk: Desk, step: Step) -> None:
         """After the news: accounts that changed, names that were called."""
-        for account in step.batch.balances:
-            player = account.removeprefix("player:")
-            if account.startswith("player:") and player in self.lines:
-                self.to(player, wire.Balance(self.books.balance(player)))
+        self.tell_balances(step.batch)
         for item in step.news:
             if isinstance(item, news.Queue):
                 for player, _, seat, until in item.waiting:
@@ -310,24 +323,27 @@ class Room:
         if own.excluded_until > now:
             raise No("limit", "you have excluded yourself from play")
         if own.session_minutes and self.minutes(player) >= own.session_minutes:
-            raise No("limit", f"your limit of {own.session_minutes} minutes is over")
+            why = "your limit of {number} minutes is over"
+            raise No("limit", why, number=own.session_minutes)
         if own.loss_day and amount:
-            at_risk = await self.flow(player, now - limits.DAY, "table:%")
+            at_risk = await self.flow(player, now - limits.DAY, TABLES)
             if at_risk + amount > own.loss_day:
-                left = written(max(0, own.loss_day - at_risk))
-                raise No("limit", f"your loss limit of 24 hours leaves {left} to bring to a table")
+                left = max(0, own.loss_day - at_risk)
+                why = "your loss limit of 24 hours leaves {amount} to bring to a table"
+                raise No("limit", why, amount=Amount(left))
 
     async def check_deposit(self, player: str, amount: int) -> None:
         """One's own limit of chips from the cage in 24 hours."""
         person = self.people.known.get(player)
         now = self.clock.now()
         most = person.limits.at(now).deposit_day if person else 0
-        if most and -await self.flow(player, now - limits.DAY, CAGE) + amount > most:
-            raise No("limit", f"the player's own deposit limit is {written(most)} in 24 hours")
+        if most and -await self.flow(player, now - limits.DAY, str(CAGE)) + amount > most:
+            why = "the player's own deposit limit is {amount} in 24 hours"
+            raise No("limit", why, amount=Amount(most))
 
     async def flow(self, player: str, since: float, other: str) -> int:
         """What went from an account to such accounts, less what came back."""
-        c, account = schema.postings.c, ledger.player(player)
+        c, account = schema.postings.c, str(ledger.player(player))
         out = sa.select(sa.func.coalesce(sa.func.sum(c.amount), 0)).where(
             c.src == account, c.dst.like(other), c.at >= since
         )
@@ -363,8 +379,8 @@ class Room:
         every = own.reality_minutes or self.settings.reality_minutes
         if every and now - reminded >= every * 60:
             self.stays[player] = began, now
-            lost = await self.flow(player, began, "table:%")
-            self.to(player, wire.NoticeWire("reality", _reality((now - began) / 60, lost)))
+            lost = await self.flow(player, began, TABLES)
+            self.to(player, wire.Notice("reality", _reality((now - began) / 60, lost)))
         if own.session_minutes and (now - began) / 60 >= own.session_minutes:
             await self.rest(player)
 
@@ -376,7 +392,8 @@ class Room:
             if seat and desk.table.sitters[seat].away_since is None:
                 with contextlib.suppress(No):
                     await desk.ask(commands.SitOut(player), player=player)
-                self.to(player, wire.NoticeWire("limit", "Your own time limit is over.", name))
+                over = Phrase("Your own time limit is over.")
+                self.to(player, wire.Notice("limit", over, name))
 
     def _count(self) -> None:
         sitters = [s for desk in self.desks.values() for s in desk.table.sitters.values()]
@@ -385,14 +402,15 @@ class Room:
         SEATED.labels("person").set(len(sitters) - bots)
 
 
-def _reality(minutes: float, brought: int) -> str:
+def _reality(minutes: float, brought: int) -> Phrase:
     """How long somebody has played, and with what result."""
-    amount = written(abs(brought))
-    if brought > 0:
-        result = f"brought {amount} more to the tables than you took back"
-    else:
-        result = f"taken back {amount} more from the tables than you brought"
-    return f"You have played for {round(minutes)} minutes and have {result}."
+    more, less = (
+        "brought {amount} more to the tables than you took back",
+        "taken back {amount} more from the tables than you brought",
+    )
+    result = Phrase(more if brought > 0 else less, {"amount": Amount(abs(brought))})
+    said = {"number": round(minutes), "result": result}
+    return Phrase("You have played for {number} minutes and have {result}.", said)
 
 
 def _houses(names: list[str]) -> list[House]:

@@ -43,6 +43,12 @@ class Settings(Struct, kw_only=True, forbid_unknown_fields=True):
     registration: bool = True
     newcomers_an_hour: Annotated[int, Meta(ge=0, le=1_000_000)] = 120
     """Guests and new accounts from one address; 0: any number."""
+    calls_a_second: Annotated[int, Meta(ge=0, le=1_000_000)] = 40
+    """Calls from one address, dear ones counted as several; ten times as many at once; 0: any."""
+    connections: Annotated[int, Meta(ge=0, le=1_000_000)] = 20_000
+    """In all; 0: any number, here and in the next two."""
+    connections_from_address: Annotated[int, Meta(ge=0, le=1_000_000)] = 200
+    connections_of_person: Annotated[int, Meta(ge=0, le=1000)] = 12
     bots: Annotated[int, Meta(ge=0, le=9)] = 4
     """At most so many at a table."""
     bots_alone: bool = False

@@ -7,6 +7,7 @@ from collections.abc import Coroutine
 from typing import Any, Final
 
 import msgspec
+import structlog
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketException
 
@@ -25,12 +26,19 @@ from croupier.server.room import Room, seed
 HELLO_SECONDS: Final = 10
 LONGEST: Final = 16_384
 BEHIND: Final = 2000
-"""Messages that wait to be sent; who is further behind joins again."""
+BEHIND_CHARACTERS: Final = 4_000_000
+"""Limits of the outgoing queue; a client further behind is dropped and must join again."""
+STALLED_SECONDS: Final = 30
+"""A client that reads nothing for this long is dropped."""
 RATE: Final = 20
 BURST: Final = 60
 PENDING: Final = 32
 """Money matters of one person that may wait for each other."""
 CHAT: Final = 200
+FAULT: Final = 4500
+"""The code with which a connection ends by our own fault."""
+
+log = structlog.get_logger()
 
 
 class Line:
@@ -44,6 +52,7 @@ class Line:
         self.joined: dict[str, Desk] = {}
         self.code = 0
         self._out: deque[str] = deque()
+        self._size = 0
         self._more = asyncio.Event()
         self._bucket = Bucket(BURST, RATE)
         self._errands: set[asyncio.Task[None]] = set()
@@ -60,7 +69,9 @@ class Line:
         if self.code:
             return
         self._out.append(text)
-        if len(self._out) > BEHIND:
+        self._size += len(text)
+        if len(self._out) > BEHIND or self._size > BEHIND_CHARACTERS:
+            self._out.clear()
             self.close(4409)
         self._more.set()
 
@@ -69,16 +80,26 @@ class Line:
         self.code = self.code or code
         self._more.set()
 
+    def fail(self, error: Exception) -> None:
+        """End this connection by our own fault; its kind is logged, its words may name cards."""
+        log.error("line failed", player=self.player, fault=type(error).__name__)
+        self.close(FAULT)
+
     async def _write(self) -> None:
-        send = self.socket.send
         while True:
             await self._more.wait()
             self._more.clear()
-            while self._out and self.code != 4409:
-                await send({"type": "websocket.send", "text": self._out.popleft(), "bytes": None})
-            if self.code:
-                await send({"type": "websocket.close", "code": self.code, "reason": ""})
-                return
+            async with asyncio.timeout(STALLED_SECONDS) as patience:
+                while self._out:
+                    text = self._out.popleft()
+                    self._size -= len(text)
+                    await self.socket.send({"type": "websocket.send", "text": text, "bytes": None})
+                    patience.reschedule(asyncio.get_running_loop().time() + STALLED_SECONDS)
+                if self.code:
+                    await self.socket.send(
+                        {"type": "websocket.close", "code": self.code, "reason": ""}
+                    )
+                    return
 
     # Receiving.
 
@@ -133,11 +154,11 @@ class Line:
             if not isinstance(hello, wire.Hello):
                 raise No("malformed", "the first message is hello")
             if hello.version != wire.VERSION:
-                raise No("wrong_version", f"version {wire.VERSION} is spoken here")
+                raise No("wrong_version", "version {number} is spoken here", number=wire.VERSION)
             self.language = hello.language
             self._enter(hello.token)
-        except (msgspec.MsgspecError, No) as error:
-            no = error if isinstance(error, No) else No("malformed", str(error))
+        except (msgspec.MsgspecError, RecursionError, UnicodeError, No) as error:
+            no = error if isinstance(error, No) else No("malformed", "this message cannot be read")
             self._refuse("", "", no)
             self.close(4401 if no.name == "no_session" else 4400)
             return False
@@ -147,6 +168,11 @@ class Line:
         room = self.room
         if token:
             self.person, session = room.person(token)
+            most = room.settings.connections_of_person
+            if most and len(room.lines.get(self.player, ())) >= most:
+                raise No(
+                    "too_fast", "{number} connections are the most for one person", number=most
+                )
             self.session = session.id
             now = room.clock.now()
             room.stays.setdefault(self.player, (now, now))
@@ -173,18 +199,22 @@ class Line:
         try:
             self._slow_down()
             if len(frame) > LONGEST:
-                raise No("malformed", f"a message has at most {LONGEST} characters")
+                raise No("malformed", "a message has at most {number} characters", number=LONGEST)
             said = wire.read(frame)
             name, table = getattr(said, "id", ""), getattr(said, "table", "")
             self._do(said)
         except No as no:
             self._refuse(name, table, no)
         except msgspec.MsgspecError as error:
-            self._refuse(*_named(frame), No("malformed", str(error)))
+            self._refuse(*_named(frame), No("malformed", "{WHY}", WHY=str(error)))
+        except (RecursionError, UnicodeError):
+            self._refuse("", "", No("malformed", "this message cannot be read"))
+        except Exception as error:  # noqa: BLE001 - one client may fail, never the room.
+            self.fail(error)
 
     def _slow_down(self) -> None:
         if not self._bucket.take():
-            raise No("too_fast", f"at most {RATE} messages a second")
+            raise No("too_fast", "at most {number} messages a second", number=RATE)
 
     def _refuse(self, name: str, table: str, no: No) -> None:
         REFUSALS.labels(no.name).inc()
@@ -194,6 +224,7 @@ class Line:
 
     def _do(self, said: wire.Said) -> None:
         if isinstance(said, wire.Ping):
+            _check_id(said.id or "ping")
             self.send(wire.text(wire.Pong(said.id, self.room.clock.now())))
             return
         if isinstance(said, wire.Hello):
@@ -222,7 +253,10 @@ class Line:
 
         def reply(outcome: Outcome | No) -> None:
             ANSWER.observe(asyncio.get_running_loop().time() - began)
-            self._answer(said, desk, outcome)
+            try:
+                self._answer(said, desk, outcome)
+            except Exception as error:  # noqa: BLE001 - one client may fail, never the room.
+                self.fail(error)
 
         now = self.room.clock.now()
         errand = Errand(command, person.player, said.id, reply, now, hand, asks)
@@ -243,9 +277,18 @@ class Line:
 
     def _run(self, errand: Coroutine[Any, Any, None]) -> None:
         """See to something that takes a while, and read on."""
-        task = asyncio.create_task(errand)
+        if len(self._errands) >= PENDING:
+            errand.close()
+            raise No("too_fast", "wait for the answers to your last messages")
+        task = asyncio.create_task(self._fenced(errand))
         self._errands.add(task)
         task.add_done_callback(self._errands.discard)
+
+    async def _fenced(self, errand: Coroutine[Any, Any, None]) -> None:
+        try:
+            await errand
+        except Exception as error:  # noqa: BLE001 - one client may fail, never the room.
+            self.fail(error)
 
     async def _within_limits(self, desk: Desk, errand: Errand, brings: int) -> None:
         """One's own limits are looked at one money matter after the other."""
@@ -273,8 +316,7 @@ class Line:
             raise No("forbidden", "a spectator cannot act: come in with a token")
         if "player" not in self.person.roles:
             raise No("forbidden", "only who has the role of a player may act at a table")
-        if not 0 < len(said.id) <= 64 or not said.id.isprintable():
-            raise No("malformed", "an action has an id of 1 to 64 printable characters")
+        _check_id(said.id)
         if self.room.stopping.is_set():
             raise No("busy", "the room is closing")
         return self.person
@@ -293,14 +335,18 @@ class Line:
         text = " ".join(said.text.split())
         if person.muted_until > now:
             raise No("muted", "the staff has muted you")
+        if not self.room.chats.take(person.player):
+            raise No("too_fast", "you write too fast: wait a moment")
         if not 0 < len(text) <= CHAT:
-            raise No("malformed", f"a line has 1 to {CHAT} characters")
+            raise No("malformed", "a line has 1 to {number} characters", number=CHAT)
         if desk.name not in self.joined:
             raise No("forbidden", "join the table first")
         if desk.table.silent(person.player):
             raise No("not_allowed", "decide first: nobody talks over a live hand", clause="HU-28")
         desk.telling.all(wire.text(wire.ChatWire(desk.name, person.player, person.name, text, now)))
-        self._answer(said, desk, Outcome(desk.seq, desk.table.seat_of(person.player), [], []))
+        self._answer(
+            said, desk, Outcome(desk.record.seq, desk.table.seat_of(person.player), [], [])
+        )
 
     async def _floor(self, said: wire.Floor, desk: Desk, person: Person) -> None:
         try:
@@ -308,12 +354,19 @@ class Line:
         except No as no:
             self._refuse(said.id, desk.name, no)
         else:
-            self._answer(said, desk, Outcome(desk.seq, desk.table.seat_of(person.player), [], []))
+            self._answer(
+                said, desk, Outcome(desk.record.seq, desk.table.seat_of(person.player), [], [])
+            )
+
+
+def _check_id(text: str) -> None:
+    if not 0 < len(text) <= 64 or not text.isprintable():
+        raise No("malformed", "an action has an id of 1 to 64 printable characters")
 
 
 def _named(frame: str | bytes) -> tuple[str, str]:
     """The id and the table of a message that is no message, as far as they can be read."""
-    with contextlib.suppress(msgspec.MsgspecError):
+    with contextlib.suppress(msgspec.MsgspecError, RecursionError, UnicodeError):
         data = msgspec.json.decode(frame)
         if isinstance(data, dict):
             name, table = data.get("id", ""), data.get("table", "")
@@ -358,6 +411,13 @@ def _decision(said: wire.Decide) -> Decision:
 async def live(socket: WebSocket[Any, Any, Any]) -> None:
     """One person's line to the tables."""
     room: Room = socket.app.state.room
-    await socket.accept()
-    with contextlib.suppress(WebSocketException):
-        await Line(room, socket).serve()
+    host = socket.client.host if socket.client else ""
+    if not room.doorman.enter(host):
+        await socket.close(1013, "too many connections")
+        return
+    try:
+        await socket.accept()
+        with contextlib.suppress(WebSocketException):
+            await Line(room, socket).serve()
+    finally:
+        room.doorman.leave(host)

@@ -10,13 +10,13 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Meta, Struct, to_builtins
 
 from croupier import journals, rules
-from croupier.cards import Card
 from croupier.felt import NOWHERE, Spot
+from croupier.phrases import Phrase
 from croupier.play import Decision
 from croupier.room import commands, ledger, news
 from croupier.room.commands import Command
 from croupier.room.ledger import Posting
-from croupier.server import cashier, corrections, floor, registers, reports, schema, wire
+from croupier.server import cashier, corrections, floor, previews, registers, reports, schema, wire
 from croupier.server.cashier import WRITABLE, Answer, Cash, Reason
 from croupier.server.desk import Desk, Outcome
 from croupier.server.entry import Call, Text, language_of, person_of, room_of
@@ -50,10 +50,8 @@ class Act(Struct):
     id: Annotated[str, Meta(max_length=64, pattern=WRITABLE)] = ""
     ruling: str = "void"
     amount: Annotated[int, Meta(ge=-(10**12), le=10**12)] = 0
+    """Chips; in a ruling which pot, from 0, or which card of the spot, from 1: never its face."""
     spot: Spot = NOWHERE
-    cards: tuple[Card, ...] = ()
-    card: Annotated[int, Meta(ge=0, le=100)] = 0
-    """Which card of the spot is meant, from 1: it is named without being seen."""
     player: str = ""
     seat: Annotated[int, Meta(ge=0, le=10_000)] = 0
     emergency: bool = False
@@ -64,7 +62,7 @@ Make = Callable[[Act, str, Desk], Command]
 MAKE: Final[dict[str, Make]] = {
     "pause": lambda a, by, _: commands.Pause(by, a.why),
     "resume": lambda a, by, _: commands.Resume(by, a.why),
-    "rule": lambda a, by, desk: commands.Rule(_ruling(a, by, desk)),
+    "rule": lambda a, by, _: commands.Rule(_ruling(a, by)),
     "call_next": lambda a, by, _: commands.CallNext(by, a.why, seed()),
     "unwait": lambda a, _, __: commands.Unwait(a.player),
     "move_player": lambda a, by, _: commands.MovePlayer(by, a.why, a.player, a.seat),
@@ -79,15 +77,9 @@ LARGE: Final = ("rule", "adjust_stack")
 """Acts that take two persons when they move much."""
 
 
-def _ruling(act: Act, by: str, desk: Desk) -> Decision:
+def _ruling(act: Act, by: str) -> Decision:
     word: Any = act.ruling
-    hand, cards = desk.table.hand, act.cards
-    if act.card:
-        held = hand.felt.cards.get(act.spot, ()) if hand else ()
-        if act.card > len(held):
-            raise No("not_found", f"{len(held)} cards lie there: name one of them by its place")
-        cards = (held[act.card - 1],)
-    return Decision(word, act.amount, act.spot, cards, by, act.why)
+    return Decision(word, act.amount, act.spot, by=by, why=act.why)
 
 
 @post("/api/staff/tables/{house:str}/{table:str}", status_code=200)
@@ -97,6 +89,8 @@ async def act_at_table(
     """An act at a table, or a preview of what it would move."""
     room, by = room_of(request), person_of(request, "inspector")
     desk = room.desk(f"{house}/{table}")
+    if data.preview:
+        await previews.journalled(room, by, desk.name, data.why, data)
     seen = await desk.ask(MAKE[data.act](data, by.name, desk), preview=True)
     if data.preview:
         return Response({"moves": _lines(seen.moves), "done": False, "cut": seen.cut})
@@ -112,7 +106,7 @@ async def act_at_table(
 def _size(desk: Desk, data: Act, seen: Outcome) -> int:
     """How much a ruling gives back, or gives to one, or an adjustment moves."""
     if data.act == "rule" and data.ruling == "award pot":
-        stack = ledger.spot(desk.name, data.spot[0], "stack")
+        stack = str(ledger.spot(desk.name, data.spot[0], "stack"))
         return sum(move.amount for move in seen.moves if move.dst == stack)
     if data.act == "rule" and data.ruling not in ("void", "misdeal", "fouled deck"):
         return 0
@@ -125,8 +119,8 @@ async def act(room: Room, by: Person, desk: Desk, data: Act) -> dict[str, Any]:
     command = MAKE[data.act](data, by.name, desk)
     done = await desk.ask(command, player=by.player, action=data.id, duty=duty)
     if data.player:
-        text = f"{by.name}: {data.act.replace('_', ' ')}: {data.why}"
-        room.to(data.player, wire.NoticeWire("staff", text, desk.name))
+        said = {"BY": by.name, "act": data.act.replace("_", " "), "WHY": data.why}
+        room.to(data.player, wire.Notice("staff", Phrase("{BY}: {act}: {WHY}", said), desk.name))
     return {"moves": _lines(done.moves), "done": True}
 
 
@@ -187,7 +181,8 @@ async def incident(request: Call, data: JSONBody[Incident]) -> dict[str, int]:
     room, by = room_of(request), person_of(request, "inspector")
     desk = room.desk(data.table)
     if not 0 < data.hand <= desk.table.deals:
-        raise No("not_found", f"hands 1 to {desk.table.deals} were dealt at this table")
+        why = "hands 1 to {number} were dealt at this table"
+        raise No("not_found", why, number=desk.table.deals)
     batch = Batch()
     batch.add(
         schema.incidents,
@@ -353,7 +348,7 @@ async def _second(room: Room, by: Person, row: Any) -> dict[str, Any]:
     if row.what == "act":
         desk, hand = room.desk(body.pop("table")), body.pop("hand", 0)
         if body["act"] == "rule" and (desk.table.hand is None or desk.table.deals != hand):
-            raise No("stale", f"hand {hand} is over: correct what it has paid")
+            raise No("stale", "hand {hand} is over: correct what it has paid", hand=hand)
         return await act(room, by, desk, msgspec.convert(body, Act))
     if row.what in ("correction", "cash correction"):
         return await corrections.confirmed(room, by, body)
@@ -404,9 +399,9 @@ async def mute(request: Call, data: JSONBody[Mute]) -> dict[str, float]:
     person = room.people.person(data.player)
     person.muted_until = room.clock.now() + 60 * data.minutes if data.minutes else 0
     await _changed(room, by, person, "mute", data.why, data)
-    room.to(
-        person.player, wire.NoticeWire("staff", f"muted for {data.minutes} minutes: {data.why}")
-    )
+    said = {"number": data.minutes, "WHY": data.why}
+    muted = Phrase("muted for {number} minutes: {WHY}", said)
+    room.to(person.player, wire.Notice("staff", muted))
     return {"until": person.muted_until}
 
 
@@ -448,7 +443,7 @@ async def revoke_all(request: Call, player: FromPath[str]) -> None:
 def _roles(wanted: list[str]) -> str:
     unknown = [role for role in wanted if role not in ROLES]
     if unknown or not wanted:
-        raise No("malformed", f"roles are {', '.join(ROLES)}")
+        raise No("malformed", "roles are {ROLES}", ROLES=ROLES)
     return " ".join(wanted)
 
 

@@ -21,6 +21,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from croupier.felt import Fault
+from croupier.room.ledger import Account
 from croupier.server import schema
 from croupier.server.metrics import COMMIT_SECONDS, GROUP, POSTINGS
 from croupier.server.refusals import No
@@ -46,7 +47,7 @@ class Batch:
 
     def __init__(self) -> None:
         self.rows: dict[sa.Table, list[dict[str, Any]]] = {}
-        self.balances: dict[str, int] = {}
+        self.balances: dict[Account, int] = {}
         self.updates: list[sa.Executable] = []
         self.done: asyncio.Future[None] | None = None
 
@@ -281,7 +282,7 @@ async def _write(link: AsyncConnection, group: list[Batch]) -> None:
     for batch in group:
         for table, new in batch.rows.items():
             rows.setdefault(table, []).extend(new)
-        balances.update(batch.balances)
+        balances.update({str(account): n for account, n in batch.balances.items()})
     if balances:
         items = sorted(balances.items())
         rows[schema.accounts] = [{"name": name, "balance": amount} for name, amount in items]

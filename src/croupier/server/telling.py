@@ -33,6 +33,9 @@ class Watcher(Protocol):
     def send(self, text: str) -> None:
         """Give a message to be sent."""
 
+    def fail(self, error: Exception) -> None:
+        """End this connection: a message to it could not be made, by our own fault."""
+
 
 class Telling:
     """The watchers of one table."""
@@ -104,7 +107,7 @@ class Telling:
             house=desk.house.title,
             currency=desk.house.currency,
             game=games.name(table.game),
-            seq=desk.seq,
+            seq=desk.record.seq,
             hand=table.deals,
             in_play=table.hand is not None,
             open=posted.open,
@@ -175,10 +178,10 @@ class Telling:
         ]
 
     def _missed(self, player: str, since: int) -> wire.News | None:
-        log = self.desk.log
-        if not since or since > self.desk.seq or (log and log[0][0] > since + 1):
+        log = self.desk.record.log
+        if not since or since > self.desk.record.seq or (log and log[0][0] > since + 1):
             return None
-        if not log and since != self.desk.seq:
+        if not log and since != self.desk.record.seq:
             return None
         entries = [entry for entry in log if entry[0] > since]
         events = self._caught_up(player, entries)
@@ -221,17 +224,22 @@ class Telling:
         texts: dict[Seat, str] = {}
         for watcher in list(self.watchers):
             seat = self.desk.hand_seat(watcher.player)
-            if seat not in texts:
-                events = [self._worded(sight.redacted(item, seat)) for item in items]
-                message = self._news(first, events, seat)
-                message.readings = sight.readings(self.desk.table, seat)
-                texts[seat] = wire.text(message)
-            watcher.send(texts[seat])
+            try:
+                if seat not in texts:
+                    texts[seat] = wire.text(self._told_to(first, items, seat))
+                watcher.send(texts[seat])
+            except Exception as error:  # noqa: BLE001 - one client may fail, never the room.
+                watcher.fail(error)
+
+    def _told_to(self, first: int, items: list[News], seat: Seat) -> wire.News:
+        message = self._news(first, [self.told(item, seat) for item in items], seat)
+        message.readings = sight.readings(self.desk.table, seat)
+        return message
 
     def _news(self, first: int, events: list[Any], seat: Seat) -> wire.News:
         table, clock = self.desk.table, self.desk.room.clock
         ask = sight.ask(table, seat, clock.now(), clock.speed)
-        return wire.News(self.desk.name, table.deals, first, self.desk.seq, events, ask, [])
+        return wire.News(self.desk.name, table.deals, first, self.desk.record.seq, events, ask, [])
 
     def _tell_crowd(self, first: int, items: list[News], now: float) -> None:
         """To thousands: the house's news and one's own; who has none hears only totals."""
@@ -245,10 +253,14 @@ class Telling:
         for player in list(self.by_player if crowd.house else some):
             through = self.desk.hand_seat(player)
             seat = gone.get(player) or through or table.seat_of(player)
-            events = [self.told(item, through) for item in crowd.told(seat)]
-            message = self._news(first, events, seat)
-            message.readings, message.totals = self._readings, totals
-            self.to(player, message)
+            try:
+                events = [self.told(item, through) for item in crowd.told(seat)]
+                message = self._news(first, events, seat)
+                message.readings, message.totals = self._readings, totals
+                self.to(player, message)
+            except Exception as error:  # noqa: BLE001 - one client may fail, never the room.
+                for watcher in self.by_player.get(player, ()):
+                    watcher.fail(error)
         self.totals_due = totals is None
         self.totals(now)
 

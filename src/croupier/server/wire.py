@@ -4,12 +4,13 @@ from typing import Any, Final, Literal
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from croupier import french
 from croupier.cards import Card
 from croupier.felt import NOWHERE, Seat, Spot
+from croupier.phrases import Phrase
 from croupier.play import Option
+from croupier.server.refusals import amount
 
 VERSION: Final = 1
 Pairs = list[tuple[Spot, Any]]
@@ -331,6 +332,14 @@ class NoticeWire(FromServer, tag="notice"):
     table: str = ""
 
 
+class Notice(Struct, frozen=True):
+    """A word to one person, before it is put into the reader's language."""
+
+    kind: str
+    text: Phrase
+    table: str = ""
+
+
 class ChatWire(FromServer, tag="chat"):
     """Somebody said something."""
 
@@ -357,10 +366,11 @@ def text(message: FromServer) -> str:
     return _encoder.encode(message).decode()
 
 
-def worded(message: FromServer, language: str) -> str:
+def worded(message: FromServer | Notice, language: str) -> str:
     """A message as it is sent to a reader of this language."""
-    if isinstance(message, NoticeWire):
-        message = replace(message, text=french.say(message.text, language))
+    if isinstance(message, Notice):
+        said = french.said(message.text, language, amount)
+        message = NoticeWire(message.kind, said, message.table)
     return text(message)
 
 

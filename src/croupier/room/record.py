@@ -1,0 +1,108 @@
+"""A table with the record of what was done at it: the one way a command is done, again or anew.
+
+The desk does commands and writes what they lead to, recovery does the journal's commands again, the
+audit does them to compare, a preview does one and throws the record away.
+"""
+
+from collections import deque
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from croupier.felt import Seat
+from croupier.play import Game, Hand
+from croupier.room import commands
+from croupier.room.commands import Command
+from croupier.room.ledger import Account, Posting
+from croupier.room.news import News, Over, Teller
+from croupier.room.state import State, kept, rebuilt
+from croupier.room.table import Table
+
+LOG: Final = 5000
+"""News that are kept for those who have missed some."""
+
+
+class Mark(Struct, frozen=True):
+    """How far the journal of a table had come when it was kept."""
+
+    acts: int = 0
+    postings: int = 0
+    seq: int = 0
+    last_hand: int = 0
+
+
+class Done(Struct):
+    """What a command led to."""
+
+    news: list[News]
+    moves: list[Posting]
+
+    @property
+    def ended(self) -> bool:
+        """Whether a hand was over by it."""
+        return any(type(item) is Over for item in self.news)
+
+
+class Record:
+    """A table, how far its journal has come, and what was told of it."""
+
+    def __init__(self, table: Table, mark: Mark | None = None) -> None:
+        mark = mark or Mark()
+        self.table = table
+        self.acts, self.posted, self.seq = mark.acts, mark.postings, mark.seq
+        self.last_hand = mark.last_hand
+        """The last hand that moved anything."""
+        self.seed = b""
+        self.owners: dict[str, Seat] = {}
+        """Who was dealt into which seat of the hand in play, or of the last."""
+        self.log: deque[tuple[int, News, dict[str, Seat]]] = deque(maxlen=LOG)
+        self.keep()
+
+    def do(self, command: Command, at: float) -> Done:
+        """Do a command; `Refused`: nothing has changed."""
+        told = self._teller.do(command, at)
+        done = Done(told, list(self.table.take_postings()))
+        if isinstance(command, commands.Begin):
+            self.seed = command.seed
+            self.owners = {s.player: seat for seat, s in self.table.sitters.items()}
+        self.acts += 1
+        self.posted += len(done.moves)
+        self.since.append((at, command))
+        for item in told:
+            self.seq += 1
+            self.log.append((self.seq, item, self.owners))
+        if done.ended and self.finished() is not None:
+            self.last_hand = self.table.deals
+        return done
+
+    def finished(self) -> Hand | None:
+        """The newest hand, if it moved anything."""
+        return self.table.newest if self.table.newest is self.table.last else None
+
+    def keep(self) -> None:
+        """Between hands: from what the table is now it is rebuilt."""
+        self.mark = Mark(self.acts, self.posted, self.seq, self.last_hand)
+        self.kept = msgspec.json.encode(kept(self.table))
+        self._then = self.table.last, self.seed, self.owners
+        self.since: list[tuple[float, Command]] = []
+        self._teller = Teller(self.table)
+
+    def again(self) -> "Record":
+        """Another record of the same: what was kept, and all that was done since."""
+        last, seed, owners = self._then
+        found = read(self.table.name, self.table.game, self.kept, self.mark, last)
+        found.seed, found.owners = seed, owners
+        found.log.extend(entry for entry in self.log if entry[0] <= self.mark.seq)
+        for at, command in self.since:
+            found.do(command, at)
+        return found
+
+    def lying(self) -> dict[Account, int]:
+        """What lies on the table now, by account."""
+        return self.table.purse.lying(self.table.hand)
+
+
+def read(name: str, game: Game, state: bytes, mark: Mark, last: Hand | None) -> Record:
+    """The record of a table that was kept; the last hand holds its shoe."""
+    return Record(rebuilt(name, game, msgspec.json.decode(state, type=State), last), mark)

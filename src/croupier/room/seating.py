@@ -1,0 +1,216 @@
+"""Who sits at a table, who waits, who is away, and what people left with."""
+
+from collections.abc import Callable
+from typing import Final
+
+from msgspec import Struct
+
+from croupier.felt import Seat
+from croupier.phrases import Amount
+from croupier.play import NO_MAXIMUM, Option, Refused
+from croupier.room.terms import MINUTE, Terms
+
+Lot = Callable[[int], int]
+"""A number below the one given, from the room's own chance."""
+
+ANSWER_SECONDS: Final = 60
+"""How long a called player may take to sit down."""
+BUSTED_SECONDS: Final = 5 * MINUTE  # CR-45
+CROWD: Final = 100
+"""More seats than this are a common hand, not places at a table."""
+TIMEOUTS: Final = 2  # CR-37, TH-64
+
+
+class Sitter(Struct, omit_defaults=True):
+    """A player in a seat."""
+
+    player: str
+    name: str = ""
+    """What the others call him."""
+    bot: bool = False
+    away_since: float | None = None
+    busted_since: float | None = None
+    leaving: bool = False
+    top_up: int = 0
+    """To be bought before the next deal (TH-25)."""
+    timeouts: int = 0
+    """In a row."""
+    reserve_seconds: float = 0
+    """What is left of his time bank (TH-64)."""
+    on_reserve: bool = False
+    """It runs: what is left of it is what is left of his time."""
+    fresh: bool = True
+    """Sat down and not yet known to the button."""
+    post: bool = False
+    """Posts to be dealt in, rather than wait (CR-08, CR-11)."""
+
+
+class Waiting(Struct, omit_defaults=True):
+    """An entry of the waiting list; once called it holds a seat for a while."""
+
+    player: str
+    since: float
+    seat: Seat = 0
+    until: float = 0
+    name: str = ""
+
+
+class Left(Struct):
+    """What somebody left the table with, and when (TH-74)."""
+
+    amount: int
+    at: float
+
+
+class Seating:
+    """The chairs of a table and its waiting list."""
+
+    def __init__(self, terms: Terms) -> None:
+        self.terms = terms
+        self.sitters: dict[Seat, Sitter] = {}
+        self.queue: list[Waiting] = []
+        self.left: dict[str, Left] = {}
+        self._places: dict[str, Seat] = {}
+
+    # Chairs.
+
+    def seat_of(self, player: str) -> Seat:
+        """The seat of a player, 0 if he has none."""
+        return self._places.get(player, 0)
+
+    def seated(self, player: str) -> Seat:
+        """The seat of a player, who must have one."""
+        seat = self.seat_of(player)
+        if not seat:
+            raise Refused("who is not seated takes no part in the game (TH-07)")
+        return seat
+
+    def place(self, seat: Seat, sitter: Sitter) -> None:
+        """Put somebody into a seat, wherever he sat before."""
+        self.sitters.pop(self._places.get(sitter.player, 0), None)
+        self.sitters[seat] = sitter
+        self._places[sitter.player] = seat
+
+    def free(self, seat: Seat) -> Sitter:
+        """Nobody sits there any more."""
+        gone = self.sitters.pop(seat)
+        del self._places[gone.player]
+        return gone
+
+    def vacant(self) -> list[Seat]:
+        """Seats that nobody has and nobody is called to."""
+        held = {entry.seat for entry in self.queue if entry.seat}
+        seats = range(1, self.terms.seats + 1)
+        return [seat for seat in seats if seat not in self.sitters and seat not in held]
+
+    @property
+    def crowd(self) -> bool:
+        """Whether thousands may sit here, so that nobody is told of everybody."""
+        return self.terms.seats > CROWD
+
+    def choose(self, player: str, wanted: Seat, lot: Lot) -> Seat:
+        """The seat that a newcomer gets: the one called to, drawn or wanted (TH-08)."""
+        called = next((entry for entry in self.queue if entry.player == player), None)
+        if called and called.seat:
+            return called.seat
+        next_one = len(self.sitters) + 1
+        if self.crowd and not wanted and not self.queue and next_one not in self.sitters:
+            return next_one  # Among thousands nobody minds which, and a list of them is long.
+        free = self.vacant()
+        if not free or any(entry.player != player for entry in self.queue if not entry.seat):
+            raise Refused("no seat is free: put your name on the waiting list (TH-08)")
+        if self.terms.seat_draw == "random" or not wanted:
+            return free[lot(len(free))]
+        if wanted not in free:
+            raise Refused("seat {seat} is not free; allowed: {seats}", seat=wanted, seats=free)
+        return wanted
+
+    def check_buy_in(self, player: str, amount: int, now: float) -> None:
+        """Within the limits of the table, and no less than he left with a while ago."""
+        terms, before = self.terms, self.left.get(player)
+        least, most = terms.min_buy_in, terms.max_buy_in
+        if before and now - before.at < terms.rathole_minutes * MINUTE and before.amount > least:
+            least = before.amount  # TH-74
+            most = max(most, least) if most else 0
+        if amount < least or (most and amount > most):
+            option = Option("buy in", least, most or NO_MAXIMUM)
+            clause = "TH-74, CR-19" if before and least == before.amount else "TH-01, CR-20"
+            named = Amount(amount)
+            raise Refused("a buy-in of {amount} is refused", (option,), clause, amount=named)
+
+    def check_top_up(self, amount: int, held: int | None) -> None:
+        """More chips for a stack; how large it will be is not known while its hand is played."""
+        if amount <= 0:
+            raise Refused("a recave is more than nothing (TH-25)")
+        if held is None:
+            return
+        if self.terms.max_buy_in and held >= self.terms.max_buy_in:
+            raise Refused("the stack is at the maximum already (TH-25)")
+        if not held and amount < self.terms.min_buy_in:
+            option = Option("buy in", self.terms.min_buy_in, NO_MAXIMUM)
+            named = Amount(amount)
+            raise Refused("{amount} is too little", (option,), "TH-25, CR-45", amount=named)
+
+    def recave(self, seat: Seat, held: int) -> int:
+        """What is brought of the chips that a player asked for, cut down to the maximum (TH-25)."""
+        wanted, self.sitters[seat].top_up = self.sitters[seat].top_up, 0
+        most = self.terms.max_buy_in
+        amount = min(wanted, max(0, most - held)) if most else wanted
+        return amount if held or amount >= self.terms.min_buy_in else 0
+
+    # The waiting list.
+
+    def wait(self, player: str, now: float, name: str = "") -> None:
+        """Put a name on the waiting list (TH-08)."""
+        if self.seat_of(player) or any(entry.player == player for entry in self.queue):
+            raise Refused("a seat or a place on the list is yours already (TH-08)")
+        self.queue.append(Waiting(player, now, name=name or player))
+
+    def unwait(self, player: str) -> None:
+        """Take a name off the waiting list."""
+        if not any(entry.player == player for entry in self.queue):
+            raise Refused("this name is not on the list (TH-08)")
+        self.strike(player)
+
+    def strike(self, player: str) -> None:
+        """The list without a name."""
+        self.queue = [entry for entry in self.queue if entry.player != player]
+
+    def call_next(self, now: float, lot: Lot) -> Waiting | None:
+        """The next name is called to a seat drawn at random (TH-08)."""
+        free, names = self.vacant(), [entry for entry in self.queue if not entry.seat]
+        if not free or not names:
+            return None
+        entry = names[lot(len(names)) if self.terms.waiting_list_order == "random" else 0]
+        entry.seat, entry.until = free[lot(len(free))], now + ANSWER_SECONDS
+        return entry
+
+    # Absence.
+
+    def overdue(self, seat: Seat, now: float) -> bool:
+        """Whether an absence is longer than the house allows."""
+        since = self.sitters[seat].away_since
+        return since is not None and now - since > self.terms.max_absence_minutes * MINUTE
+
+    def rest(self, now: float) -> None:
+        """Out of time again and again: away until he says otherwise."""
+        for sitter in self.sitters.values():
+            if sitter.timeouts >= TIMEOUTS and sitter.away_since is None:
+                sitter.away_since = now  # CR-37, TH-64
+
+    def forget(self, now: float) -> None:
+        """Calls that nobody answered, and departures that bind nobody any more."""
+        self.queue = [entry for entry in self.queue if not entry.seat or entry.until > now]
+        kept = self.terms.rathole_minutes * MINUTE
+        self.left = {who: left for who, left in self.left.items() if now - left.at < kept}
+
+    def dues(self, claims: set[Seat]) -> list[float]:
+        """When time will act between hands: calls, absences, empty stacks."""
+        limit = self.terms.max_absence_minutes * MINUTE
+        due = [entry.until for entry in self.queue if entry.seat]
+        for seat, sitter in self.sitters.items():
+            if sitter.away_since is not None and self.terms.auto_consign and seat not in claims:
+                due.append(sitter.away_since + limit)
+            if sitter.busted_since is not None:
+                due.append(sitter.busted_since + BUSTED_SECONDS)
+        return due
