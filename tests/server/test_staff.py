@@ -441,18 +441,19 @@ def test_a_preview_of_a_guessed_card_tells_nothing(database):
 def test_previews_leave_a_trace_and_come_in_some_number_a_minute(database):
     async def play():
         async with opened(database, **LIVE) as room:
-            _, inspector = await team(room)
-            await seated_with_a_bet(room)
-            preview = {"ruling": "void", "preview": True}
+            admin, inspector = await team(room)
+            room.room.previews.each_second = 0.0  # However long the calls take here.
             for _ in range(PREVIEWS_A_MINUTE):
-                assert (await rule(inspector, CASINO, "rule", **preview))["done"] is False
+                seen = await rule(inspector, CASINO, "pause", preview=True)
+                assert seen == {"moves": [], "done": False, "cut": False}
             with refusal("too_fast: at most 20 previews a minute"):
-                await rule(inspector, CASINO, "rule", **preview)
+                await rule(inspector, CASINO, "pause", preview=True)
             lines = await inspector.call("GET", "/api/staff/journal?act=preview&count=100")
             assert len(lines) == PREVIEWS_A_MINUTE
-            assert {(line["name"], line["table"], line["body"]["ruling"]) for line in lines} == {
-                ("Jeanne", CASINO, "void")
+            assert {(line["name"], line["table"], line["body"]["act"]) for line in lines} == {
+                ("Jeanne", CASINO, "pause")
             }
-            await rule(inspector, CASINO, "rule", ruling="void")  # An act is no preview.
+            assert (await rule(inspector, CASINO, "pause"))["done"]  # An act is no preview,
+            await rule(admin, CASINO, "resume", preview=True)  # and another person has their own.
 
     run(play())
