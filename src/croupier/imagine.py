@@ -3,7 +3,7 @@
 Bots search in such hands, and the law of secrecy compares the real hand with them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import zip_longest
 from typing import Any, Final, Protocol, overload
 
@@ -72,7 +72,13 @@ def imagine(opening: Opening, feed: Sequence[Event], chance: Shuffler) -> Hand:
     Of the opening only public facts are used: the cards of its deal as an unordered heap, and the
     lots that are drawn. Dice and shuffles that are still to come fall anew.
     """
-    known = known_places(feed, len(opening.deal.cards), opening.deal.lots)
+    gone: set[Card] = set()
+    known = None
+    while known is None:
+        try:
+            known = known_places(feed, len(opening.deal.cards), opening.deal.lots, gone)
+        except _Gone as left:
+            gone.add(left.card)
     unseen = sorted(opening.deal.cards)
     for card in known.values():
         unseen.remove(card)
@@ -88,7 +94,7 @@ def imagine(opening: Opening, feed: Sequence[Event], chance: Shuffler) -> Hand:
         said = feed[len(hand.events)]
         if type(said) is not Said:
             raise Fault(f"the feed does not follow from its opening: {said}")
-        answer(hand, said, feed)
+        answer(hand, said, feed, gone)
     hand.felt.lots = tuple(
         lot if at in drawn else chance.randrange(bound)
         for at, (lot, bound) in enumerate(zip(opening.deal.lots, opening.game.LOTS, strict=True))
@@ -106,8 +112,22 @@ def shown(feed: Sequence[Event]) -> set[Card]:
     return faces
 
 
-def known_places(feed: Sequence[Event], size: int, lots: Sequence[int] = ()) -> dict[int, Card]:
-    """Which places of the deck the feed has shown, and their faces."""
+class _Gone(Exception):
+    """A card that all have seen was among those that left its hand face down: it lies there no
+    more, as the feed shows later.
+    """
+
+    def __init__(self, card: Card) -> None:
+        self.card = card
+
+
+def known_places(
+    feed: Sequence[Event], size: int, lots: Sequence[int] = (), gone: Collection[Card] = ()
+) -> dict[int, Card]:
+    """Which places of the deck the feed has shown, and their faces.
+
+    `gone` are seen cards that are known to have left face down; `_Gone` names one more.
+    """
     known: dict[int, Card] = {}
     deck = list(reversed(range(size)))
     lying: dict[Spot, list[int]] = {DECK: deck}
@@ -123,12 +143,11 @@ def known_places(feed: Sequence[Event], size: int, lots: Sequence[int] = ()) -> 
             elif event.cards and event.spot in lying:  # A ruling names cards that lie there.
                 lie = lying[event.spot]
                 by_place = [lie[event.amount - 1]] if event.amount else None
-                named = by_place or _places(lie, event.cards, known)
-                known.update(zip(named, event.cards, strict=True))
+                named = by_place or _places(lie, event.cards, known, gone)
+                _learn(known, zip(named, event.cards, strict=True), gone)
         if type(event) is Cards:
-            _follow(
-                _turned(event, following), lying, known, row, named or _by_lot(event, lying, lots)
-            )
+            told, by_lot = _turned(event, following), _by_lot(event, lying, lots)
+            _follow(told, lying, known, row, named or by_lot, gone)
     return known
 
 
@@ -152,6 +171,7 @@ def _follow(
     known: dict[int, Card],
     row: Sequence[int],
     named: list[int],
+    gone: Collection[Card],
 ) -> None:
     """Cards go from the top of the deck or of a stub, into the order of a shuffle, the last of a
     hand, as a ruling or a lot has just named them, or by their faces.
@@ -168,15 +188,28 @@ def _follow(
     elif event.src != event.dst and len(named) == count and set(named) <= set(lie):
         places = named
     else:
-        places = _places(lie, event.cards, known)
-    shown = zip(places, event.cards, strict=True)
-    known.update((place, face) for place, face in shown if face != BACK)
+        places = _places(lie, event.cards, known, gone)
+    _learn(known, zip(places, event.cards, strict=True), gone)
     if event.src != DECK:
         lying[event.src] = [place for place in lie if place not in places]
     lying.setdefault(event.dst, []).extend(places)
 
 
-def _places(lie: list[int], cards: Sequence[Card], known: dict[int, Card]) -> list[int]:
+def _learn(
+    known: dict[int, Card], shown: Iterable[tuple[int, Card]], gone: Collection[Card]
+) -> None:
+    """Remember the faces of places; another face than before: the old one has left face down."""
+    for place, face in shown:
+        before = known.get(place, face)
+        if face not in (BACK, before) and before not in gone:
+            raise _Gone(before)
+        if face != BACK:
+            known[place] = face
+
+
+def _places(
+    lie: list[int], cards: Sequence[Card], known: dict[int, Card], gone: Collection[Card]
+) -> list[int]:
     """Known faces lie where they were seen; of the others any will do, so the first are taken."""
     if len(cards) == len(lie) and set(cards) == {BACK}:
         return list(lie)
@@ -184,17 +217,22 @@ def _places(lie: list[int], cards: Sequence[Card], known: dict[int, Card]) -> li
     for card in cards:
         free = [place for place in lie if place not in taken]
         same = [place for place in free if card != BACK and known.get(place) == card]
-        taken.append((same or [p for p in free if p not in known] or free)[0])
+        left = [place for place in free if card == BACK and known.get(place) in gone]
+        taken.append((same or left or [p for p in free if p not in known] or free)[0])
     return taken
 
 
-def answer(hand: Hand, said: Said, feed: Sequence[Event]) -> None:
-    """Give an imagined hand the answer that its feed tells; hidden cards are the first unseen."""
+def answer(hand: Hand, said: Said, feed: Sequence[Event], gone: Collection[Card]) -> None:
+    """Give an imagined hand the answer that its feed tells; hidden cards are those that are known
+    to have gone, then the first unseen.
+    """
     cards = said.cards
     if BACK in cards:
         seen = shown(feed[: len(hand.events)])
         option = next(o for o in hand.asked(said.seat) if o.act == said.what)
-        hidden_first = sorted(option.cards, key=lambda card: card in seen)
+        hidden_first = sorted(
+            option.cards, key=lambda card: (card in seen and card not in gone, card not in gone)
+        )
         cards = tuple(hidden_first[: len(cards)])
     decision = Decision(said.what, said.amount, said.spot, cards, said.by, said.why)
     hand.take(said.seat, decision)

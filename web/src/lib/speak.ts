@@ -87,7 +87,7 @@ function saidLine(event: SaidEvent, table: Table, line: (text: string, end?: str
 }
 
 /** A ruling in words: what, about whom, and the card that all have seen by it. */
-export function ruled({ what, cards = [] }: SaidEvent, whom: string): string {
+export function ruled({ what, cards = [] }: Pick<SaidEvent, "what" | "cards">, whom: string): string {
   return [maybe(`ruling ${what}`, what), whom, cards.filter((card) => card !== BACK).map(short).join(" ")].filter(Boolean).join(" · ");
 }
 

@@ -79,11 +79,11 @@ class Console {
     await room.refreshLobby();
     if (!role("inspector", "cashier")) return;
     const [floor, requests, journal] = await Promise.allSettled([
-      get<{ day: number; tables: Glance[] }>("staff/floor"), get<Req[]>("staff/requests"), get<Line[]>("staff/journal?count=8"),
+      get<{ day: number; tables: Glance[] }>("staff/floor"), get<Req[]>("staff/requests"), get<Line[]>("staff/journal?count=40"),
     ]);
     if (floor.status === "fulfilled") this.floor = floor.value;
     if (requests.status === "fulfilled") this.requests = requests.value;
-    if (journal.status === "fulfilled") this.journal = journal.value;
+    if (journal.status === "fulfilled") this.journal = journal.value.filter((one) => one.act !== "preview").slice(0, 8);
     if (this.chosen) await this.see();
   }
 
