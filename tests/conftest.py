@@ -1,6 +1,7 @@
 """What all tests share."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,25 @@ from croupier.play import Game, Hand
 # Machines are noisy: a slow moment is no failure.
 settings.register_profile("room", deadline=None)
 settings.load_profile("room")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config):
+    """A folder of tests takes all cores, a file one: it begins at once. `-n` says otherwise."""
+    if hasattr(config, "workerinput") or not any(Path(arg).is_dir() for arg in config.args):
+        return
+    if getattr(config.option, "numprocesses", 0) is None:
+        config.option.numprocesses, config.option.dist = "logical", "worksteal"
+
+
+def pytest_terminal_summary(terminalreporter):
+    skipped = terminalreporter.stats.get("skipped", [])
+    if browser := [one for one in skipped if one.nodeid.startswith("tests/web/")]:
+        terminalreporter.line(
+            f"{len(browser)} browser tests were skipped. To run them: install chromium, "
+            "then pip install -e '.[dev]'",
+            yellow=True,
+        )
 
 
 def stacks(amounts: Mapping[int, int]) -> dict[Spot, int]:

@@ -155,7 +155,7 @@ def moved(hand, *whys):
 
 def posted(hand):
     """What went down before the cards: (seat, kind, amount)."""
-    kinds = "small blind", "big blind", "post", "dead", "kill", "option"
+    kinds = "small blind", "big blind", "button blind", "post", "dead", "kill", "option"
     chips = [e for e in hand.events if type(e) is Chips and e.why in kinds]
     return [(e.src[0], e.why, e.amount / CHIP) for e in chips]
 

@@ -9,8 +9,9 @@ from random import Random
 from typing import Any
 
 import msgspec
+from msgspec import inspect
 
-from croupier import fair, games, journals
+from croupier import fair, games, houses, journals, rules
 from croupier.cards import Card
 from croupier.felt import ALL, BANK, DROP, HOUSE, LEVY, Cards, Chips, Event, Fault, Said, Spot, View
 from croupier.imagine import imagine
@@ -21,6 +22,10 @@ STACKS = 50, 3_00, 12_50, 100_00, 5000_00
 ACCOUNTS = {BANK, DROP, LEVY}
 """Where the house's chips lie between hands; everybody else's are in his stack."""
 MOST_ANSWERS = 2000
+TELLING = {"hole_card", "muck_losing_hands"}
+"""Choices by which the house itself tells something about hidden cards: where the dealer has looked
+for blackjack, not every card can lie there (BJ-24), and a hand that stays closed is beaten (TH-48).
+"""
 
 
 def evening(game: Game, rules: Any, seed: int, hands: int = 3) -> Iterator[Hand]:
@@ -39,6 +44,36 @@ def evening(game: Game, rules: Any, seed: int, hands: int = 3) -> Iterator[Hand]
         yield hand
         finish(hand, rng)
         chips = {spot: amount for spot, amount in hand.felt.chips.items() if amount}
+
+
+def any_rules(game: Game, rng: Random) -> Any:
+    """Rules that some house might choose: one of the built-in tables or the default, and then any
+    other value for any field that the game lets stand together with the rest.
+    """
+    tables = [table for house in houses.houses() for table in house.tables.values()]
+    bases = [game.Rules(), *(table.rules for table in tables if table.game is game)]
+    while True:
+        chosen = rules.plain(rng.choice(bases))
+        for field in inspect.type_info(game.Rules).fields:  # type: ignore[attr-defined]
+            if field.name not in TELLING and rng.random() < 0.25:
+                chosen[field.name] = any_value(field.type, chosen[field.name], rng)
+        try:
+            return rules.convert(chosen, game.Rules)
+        except msgspec.ValidationError:
+            continue
+
+
+def any_value(kind: inspect.Type, now: Any, rng: Random) -> Any:
+    """Some other value for a field of the rules, perhaps one that is not allowed."""
+    if isinstance(kind, inspect.LiteralType):
+        return rng.choice(kind.values)
+    if isinstance(kind, inspect.BoolType):
+        return rng.random() < 0.5
+    if isinstance(kind, inspect.Metadata):  # Money.
+        return rng.choice((0, now // 2, 2 * now, now or 1_00, 3_00, 20_00))
+    if isinstance(kind, inspect.IntType) and kind.ge is not None and kind.le is not None:
+        return rng.randint(kind.ge, kind.le)
+    return now
 
 
 def finish(hand: Hand, rng: Random) -> None:

@@ -16,7 +16,7 @@ def croupier(*words: str, typed: str = "", columns: int = 80) -> subprocess.Comp
         text=True,
         check=False,
         env={"COLUMNS": str(columns), "PATH": "", "PYTHONIOENCODING": "utf-8", "HOME": "/tmp"},  # noqa: S108
-        timeout=60,
+        timeout=300,
     )
 
 

@@ -385,7 +385,7 @@ def scoop(event, pot):
     """A hand of hi-lo that one player takes, or that two share."""
     takers = {1} if event == "scoop" else {1, 2}
     result = Result([takers], [pot * CHIP])
-    return after(CLUB["omaha-hilo-3-6"], Felt({}, Deal(())), Kill(), result, scoop=True)
+    return after(CLUB["omaha-hilo-3-6"], Felt({}, Deal(())), Kill(), result, hilo=True)
 
 
 ACES = {2: "As Ah 5c 5d", 3: "Kc Kd 8c 8d", 1: "Qc Qd 9c 9d"}

@@ -32,7 +32,6 @@ NAMED = {
     "EFFECTS",
     "FINAL",
     "TOLD",
-    "UNFIT",
     "why",
     "more",
     "less",

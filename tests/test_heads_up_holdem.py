@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import laws
 import worked
 from conftest import stacks
-from croupier import fair, houses, plates, rules
+from croupier import bots, fair, houses, plates, rules
 from croupier.cards import BACK, JOKER, PACK, RANK, SUIT, cards, distinct, text
 from croupier.felt import BANK, BOARD, HOUSE, Cards, Chips, Deal, Said, View
 from croupier.games import heads_up_holdem as game
@@ -1477,3 +1477,156 @@ def test_without_the_reserve_no_refusal_asks_for_it(table):
 def test_a_table_has_as_many_seats_as_positions():
     terms = pytest.importorskip("croupier.room.terms").Terms
     assert terms.of(game, Rules(player_positions=3)).seats == 3
+
+
+# Several positions of one player.
+
+
+MANY = Rules(positions_per_player=3)
+
+
+def bet_on(dealt, seat, number, ante, word="ante"):
+    dealt.decide(seat, Decision("bet", int(ante * CHIP), spot(seat, number, word)))
+
+
+def spot(seat, number, word="ante"):
+    return seat, word if number == 1 else f"{word} {number}"
+
+
+def antes_offered(dealt, seat):
+    offered = [o.spot[1] for o in dealt.asked(seat) if o.act == "bet"]
+    return [word for word in offered if word.startswith("ante")]
+
+
+@pytest.mark.clause("HU-01")
+def test_by_default_a_player_has_one_position(table):
+    dealt = table()
+    bet(dealt, 1, 10)
+    assert antes_offered(dealt, 1) == ["ante"]
+
+
+@pytest.mark.clause("HU-01", "HU-03", "HU-05")
+def test_a_player_may_play_positions_that_nobody_sits_at(table):
+    dealt = table(NINES, SIX, FIVES, house=MANY, seats=(1, 4))
+    assert antes_offered(dealt, 1) == ["ante", "ante 2"]
+    bet_on(dealt, 1, 1, 10)
+    bet_on(dealt, 1, 2, 20)
+    bet_on(dealt, 4, 1, 5)
+    assert antes_offered(dealt, 1) == ["ante", "ante 2", "ante 3"]
+    assert lies(dealt, 1, "odds 2") == 20  # One amount places both.
+    dealt.expire()
+    assert tuple(dealt.felt.cards[1, "hole"]) == cards(NINES)
+    assert tuple(dealt.felt.cards[1, "hole 2"]) == cards(SIX)
+    assert tuple(dealt.felt.cards[4, "hole"]) == cards(FIVES)
+    assert dealt.view(4).cards[1, "hole 2"] == (BACK, BACK)
+    assert dealt.view(1).cards[1, "hole 2"] == cards(SIX)
+
+
+@pytest.mark.clause("HU-01")
+def test_there_are_no_more_positions_than_the_table_has(table):
+    dealt = table(house=MANY, seats=(1, 2, 3))  # Five positions, three of them taken.
+    bet_on(dealt, 1, 2, 10)
+    bet_on(dealt, 2, 2, 10)
+    assert antes_offered(dealt, 1) == ["ante", "ante 2"]
+    assert antes_offered(dealt, 3) == ["ante"]
+    with pytest.raises(Refused):
+        bet_on(dealt, 3, 2, 10)
+    dealt.decide(1, Decision("withdraw", 0, spot(1, 2)))
+    assert antes_offered(dealt, 3) == ["ante", "ante 2"]
+    assert antes_offered(table(house=MANY), 1) == ["ante"]  # All five sit there.
+
+
+@pytest.mark.clause("HU-01", "HU-06", "HU-34")
+def test_each_position_is_decided_and_settled_by_itself(table):
+    dealt = table(NINES, SIX, house=MANY, seats=(1,))
+    bet_on(dealt, 1, 1, 10)
+    bet_on(dealt, 1, 2, 20)
+    dealt.expire()
+    assert {o.spot for o in dealt.asked(1)} == {(0, ""), (1, "raise")}
+    dealt.decide(1, Decision("raise", 30 * CHIP, spot(1, 1, "raise")))
+    assert {o.spot for o in dealt.asked(1)} == {(1, "hole 2"), (1, "raise 2")}
+    for _ in range(2):
+        dealt.decide(1, Decision("check", 0, spot(1, 2, "hole")))
+    dealt.decide(1, Decision("raise", 20 * CHIP, spot(1, 2, "raise")))
+    assert dealt.over
+    assert result(dealt, "raise") == "win"
+    assert result(dealt, "raise 2") == "lose"
+    assert result(dealt, "ante 2") == "push"  # The dealer has no pair.
+    assert net(dealt) == 30 - 20 - 20
+    laws.check_hand(dealt)
+
+
+@pytest.mark.clause("HU-01", "HU-12")
+def test_a_fold_gives_up_one_position_only(table):
+    dealt = table(SIX, NINES, house=MANY, seats=(1,))
+    bet_on(dealt, 1, 1, 10)
+    bet_on(dealt, 1, 2, 20)
+    dealt.expire()
+    for _ in range(2):
+        for number in (1, 2):
+            dealt.decide(1, Decision("check", 0, (1, "hole 2") if number == 2 else (0, "")))
+    dealt.decide(1, Decision("fold"))
+    assert lies(dealt, 1, "ante") == 0
+    assert lies(dealt, 1, "ante 2") == 20
+    assert game.undecided(dealt.felt, 1)  # HU-28
+    dealt.decide(1, Decision("raise", 20 * CHIP, spot(1, 2, "raise")))
+    assert net(dealt) == -20 + 20
+    laws.check_hand(dealt)
+
+
+@pytest.mark.clause("HU-31", "HU-35")
+def test_a_stack_covers_one_ante_more_for_every_position(table):
+    dealt = table(NINES, SIX, house=MANY, has=60, seats=(1,))
+    bet_on(dealt, 1, 1, 10)
+    most = {o.spot[1]: o.high / CHIP for o in dealt.asked(1) if o.act == "bet"}
+    assert most == {"ante": 20, "ante 2": 10}  # 40 are left, of which 10 are held.
+    bet_on(dealt, 1, 2, 10)
+    dealt.expire()
+    assert raises(dealt, 1) == [10]  # 20 are left: the other position's Raise is held.
+    dealt.decide(1, Decision("raise", 10 * CHIP, spot(1, 1, "raise")))
+    assert raises(dealt, 1) == [10]
+
+
+@pytest.mark.clause("HU-04", "HU-01")
+def test_every_position_has_its_own_side_bets(table):
+    house = Rules(positions_per_player=2, side_bets=("pocket_bonus",))
+    dealt = table("Ad Kd", "3h 3s", house=house, seats=(1,), board="2c 5d 9h Jc Qs", dealer="8s 7s")
+    bet_on(dealt, 1, 1, 10)
+    bet_on(dealt, 1, 2, 10)
+    bet_on(dealt, 1, 1, 5, BONUS)
+    bet_on(dealt, 1, 2, 2, BONUS)
+    assert lies(dealt, 1, f"{BONUS} 2") == 2
+    dealt.expire()
+    while not dealt.over:
+        dealt.expire()
+    assert net(dealt) == 5 * 20 + 2 * 5 - 4 * 10
+    laws.check_hand(dealt)
+
+
+@pytest.mark.clause("HU-01", "HU-06")
+def test_where_players_decide_in_turn_positions_follow_one_another(table):
+    house = Rules(positions_per_player=2, decision_order="in_turn")
+    dealt = table(NINES, SIX, FIVES, house=house, seats=(1, 3))
+    bet_on(dealt, 1, 1, 10)
+    bet_on(dealt, 1, 2, 10)
+    bet_on(dealt, 3, 1, 10)
+    dealt.expire()
+    asked = []
+    while len(asked) < 3:
+        ((seat, options),) = dealt.ask.options.items()
+        asked.append(options[1].spot)
+        dealt.decide(seat, Decision("check", 0, options[0].spot))
+    assert asked == [(1, "raise"), (1, "raise 2"), (3, "raise")]
+
+
+@pytest.mark.clause("HU-01")
+def test_a_bot_looks_at_the_hand_of_the_position_it_is_asked_about(table):
+    dealt = table("As Ad", SIX, house=MANY, seats=(1,))
+    bet_on(dealt, 1, 1, 10)
+    bet_on(dealt, 1, 2, 10)
+    dealt.expire()
+    while not dealt.over:
+        dealt.decide(1, bots.bot(game)(bots.seen(dealt, 1), Random(1)))
+    raised = {e.dst[1]: e.amount / CHIP for e in chips(dealt) if e.why == "raise"}
+    assert raised["raise"] == 30
+    assert raised.get("raise 2", 0) < 30

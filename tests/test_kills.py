@@ -292,7 +292,7 @@ def test_a_full_bet_is_counted_in_joined_pots_too():
 @pytest.mark.parametrize(("pot", "killer"), [(30, 2), (29, 0), (31, 2)])
 def test_a_scooped_pot_of_five_upper_limits_must_be_followed_by_a_kill(pot, killer):
     result = Result([{2}], [pot * CHIP])
-    assert kills.after(HILO, Felt({}, Deal(())), Kill(), result, scoop=True) == Kill(killer=killer)
+    assert kills.after(HILO, Felt({}, Deal(())), Kill(), result, hilo=True) == Kill(killer=killer)
 
 
 @pytest.mark.clause("OM-11")
@@ -301,7 +301,7 @@ def test_a_scoop_is_every_pot_alone():
     for takers, killer in (([{2}, {2}], 2), ([{2}, {3}], 0), ([{2, 3}], 0), ([{2, 3}, {2}], 0)):
         result = Result(takers, [20 * CHIP] * len(takers))
         result.amounts[0] = 40 * CHIP
-        assert kills.after(HILO, felt, Kill(), result, scoop=True).killer == killer
+        assert kills.after(HILO, felt, Kill(), result, hilo=True).killer == killer
 
 
 @pytest.mark.clause("OM-11")
@@ -309,7 +309,7 @@ def test_a_scoop_is_every_pot_alone():
 def test_a_house_may_ask_for_another_multiple(multiple, killer):
     rules = replace(HILO, kill_scoop_multiple=multiple)
     result = Result([{2}], [24 * CHIP])
-    assert kills.after(rules, Felt({}, Deal(())), Kill(), result, scoop=True).killer == killer
+    assert kills.after(rules, Felt({}, Deal(())), Kill(), result, hilo=True).killer == killer
 
 
 @pytest.mark.clause("OM-11")

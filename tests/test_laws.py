@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -41,6 +42,22 @@ def test_every_game_keeps_the_laws(name, seed):
 @given(seed=SEEDS)
 def test_every_table_of_every_house_keeps_the_laws(one, rules, seed):
     laws.check_evening(one, rules, seed)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=25, deadline=None, derandomize=True)
+@given(seed=SEEDS)
+def test_every_game_keeps_the_laws_whatever_the_house_chooses(name, seed):
+    one = games.game(name)
+    laws.check_evening(one, laws.any_rules(one, Random(seed)), seed, hands=4)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_keeps_the_laws_for_long_whatever_the_house_chooses(name):
+    one = games.game(name)
+    for seed in range(1000):
+        laws.check_evening(one, laws.any_rules(one, Random(seed)), seed, hands=4)
 
 
 @pytest.mark.slow

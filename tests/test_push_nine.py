@@ -530,6 +530,49 @@ def test_the_tied_do_not_buy_in():
     assert {(A, "hole"), (B, "hole")} == {*hand.felt.cards}
 
 
+ANTES = Rules(player_cut=False, ante_in_push_hand=True)
+
+
+@pytest.mark.clause("PN-05", "PN-18")
+def test_a_house_may_ask_the_ante_in_a_push_hand_besides_the_buy_in():
+    hand = push_hand({A: 100, B: 100, C: 100, D: 100}, house=ANTES)
+    answer(hand, C="buy in")
+    assert paid(hand, "ante") == [(seat, 1) for seat in (B, C, A)]
+    assert pot(hand) == 90 + 45 + 3
+    check_down(hand)
+    laws.check_hand(hand)
+
+
+@pytest.mark.clause("PN-05", "PN-47", "PN-46")
+def test_a_tied_player_without_chips_antes_nothing_and_the_antes_are_a_side_pot():
+    hands = {A: NINE, B: EIGHT, C: SEVEN}
+    hand = push_hand({A: 0, B: 100, C: 100, D: 100}, hands, (B, C, A), house=ANTES)
+    answer(hand, C="buy in")
+    assert paid(hand, "ante") == [(B, 1), (C, 1)]
+    check_down(hand)
+    assert stack(hand, A) == 90 + 45
+    assert stack(hand, B) == 100 - 1 + 2
+    laws.check_hand(hand)
+
+
+@pytest.mark.clause("PN-05", "PN-11")
+def test_after_a_misdeal_of_a_push_hand_its_antes_stay_in_and_are_not_paid_twice():
+    amounts = {A: 100, B: 100, C: 100, D: 100}
+    hand = push_hand(amounts, house=ANTES)
+    answer(hand, C="buy in")
+    hand.rule(Decision("misdeal", **FLOOR))
+    carry = hand.carry
+    assert carry.pot == (90 + 45 + 3) * CHIP
+    assert carry.antes == {A: 1_00, B: 1_00, C: 1_00}
+    left = {seat: stack(hand, seat) for seat in (A, B, C, D)}
+    assert game.shares(ANTES, carry) == {A: 46_00, B: 46_00, C: 46_00}
+    again = table(left, house=ANTES, carry=carry, order=(B, C, A))
+    assert stack(again, B) == left[B]
+    assert pot(again) == 90 + 45 + 3
+    check_down(again)
+    laws.check_hand(again)
+
+
 @pytest.mark.clause("PN-05", "PN-18", "PN-36")
 def test_in_a_push_hand_the_buy_in_replaces_the_ante_but_not_the_collection():
     hand = after(two_nines(), order=(D, A, B))

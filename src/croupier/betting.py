@@ -217,7 +217,7 @@ def pot_size(chips: Mapping[Spot, int]) -> int:
     return sum(
         amount
         for (seat, word), amount in chips.items()
-        if word == "bet" or (seat == HOUSE and word.split(" ")[0] in ("pot", "side"))
+        if word in ("bet", "ante") or (seat == HOUSE and word.split(" ")[0] in ("pot", "side"))
     )
 
 

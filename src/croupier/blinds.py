@@ -17,6 +17,7 @@ from croupier.felt import Felt, Seat
 
 ButtonRule = Literal["forward_moving", "dead_button", "simple"]
 NewPlayer = Literal["free_after_button", "post_or_wait", "wait_only", "free"]
+HeadsUp = Literal["button_small", "literal"]
 
 
 class Standing(Struct, frozen=True, omit_defaults=True):
@@ -45,6 +46,8 @@ class Standing(Struct, frozen=True, omit_defaults=True):
 
 
 REGULAR = Standing()
+BUYER = Standing(missed_small=True, missed_big=True)
+"""A player who buys the button pays both blinds, the big one live (CR-15)."""
 
 
 class Places(Struct, frozen=True):
@@ -68,6 +71,11 @@ class Terms(Struct, frozen=True):
     button_rule: ButtonRule = "forward_moving"
     new_player: NewPlayer = "free_after_button"
     missed_may_post: bool = True
+    heads_up: HeadsUp = "button_small"
+    small_blind: bool = True
+    """Whether there is one besides the big blind (CR-04)."""
+    button_for_sale: bool = False
+    """Whether a player who would be in the small blind may buy the button (CR-15)."""
 
 
 class Post(Struct, frozen=True):
@@ -79,6 +87,10 @@ class Post(Struct, frozen=True):
     """A small blind that belongs to the pot."""
     by_position: bool = True
     """Due because the blinds have come to the seat, not to be dealt in."""
+
+
+Entry = Literal["no", "free", "post", "buy"]
+"""How a player comes in: not yet, for nothing, for a post, or by buying the button."""
 
 
 class Seating(Struct, frozen=True):
@@ -105,16 +117,16 @@ def arrange(
             return Seating([small, big, *others, button], places, posts, Blinds(places))
     present = {seat: blinds.standings.get(seat, REGULAR) for seat in seats}
     here = [seat for seat in ready if not present[seat].away]
-    posting: set[Seat] = set()
+    posting: dict[Seat, Entry] = {}
     if drawn:  # CR-39, TH-65: in the first hand nobody posts but the blinds.
         dealt, last = here, Places()
         present = {s: Standing(away=standing.away) for s, standing in present.items()}
-        places = first_places(here, drawn)
+        places = first_places(terms, here, drawn)
     else:
         dealt, counted, posting = admitted(terms, last, here, present)
-        places = take_places(terms.button_rule, last, counted)
+        places = take_places(terms, last, counted)
         if len(counted) == 2 < len(dealt):  # The third is behind the button: three-handed places.
-            places = first_places(dealt, places.button)
+            places = first_places(terms, dealt, places.button)
     order = clockwise(dealt, places.button)
     return settle(terms, last, present, order, places, posting)
 
@@ -128,35 +140,47 @@ def draw_high(felt: Felt, seats: Sequence[Seat], pack: Sequence[Card], lots: Seq
     return max(drawn, key=drawn.__getitem__)
 
 
-def first_places(dealt: Sequence[Seat], drawn: Seat) -> Places:
+def first_places(terms: Terms, dealt: Sequence[Seat], drawn: Seat) -> Places:
     """The places of the first hand of a game (CR-04, CR-18)."""
     order = clockwise(dealt, drawn)
-    return Places(drawn, drawn, order[0]) if len(order) == 2 else Places(drawn, order[0], order[1])
+    return heads_up(terms, *order[::-1]) if len(order) == 2 else Places(drawn, order[0], order[1])
 
 
-def take_places(rule: ButtonRule, last: Places, dealt: Sequence[Seat]) -> Places:
+def heads_up(terms: Terms, button: Seat, other: Seat) -> Places:
+    """Between two the button has the small blind; by the leaflet's letter both blinds are to its
+    left, the second on the button itself (CR-18, TH-19).
+    """
+    if terms.heads_up == "literal":
+        return Places(button, other, button)
+    return Places(button, button, other)
+
+
+def take_places(terms: Terms, last: Places, dealt: Sequence[Seat]) -> Places:
     """Where button and blinds go among these players."""
     order = clockwise(dealt, last.button)
     if len(order) == 2:
-        button, big = order
-        if big == last.big:  # CR-18, TH-19: nobody has the big blind twice running.
-            button, big = big, button
-        return Places(button, button, big)
-    if rule == "dead_button" and last.big:
+        places = heads_up(terms, *order)
+        # CR-18, TH-19: nobody has the big blind twice running.
+        return heads_up(terms, *order[::-1]) if places.big == last.big else places
+    if terms.heads_up == "literal" and last.button == last.big:
+        big, *_, button, small = clockwise(dealt, last.big)
+        return Places(button, small, big)  # Two have become more: the big blind moves on by one.
+    if terms.button_rule == "dead_button" and last.big:
         return Places(last.small, last.big, clockwise(dealt, last.big)[0])
     return Places(order[0], order[1], order[2])
 
 
 def admitted(
     terms: Terms, last: Places, here: Sequence[Seat], present: dict[Seat, Standing]
-) -> tuple[list[Seat], list[Seat], set[Seat]]:
-    """Who is dealt in, for whom button and blinds are placed, and who posts (CR-08 to CR-12).
+) -> tuple[list[Seat], list[Seat], dict[Seat, Entry]]:
+    """Who is dealt in, for whom button and blinds are placed, and who pays to come in (CR-08 to
+    CR-12, CR-15).
 
     Whom the button goes by in this very hand is dealt in, but the places are taken without him.
     """
     counted = [seat for seat in here if not present[seat].enters]
     behind: list[Seat] = []
-    posting: set[Seat] = set()
+    posting: dict[Seat, Entry] = {}
     for seat in clockwise([seat for seat in here if present[seat].enters], last.button):
         by = gone_by(terms, last, counted, seat)
         entry = enters(terms, last, counted, seat, present[seat], gone_by=by)
@@ -166,10 +190,10 @@ def admitted(
             behind.append(seat)
         else:
             counted = sorted((*counted, seat))
-        if entry == "post":
-            posting.add(seat)
+        if entry != "free":
+            posting[seat] = entry
     if behind:  # Those after him may have brought the button back.
-        button = take_places(terms.button_rule, last, counted).button
+        button = take_places(terms, last, counted).button
         behind = [seat for seat in behind if passes(last.button, button, seat)]
     return sorted((*counted, *behind)), counted, posting
 
@@ -178,10 +202,10 @@ def gone_by(terms: Terms, last: Places, counted: list[Seat], seat: Seat) -> bool
     """Whether he would have button or small blind, but without him the button goes beyond."""
     if len(counted) < 2:
         return False
-    with_him = take_places(terms.button_rule, last, sorted((*counted, seat)))
+    with_him = take_places(terms, last, sorted((*counted, seat)))
     if seat == with_him.big or seat not in (with_him.small, with_him.button):
         return False
-    without = take_places(terms.button_rule, last, counted).button
+    without = take_places(terms, last, counted).button
     return without != seat and passes(last.button, without, seat)
 
 
@@ -193,20 +217,27 @@ def enters(
     standing: Standing,
     *,
     gone_by: bool,
-) -> Literal["no", "free", "post"]:
+) -> Entry:
     """The test of CR-09 and CR-12 for one who comes in."""
     if len(counted) < 2:
         return "free"  # House choice: without him there is no hand.
-    with_him = take_places(terms.button_rule, last, sorted((*counted, seat)))
+    with_him = take_places(terms, last, sorted((*counted, seat)))
     if seat == with_him.big:
         return "free"  # CR-10, CR-11: his big blind is due by position.
     if not gone_by and seat in (with_him.small, with_him.button):
-        return "no"
+        return "buy" if seat == with_him.small and buys_button(terms, standing) else "no"
     free = terms.new_player == "free_after_button" and (gone_by or standing.passed)
     return "free" if standing.new and free else comes_in(terms, standing)
 
 
-def comes_in(terms: Terms, standing: Standing) -> Literal["no", "free", "post"]:
+def buys_button(terms: Terms, standing: Standing) -> bool:
+    """Whether a player pays both blinds in the small blind's place, and so has the button in the
+    next hand (CR-15).
+    """
+    return terms.button_for_sale and standing.post and comes_in(terms, standing) != "no"
+
+
+def comes_in(terms: Terms, standing: Standing) -> Entry:
     """Whether one who is not in the blinds may post and wants to (CR-08, CR-11, TH-65)."""
     if standing.new and terms.new_player == "free":
         return "free"
@@ -233,13 +264,14 @@ def settle(
     present: dict[Seat, Standing],
     order: list[Seat],
     places: Places,
-    posting: set[Seat],
+    posting: dict[Seat, Entry],
 ) -> Seating:
     """Who posts what, and what everybody owes afterwards."""
     posts: list[Post] = []
     after: dict[Seat, Standing] = {}
     for seat in clockwise(list(present), places.button):
-        standing = due(terms, last, places, seat, present[seat], order)
+        buys = posting.get(seat) == "buy"
+        standing = BUYER if buys else due(terms, last, places, seat, present[seat], order)
         if seat in order:
             post = posted(seat, standing, posting=seat in posting)
             standing = cleared(post, standing, heads_up=len(order) == 2)
@@ -281,10 +313,12 @@ def moved_over(
 ) -> tuple[bool, bool]:
     """Whether the small and the big blind come to a seat."""
     if playing and (not last.big or terms.button_rule != "forward_moving"):
-        return seat == places.small, seat == places.big
-    if not last.big:
+        small, big = seat == places.small, seat == places.big
+    elif not last.big:
         return False, False
-    return passes(last.small, places.small, seat), passes(last.big, places.big, seat)
+    else:
+        small, big = passes(last.small, places.small, seat), passes(last.big, places.big, seat)
+    return small and terms.small_blind, big
 
 
 def posted(seat: Seat, standing: Standing, *, posting: bool) -> Post:
@@ -301,6 +335,15 @@ def cleared(post: Post, standing: Standing, *, heads_up: bool) -> Standing:
     """What he owes afterwards: heads-up nothing; else the other blind of his place (CR-18)."""
     owes_small = standing.owes_small and post.live != "small" and not heads_up
     return Standing(owes_small=owes_small)
+
+
+def third_blind(seating: Seating, killer: Seat) -> Seat:
+    """Who posts the third blind of a house that has one: a button that posts no other, with three
+    players or more. Nobody ever owes it later (CR-04, LB-37).
+    """
+    button, posting = seating.places.button, {post.seat for post in seating.posts if post.live}
+    alone = button in seating.order and button not in (killer, *posting)
+    return button if alone and len(seating.order) > 2 else 0
 
 
 # What the table notes between hands.

@@ -35,11 +35,13 @@ from croupier.betting import (
 from croupier.blinds import (
     Blinds,
     ButtonRule,
+    HeadsUp,
     NewPlayer,
     Seating,
     Terms,
     arrange,
     draw_high,
+    third_blind,
 )
 from croupier.cards import BACK, Card
 from croupier.felt import (
@@ -56,13 +58,13 @@ from croupier.felt import (
     Spot,
     View,
 )
-from croupier.kills import Kill, KillRule, Result
-from croupier.play import Ask, Decision, Layout, Option, Play, Reading, ask
+from croupier.kills import HighTrigger, HiloTrigger, Kill, KillRule, Result
+from croupier.play import Ask, Decision, Layout, Option, Play, Reading, ask, ask_all
 from croupier.rules import Money, MoneyOrNone
 from croupier.words import Word
 
 LAYOUT: Final = Layout(
-    seat_chips=("stack", "bet"),
+    seat_chips=("stack", "bet", "ante"),
     seat_cards=("hole",),
     house_chips=("pot", "side", "drop", "levy"),
     house_cards=("board",),
@@ -84,11 +86,10 @@ WHY_NOT: Final = {
         "CR-35",
         "dead hand",
     ): "there is no such hand, or it is the last one and takes the pot (CR-28)",
+    ("OM-15", ""): "only a new player says whether to kill the next hand (OM-15)",
 }
 
 STREETS: Final = (0, 3, 1, 1)
-LEGAL_CAPS: Final = ((500_00, 15), (1000_00, 10), (5000_00, 5), (10_000_00, 3), (50_000_00, 1))
-"""From this minimum cave on the levy of a hand is at most so many per cent of it (TH-55)."""
 
 Best = Callable[[Sequence[Card], Sequence[Card]], int]
 
@@ -101,14 +102,36 @@ class Family(Struct, frozen=True):
     low: Best | None = None
 
 
+class Cap(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """From this minimum cave on, the levy on a hand is at most this percentage of it (TH-55)."""
+
+    cave: Money
+    percent: Annotated[int, Meta(ge=0, le=100)]
+
+
+LEGAL_CAPS: Final = (
+    Cap(500_00, 15),
+    Cap(1000_00, 10),
+    Cap(5000_00, 5),
+    Cap(10_000_00, 3),
+    Cap(50_000_00, 1),
+)
+
+
 class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a card room may choose; the defaults are those that both rooms share."""
 
     chip: Money = 100
     limit: Limit = "no_limit"
-    small_blind: Money = 2_00
+    small_blind: MoneyOrNone = 2_00
+    """0: the big blind is the only one (CR-04)."""
     big_blind: Money = 4_00
     """In a limit game also the lower limit; the upper is twice as much (CR-21, TH-29)."""
+    button_blind: MoneyOrNone = 0
+    """A third blind, on the button, with three players or more (CR-04)."""
+    ante: MoneyOrNone = 0
+    ante_from: Literal["each", "big_blind"] = "each"
+    """`big_blind` pays one ante for the whole table."""  # House choice.
     table_minimum: MoneyOrNone = 0
     """The French house's: the small blind is half of it (TH-17)."""
     max_raises: Annotated[int, Meta(ge=0, le=9)] = 3
@@ -116,6 +139,8 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     min_raise_rule: Literal["last_raise", "double_bet"] = "last_raise"
     button_draw: Literal["clubs", "high_card"] = "high_card"
     button_rule: ButtonRule = "forward_moving"
+    heads_up_blinds: HeadsUp = "button_small"
+    allow_buying_button: bool = False
     option_allowed: bool = False
     option_seconds: Annotated[int, Meta(ge=2, le=15)] = 5
     new_player: NewPlayer = "free_after_button"
@@ -128,16 +153,28 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How long the staff may look at a hand before the pots are paid."""
     levy_percent: Annotated[int, Meta(ge=0, le=10)] = 0
     levy_capped: bool = True
+    levy_caps: tuple[Cap, ...] = LEGAL_CAPS
+    levy_rounding: Literal["down_to_chip", "down_to_cent"] = "down_to_chip"
     no_flop_no_drop: bool = False
     drop_five_or_more: MoneyOrNone = 0
     drop_four: MoneyOrNone = 0
     drop_three_or_less: MoneyOrNone = 0
     no_flop_drop: MoneyOrNone = 0
     kill: KillRule = "none"
+    kill_trigger_high: HighTrigger = "two_in_a_row"
+    kill_pot_size: MoneyOrNone = 0
+    """The least pot whose winner kills, with the trigger `pot_size` (OM-10)."""
+    kill_trigger_hilo: HiloTrigger = "scoop"
     kill_scoop_multiple: Annotated[int, Meta(ge=1, le=20)] = 5
+    killer_acts_last: bool = False
+    new_player_in_kill_pot: Literal["wait", "kill_next"] = "wait"
     min_buy_in: Money = 50_00
     max_buy_in: MoneyOrNone = 0
     """0 is no maximum."""
+    recave_up_to: Literal["max_buy_in", "unlimited"] = "max_buy_in"
+    allow_short_rebuy: bool = False
+    """Once in a session, for half of the least buy-in (CR-20)."""
+    table_language: Literal["en", "any"] = "any"
     max_seats: Annotated[int, Meta(ge=2, le=MOST_SEATS)] = 9
     decision_seconds: Annotated[int, Meta(ge=10, le=120)] = 25
     time_bank_seconds: Annotated[int, Meta(ge=0, le=300)] = 60
@@ -153,19 +190,24 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         """Refuse what no card room could deal."""
-        if self.small_blind > self.big_blind:
-            raise ValueError("small_blind must not be above big_blind (CR-04)")
+        if max(self.small_blind, self.button_blind) > self.big_blind:
+            raise ValueError("small_blind and button_blind must not be above big_blind (CR-04)")
         if self.table_minimum and 2 * self.small_blind != self.table_minimum:
             raise ValueError("small_blind must be half of table_minimum (TH-17)")
         if self.table_minimum and self.big_blind > 2 * self.small_blind:
             raise ValueError("big_blind must be small_blind to twice small_blind (TH-18)")
         if self.max_buy_in and self.max_buy_in < self.min_buy_in:
             raise ValueError("max_buy_in must not be below min_buy_in (TH-01)")
-        for amount in self.small_blind, self.big_blind, self.min_buy_in, self.max_buy_in:
-            if amount % self.chip:
-                raise ValueError("blinds and buy-ins must be whole chips (CR-32, TH-53)")
+        blinds = self.small_blind, self.big_blind, self.button_blind, self.ante
+        if any(amount % self.chip for amount in (*blinds, self.min_buy_in, self.max_buy_in)):
+            raise ValueError("blinds, antes and buy-ins must be whole chips (CR-32, TH-53)")
+        caves = [cap.cave for cap in self.levy_caps]
+        if caves != sorted(set(caves)):
+            raise ValueError("levy_caps must rise from cave to cave (TH-55)")
         if self.kill != "none" and self.limit != "limit":
             raise ValueError("kill pots belong to limit games (OM-08, OM-09)")
+        if (self.kill_trigger_high == "pot_size") != (self.kill_pot_size > 0):
+            raise ValueError("kill_pot_size goes with kill_trigger_high pot_size (OM-10)")
 
 
 class Carry(Struct, frozen=True, omit_defaults=True):
@@ -182,11 +224,14 @@ def play_hand(rules: Rules, felt: Felt, carry: Carry, family: Family) -> Play[Ca
     if len({*felt.deck}) < len(felt.deck):
         raise Fault("a card is twice in the deck (CR-27)")
     killer = kills.due(carry.kill, rules.kill)
-    seating = seat_players(rules, felt, carry, killer)
+    promised = (yield from kill_next(rules, felt, carry)) if killer else 0  # OM-15
+    seating = seat_players(rules, felt, carry, killer, promised)
     if seating is None:
         return carry  # CR-46, TH-73
     order, kill = seating.order, kills.begin(felt, carry.kill, killer, seating.order, rules)
     called = post_blinds(rules, felt, seating, kill)  # CR-04, TH-16
+    if rules.ante:
+        post_antes(rules, felt, seating)
     try:
         called, option = yield from take_option(rules, felt, seating, called)  # TH-20
         felt.deal_around([(seat, "hole") for seat in order], family.hole)  # CR-03, TH-22
@@ -198,28 +243,76 @@ def play_hand(rules: Rules, felt: Felt, carry: Carry, family: Family) -> Play[Ca
             raise
         felt.take_back()  # A misdeal of a new game keeps the button that was drawn (CR-26, CR-39).
         return replace(carry, drawn=seating.places.button)
-    after = kills.after(rules, felt, kill, winners, scoop=family.low is not None)
-    return Carry(seating.blinds, after)
+    after = kills.after(rules, felt, kill, winners, hilo=family.low is not None)
+    return Carry(seating.blinds, replace(after, killer=promised) if promised else after)
 
 
-def seat_players(rules: Rules, felt: Felt, carry: Carry, killer: Seat) -> Seating | None:
+def seat_players(
+    rules: Rules, felt: Felt, carry: Carry, killer: Seat, promised: Seat
+) -> Seating | None:
     """Button, blinds and who is dealt in; nobody if there are fewer than two."""
-    standings = carry.blinds.standings
-    ready = [s for s in felt.seats if felt.chips[s, "stack"]]
-    if standings:
-        ready = [s for s in ready if s not in standings or not standings[s].away]
-    if killer in ready and standings:  # OM-15: a newcomer waits for a hand that is not killed.
-        old = [s for s in ready if s not in standings or not standings[s].new]
+    ready = ready_seats(felt, carry)
+    if killer in ready and carry.blinds.standings:  # OM-15
+        old = [s for s in ready if s == promised or not is_new(carry, s)]
         ready = old if len(old) > 1 else ready
     if len(ready) < 2:
         return None
     drawn = 0
     if not carry.blinds.places.button:
         drawn = carry.drawn if carry.drawn in ready else draw_button(rules, felt, ready)
-    terms = Terms(rules.button_rule, rules.new_player, rules.missed_blinds_rule == "post_or_wait")
-    seating = arrange(terms, carry.blinds, felt.seats, ready, drawn)
+    seating = arrange(terms(rules), carry.blinds, felt.seats, ready, drawn)
     felt.say(seating.places.button, "button")
     return seating
+
+
+def ready_seats(felt: Felt, carry: Carry) -> list[Seat]:
+    """The seats with chips whose players are here."""
+    standings = carry.blinds.standings
+    ready = [s for s in felt.seats if felt.chips[s, "stack"]]
+    if standings:
+        ready = [s for s in ready if s not in standings or not standings[s].away]
+    return ready
+
+
+def is_new(carry: Carry, seat: Seat) -> bool:
+    """Whether a player sat down and was not yet dealt in (CR-08)."""
+    return seat in carry.blinds.standings and carry.blinds.standings[seat].new
+
+
+def terms(rules: Rules) -> Terms:
+    """What the house has chosen for button and blinds."""
+    return Terms(
+        rules.button_rule,
+        rules.new_player,
+        rules.missed_blinds_rule == "post_or_wait",
+        rules.heads_up_blinds,
+        rules.small_blind > 0,
+        rules.allow_buying_button,
+    )
+
+
+def kill_next(rules: Rules, felt: Felt, carry: Carry) -> Play[Seat]:
+    """In a killed hand a newcomer waits, or agrees to kill the next one: of those who agree, the
+    first from the left of the button, since there is one kill to a deal (OM-13, OM-15).
+    """
+    ready = ready_seats(felt, carry)
+    if rules.new_player_in_kill_pot == "wait" or carry.kill.killer not in ready:
+        return 0
+    old = [seat for seat in ready if not is_new(carry, seat)]
+    asked = [
+        seat
+        for seat in clockwise(ready, carry.blinds.places.button)
+        if is_new(carry, seat) and len(old) > 1 and comes_in(rules, felt, carry, [*old, seat])
+    ]
+    options = (Option("decline"), Option("kill next", clause="OM-15"))
+    answers = yield from ask_all(dict.fromkeys(asked, options), "OM-15")
+    return next((seat for seat, answer in answers.items() if answer.act == "kill next"), 0)
+
+
+def comes_in(rules: Rules, felt: Felt, carry: Carry, ready: list[Seat]) -> bool:
+    """Whether the last of these seats would be dealt in with the others (CR-08, CR-09)."""
+    seating = arrange(terms(rules), carry.blinds, felt.seats, sorted(ready))
+    return ready[-1] in seating.order
 
 
 def draw_button(rules: Rules, felt: Felt, seats: Sequence[Seat]) -> Seat:
@@ -238,11 +331,35 @@ def post_blinds(rules: Rules, felt: Felt, seating: Seating, kill: Kill) -> int:
             amount = 0  # OM-09, OM-18: the kill blind replaces his own.
         why: Word = "small blind" if post.live == "small" else "big blind"
         put(felt, seat, (seat, "bet"), amount, why if post.by_position else "post")
+    if rules.button_blind and (seat := third_blind(seating, kill.killer)):
+        put(felt, seat, (seat, "bet"), rules.button_blind, "button blind")
     called = kills.post(felt, kill, rules) or rules.big_blind
     for post in seating.posts:
         if post.dead:  # CR-11; the live part is filled first (CR-40, OM-18).
             put(felt, post.seat, POT, rules.small_blind, "dead")
     return called
+
+
+def post_antes(rules: Rules, felt: Felt, seating: Seating) -> None:
+    """Antes are dead and come after the blinds: a short stack fills its blind first. Of each
+    player, or of who posts the big blind for the whole table, straight into the pot (CR-29, CR-40).
+    """
+    if rules.ante_from == "each":
+        for seat in seating.order:
+            put(felt, seat, (seat, "ante"), rules.ante, "ante")
+    else:
+        big = [post.seat for post in seating.posts if post.live == "big" and post.by_position]
+        for seat in big[:1]:
+            put(felt, seat, POT, rules.ante, "ante")
+
+
+def collect(rules: Rules, felt: Felt, order: Sequence[Seat], pots: Pots) -> None:
+    """The bets of a round go to the pots. In the first an ante joins its player's bets: an all-in
+    contests what blind and ante together have matched (CR-30).
+    """
+    for seat in order if rules.ante else ():
+        felt.pay((seat, "ante"), (seat, "bet"), felt.chips.get((seat, "ante"), 0), "gather")
+    gather(felt, order, pots)
 
 
 def put(felt: Felt, seat: Seat, dst: Spot, amount: int, why: Word) -> None:
@@ -281,6 +398,7 @@ def streets(
     players = able = order
     first = option or seating.places.big
     first_turn = clockwise(sorted(order), first) if first in order else order
+    waits = kill.killer if rules.killer_acts_last else 0  # OM-12
     for street, up in enumerate(STREETS):
         if up:
             if street == 1:
@@ -297,10 +415,11 @@ def streets(
                 made=None if street else 1 + (option > 0 and rules.limit == "limit"),
                 first_turn=None if street else first_turn,
                 rulings=None if street else partial(before_flop, felt, order),
+                waits=0 if street else waits,
             )
             last, players, able = state.last, state.players, state.able
             if state.high:
-                gather(felt, order, pots)
+                collect(rules, felt, order, pots)
         if len(players) < 2:
             if not street:
                 take_drop(rules, felt, len(order), flop=False)
@@ -375,18 +494,24 @@ def levies(rules: Rules, amounts: Sequence[int], *, flop: bool) -> list[int]:
         return [0] * len(amounts)
     left, taken = levy_cap(rules), []
     for amount in amounts:
-        levy = amount * rules.levy_percent // (100 * rules.chip) * rules.chip
+        levy = rounded(rules, amount, rules.levy_percent)
         taken.append(levy if left is None else min(levy, left))
         left = None if left is None else left - taken[-1]
     return taken
 
 
+def rounded(rules: Rules, amount: int, percent: int) -> int:
+    """A share of an amount, rounded down as the house rounds its levy (TH-56)."""
+    unit = rules.chip if rules.levy_rounding == "down_to_chip" else 1
+    return amount * percent // (100 * unit) * unit
+
+
 def levy_cap(rules: Rules) -> int | None:
     """The most that is levied on a hand; nothing: no cap (TH-55)."""
-    percents = [percent for cave, percent in LEGAL_CAPS if rules.min_buy_in >= cave]
+    percents = [cap.percent for cap in rules.levy_caps if rules.min_buy_in >= cap.cave]
     if not percents or not rules.levy_capped:
         return None
-    return rules.min_buy_in * percents[-1] // (100 * rules.chip) * rules.chip
+    return rounded(rules, rules.min_buy_in, percents[-1])
 
 
 def award(

@@ -1,13 +1,22 @@
 """Kill pots: who must kill the next hand, and what a kill does (OM-08 to OM-19)."""
 
 from collections.abc import Sequence
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol
 
 from msgspec import Struct
 
 from croupier.felt import HOUSE, POT, Chips, Felt, Seat, Spot
+from croupier.words import Word
 
 KillRule = Literal["none", "half", "full"]
+HighTrigger = Literal["two_in_a_row", "pot_size"]
+HiloTrigger = Literal["scoop", "two_in_a_row", "none"]
+
+
+FORCED: Final[frozenset[Word]] = frozenset(
+    {"small blind", "big blind", "button blind", "ante", "post", "kill"}
+)
+"""Why chips go in that are no bet won (OM-10)."""
 
 
 class Rules(Protocol):
@@ -20,6 +29,18 @@ class Rules(Protocol):
     @property
     def big_blind(self) -> int:
         """Also the lower limit."""
+
+    @property
+    def kill_trigger_high(self) -> HighTrigger:
+        """What makes a player of a high game kill (OM-10)."""
+
+    @property
+    def kill_pot_size(self) -> int:
+        """The least pot whose winner kills, where its size decides (OM-10)."""
+
+    @property
+    def kill_trigger_hilo(self) -> HiloTrigger:
+        """What makes a player of a hi-lo game kill (OM-11)."""
 
     @property
     def kill_scoop_multiple(self) -> int:
@@ -79,27 +100,36 @@ def post(felt: Felt, kill: Kill, rules: Rules) -> int:
     return blind(rules)
 
 
-def after(rules: Rules, felt: Felt, kill: Kill, result: Result, *, scoop: bool) -> Kill:
+def after(rules: Rules, felt: Felt, kill: Kill, result: Result, *, hilo: bool) -> Kill:
     """Who has a leg up or must kill after this hand."""
-    if rules.kill == "none":
+    trigger = rules.kill_trigger_hilo if hilo else rules.kill_trigger_high
+    if rules.kill == "none" or trigger == "none":
         return Kill()
-    alone = next(iter(result.takers[0])) if len(result.takers[0]) == 1 else 0
-    if scoop:
-        return Kill(killer=scooper(rules, result))
-    killed_and_kept = kill.killer and kill.killer in result.takers[0]
-    if killed_and_kept:  # OM-13
+    if trigger == "scoop":
+        least = rules.kill_scoop_multiple * 2 * rules.big_blind
+        return Kill(killer=winner_of(set().union(*result.takers), result, least))
+    if trigger == "pot_size":
+        return Kill(killer=winner_of(result.takers[0], result, rules.kill_pot_size))
+    return two_in_a_row(rules, felt, kill, result, hilo=hilo)
+
+
+def winner_of(takers: set[Seat], result: Result, least: int) -> Seat:
+    """Who takes alone, if the pots of the hand come to so much together: every pot for a scoop
+    (OM-11), the main pot where its size decides (OM-10).
+    """
+    return next(iter(takers)) if len(takers) == 1 and sum(result.amounts) >= least else 0
+
+
+def two_in_a_row(rules: Rules, felt: Felt, kill: Kill, result: Result, *, hilo: bool) -> Kill:
+    """The winner of a hand has a leg up; winning the next too, he kills (OM-10)."""
+    takers = result.takers[0]
+    alone = next(iter(takers)) if len(takers) == 1 else 0
+    if kill.killer and (kill.killer == alone if hilo else kill.killer in takers):  # OM-13
         return Kill(kill.killer, kill.killer)
     if not alone:  # OM-10: splitting keeps a leg up; without one the button is neutral.
-        return Kill(kill.leg if kill.leg in result.takers[0] else 0)
+        return Kill(kill.leg if kill.leg in takers else 0)
     wins_twice = alone == kill.leg and full_bet_won(rules, felt, kill, result, alone)
     return Kill(alone, alone if wins_twice else 0)
-
-
-def scooper(rules: Rules, result: Result) -> Seat:
-    """Who takes every pot alone, if together they are large enough (OM-11)."""
-    takers = set().union(*result.takers)
-    large = sum(result.amounts) >= rules.kill_scoop_multiple * 2 * rules.big_blind
-    return next(iter(takers)) if len(takers) == 1 and large else 0
 
 
 def full_bet_won(rules: Rules, felt: Felt, kill: Kill, result: Result, winner: Seat) -> bool:
@@ -118,6 +148,6 @@ def full_bet_won(rules: Rules, felt: Felt, kill: Kill, result: Result, winner: S
             and joined.get(event.dst, event.dst) in won
         ):
             put[event.src[0]] = put.get(event.src[0], 0) + event.amount
-        elif event.why in ("small blind", "big blind", "post", "kill") and event.dst[1] == "bet":
+        elif event.why in FORCED and event.dst[1] in ("bet", "ante"):
             put[event.src[0]] = put.get(event.src[0], 0) - event.amount
     return sum(max(0, amount) for amount in put.values()) >= raised(rules.big_blind, kill)

@@ -24,6 +24,11 @@ Rounding = Literal["down_to_cent", "up_to_cent", "down_to_chip"]
 """What becomes of a win that cannot be paid exactly (BJ-38, HU-30)."""
 
 
+def half_buy_in(least: int, chip: int) -> int:
+    """Half of a least buy-in, up to whole chips: a short rebuy (CR-20)."""
+    return -(-least // (2 * chip)) * chip
+
+
 class Price(Fraction):
     """So much to 1: `20`, `1.5`, `3 to 2`, `3:2`."""
 

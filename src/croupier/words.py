@@ -39,6 +39,7 @@ Word = Literal[
     "ask cut",
     "stand pat",
     "keep",
+    "kill next",
     # What the house says.
     "shoe",
     "shuffle",
@@ -76,6 +77,7 @@ Word = Literal[
     "back",
     "small blind",
     "big blind",
+    "button blind",
     "ante",
     "collection",
     "post",

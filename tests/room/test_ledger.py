@@ -121,7 +121,7 @@ def played() -> Record:
 
 def test_a_record_does_again_what_was_done():
     first = played()
-    again = first.again()
+    again = first.again().again()
     for name in ("acts", "posted", "seq", "last_hand", "seed", "owners", "log", "since"):
         assert getattr(again, name) == getattr(first, name), name
     assert again.lying() == first.lying()

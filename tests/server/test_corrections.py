@@ -7,7 +7,7 @@ import pytest
 from croupier.client import No
 from croupier.server import corrections
 from croupier.server.schema import postings
-from server.opening import opened, run
+from server.opening import opened, run, until
 from server.test_staff import FRENCH, WHY, refusal, rule, team
 
 CALM = {"houses": ["french-casino"], "pause_seconds": 60.0}
@@ -87,7 +87,7 @@ def test_what_cannot_be_reversed_now_is_refused_with_what_can_be_done(database):
             await other.sit(100_00)
             take = {"player": ada.player, "amount": -40_00}
             await rule(inspector, FRENCH, "adjust_stack", **take)
-            with refusal("not_allowed: .*holds 6000 now.*adjust the stack"):
+            with refusal("not_allowed: .*holds €60 now.*adjust the stack"):
                 await reverse(inspector, "1", bought)
             both = [bought, await line(room, "adjust")]
             await reverse(inspector, "1", *both)
@@ -103,8 +103,7 @@ def test_what_cannot_be_reversed_now_is_refused_with_what_can_be_done(database):
                 await reverse(ada, "3", bought)
             room.room.desks[FRENCH].begin_at = 0
             await ada.act("top_up", FRENCH, amount=100_00)
-            while room.room.desks[FRENCH].table.hand is None:
-                await asyncio.sleep(0.02)
+            await until(lambda: room.room.desks[FRENCH].table.hand)
             with refusal("not_allowed: a hand is in play"):
                 await reverse(inspector, "4", await line(room, "recave"))
             assert (await room.books()).wrong == []
@@ -253,8 +252,9 @@ def test_a_drop_that_was_taken_wrongly_goes_to_who_won_the_pot(database):
             won = {s for s in gains if before[s, "stack"] > 38_00}
             assert sum(gains.values()) == taken
             assert {s for s in gains if gains[s]} == won
-            await asyncio.sleep(0.1)
-            told = [p for p in people if any(n.get("kind") == "staff" for n in p.notices)]
+            told = await until(
+                lambda: [p for p in people if any(n.get("kind") == "staff" for n in p.notices)]
+            )
             assert {desk.table.seat_of(p.player) for p in told} == won
             with refusal("doubled"):
                 await reverse(inspector, "2", drop)

@@ -1,10 +1,8 @@
 """The floor over REST and the socket: players who call, tables at a glance, registers, reports."""
 
-import asyncio
-
 import pytest
 
-from server.opening import opened, run
+from server.opening import opened, run, until
 from server.test_staff import CASINO, FRENCH, LIVE, WHY, bet, refusal, rule, team
 
 TABLES = {"houses": ["french-casino"], "bots": 0, "speed": 1.0}
@@ -48,8 +46,7 @@ def test_a_player_calls_the_floor_and_is_answered(database):
             await inspector.call("POST", where, {"text": "it is paid now"})
             with refusal("not_found"):
                 await inspector.call("POST", where, {"text": "again"})
-            await asyncio.sleep(0.05)
-            told = [n for n in ada.notices if n.get("kind") == "floor"]
+            told = await until(lambda: [n for n in ada.notices if n.get("kind") == "floor"])
             assert (told[0]["text"], told[0]["table"]) == ("Jeanne answers: it is paid now", CASINO)
             floor = await inspector.call("GET", "/api/staff/floor")
             assert line(floor, CASINO)["calls"] == []
@@ -72,8 +69,7 @@ def test_a_ruling_names_a_card_without_seeing_it(database):
             _, inspector = await team(room)
             people, _ = await seated(room, FRENCH, "Ada", "Bob")
             desk = room.room.desks[FRENCH]
-            while desk.table.hand is None or not desk.table.hand.felt.cards:
-                await asyncio.sleep(0.02)
+            await until(lambda: desk.table.hand and desk.table.hand.felt.cards)
             look = await inspector.call("GET", f"/api/staff/tables/{FRENCH}")
             hand = desk.table.hand
             first, second = (o for o in look["rulings"] if o["act"] == "replace card")
@@ -131,8 +127,7 @@ def test_postings_are_found_and_an_incident_is_closed(database):
                 if not ask.open:
                     await table.decide(ask, "fold")
                     break
-            while not (hands := await ada.call("GET", "/api/me/hands?result=lost")):
-                await asyncio.sleep(0.05)
+            hands = await until(lambda: ada.call("GET", "/api/me/hands?result=lost"))
             assert await ada.call("GET", "/api/me/hands?result=won") == []
             assert await ada.call("GET", "/api/me/hands?game=blackjack") == []
             assert await ada.call("GET", f"/api/me/hands?since={hands[0]['at'] + 1}") == []

@@ -1,14 +1,17 @@
 """The odds desk and the coach of the room: the lab's answers, and none that others may not have."""
 
 import asyncio
+from contextlib import suppress
 from fractions import Fraction
+from importlib.resources import files
 from multiprocessing import active_children
 
 import pytest
 
 from croupier.client import No
 from croupier.lab import form
-from server.opening import opened, run
+from server.opening import opened, run, until
+from server.test_staff import bet
 
 CASINO = "live-casino/casino-holdem"
 LIVE = {"houses": ["live-casino"], "speed": 1.0}
@@ -23,13 +26,31 @@ BONUS_HANDS = {
 }
 
 
+@pytest.fixture
+def brisk(tmp_path):
+    """The live casino, where bets are taken for few seconds and there is much time to decide."""
+    text = (files("croupier.houses") / "live-casino.toml").read_text("utf-8")
+    for told, wanted in ("betting_seconds = 15", 5), ("decision_seconds = 15", 60):
+        assert told in text
+        text = text.replace(told, f"{told.split()[0]} = {wanted}")
+    sheet = tmp_path / "live-casino.toml"
+    sheet.write_text(text, "utf-8")
+    return {"houses": [str(sheet)], "speed": 2.0}
+
+
+@pytest.fixture
+def file(tmp_path):
+    """The lab asks no database: one kind will do."""
+    return str(tmp_path / "room.db")
+
+
 def refusal(name: str):
     return pytest.raises(No, match=f"^{name}")
 
 
-def test_the_desk_prices_a_sheet_and_what_is_changed_in_it(database):
+def test_the_desk_prices_a_sheet_and_what_is_changed_in_it(file):
     async def play():
-        async with opened(database, **LIVE) as room:
+        async with opened(file, **LIVE) as room:
             ada = await room.guest("Ada")
             desk = await ada.call("GET", "/api/odds")
             assert desk["coach"]
@@ -62,9 +83,9 @@ def test_the_desk_prices_a_sheet_and_what_is_changed_in_it(database):
     run(play())
 
 
-def test_the_coach_values_ones_own_options_and_nobody_elses(database):
+def test_the_coach_values_ones_own_options_and_nobody_elses(database, brisk):
     async def play():
-        async with opened(database, **LIVE) as room:
+        async with opened(database, **brisk) as room:
             ada, bob = await room.guest("Ada"), await room.guest("Bob")
             table = await ada.join(CASINO)
             await table.sit(100_00)
@@ -75,7 +96,8 @@ def test_the_coach_values_ones_own_options_and_nobody_elses(database):
                         "unit": "",
                         "exact": False,
                     }
-                    await table.decide(ask, "bet", 10_00, (table.seat, "ante"))
+                    with suppress(No):  # The window may close meanwhile; another opens.
+                        await table.decide(ask, "bet", 10_00, (table.seat, "ante"))
                 else:
                     break
             told = await ada.call("GET", f"/api/coach/{CASINO}")
@@ -91,9 +113,9 @@ def test_the_coach_values_ones_own_options_and_nobody_elses(database):
     run(play())
 
 
-def test_a_curve_goes_through_the_sheet_and_is_linear_for_a_bonus(database):
+def test_a_curve_goes_through_the_sheet_and_is_linear_for_a_bonus(file):
     async def play():
-        async with opened(database, **LIVE) as room:
+        async with opened(file, **LIVE) as room:
             ada = await room.guest("Ada")
             asked = {"game": "casino-holdem", "table": CASINO, "rules": {}}
             field = {"field": "bonus_pays.flush", "bet": "bonus"}
@@ -109,9 +131,9 @@ def test_a_curve_goes_through_the_sheet_and_is_linear_for_a_bonus(database):
     run(play())
 
 
-def test_a_desk_that_asks_anew_does_not_wait_for_what_it_asked_before(database):
+def test_a_desk_that_asks_anew_does_not_wait_for_what_it_asked_before(file):
     async def play():
-        async with opened(database, **LIVE) as room:
+        async with opened(file, **LIVE) as room:
             ada = await room.guest("Ada")
             asked = {"game": "casino-holdem", "table": CASINO, "desk": "d1"}
             first, second, third = (
@@ -125,9 +147,9 @@ def test_a_desk_that_asks_anew_does_not_wait_for_what_it_asked_before(database):
     run(play())
 
 
-def test_the_desk_deals_a_decision_of_each_game(database):
+def test_the_desk_deals_a_decision_of_each_game(file):
     async def play():
-        async with opened(database, **LIVE) as room:
+        async with opened(file, **LIVE) as room:
             ada = await room.guest("Ada")
             for game in form.PRICED:
                 spot = await ada.call("POST", "/api/odds/spot", {"game": game})
@@ -141,16 +163,15 @@ def test_the_desk_deals_a_decision_of_each_game(database):
 
 
 @pytest.mark.parametrize("act", ["fold", "call"])
-def test_the_coach_says_after_the_hand_what_the_choice_cost(database, act):
+def test_the_coach_says_after_the_hand_what_the_choice_cost(database, brisk, act):
     async def play():
-        async with opened(database, **LIVE) as room:
+        async with opened(database, **brisk) as room:
             ada, bob = await room.guest("Ada"), await room.guest("Bob")
             table = await ada.join(CASINO)
             await table.sit(100_00)
+            await bet(table)
             async for ask in table.asks():
-                if ask.open:
-                    await table.decide(ask, "bet", 10_00, (table.seat, "ante"))
-                else:
+                if not ask.open:
                     break
             told = await ada.call("GET", f"/api/coach/{CASINO}")
             worth = {one["act"]: one["value"] for one in told["values"]}
@@ -158,10 +179,7 @@ def test_the_coach_says_after_the_hand_what_the_choice_cost(database, act):
             with refusal("not_found"):  # It is not over.
                 await ada.call("GET", f"/api/coach/{CASINO}/{hand}")
             await table.decide(ask, act, 20_00 if act == "call" else 0)
-            for _ in range(400):
-                if any(one["hand"] == hand for one in await ada.call("GET", "/api/me/hands")):
-                    break
-                await asyncio.sleep(0.05)
+            await until(lambda: ada.call("GET", "/api/me/hands"))
             review = await ada.call("GET", f"/api/coach/{CASINO}/{hand}")
             (one,) = review["decisions"]
             assert (one["act"], one["value"]) == (act, worth[act])
@@ -176,9 +194,9 @@ def test_the_coach_says_after_the_hand_what_the_choice_cost(database, act):
     run(play())
 
 
-def test_a_lab_that_dies_starts_again(database):
+def test_a_lab_that_dies_starts_again(file):
     async def play():
-        async with opened(database, **LIVE) as room:
+        async with opened(file, **LIVE) as room:
             ada = await room.guest("Ada")
             asked = {"game": "casino-holdem", "table": CASINO, "rules": {"call_pays": 2}}
             before = await ada.call("POST", "/api/odds", asked)

@@ -12,7 +12,7 @@ from croupier.server import settings
 from croupier.server.copies import copy, put_back
 from croupier.server.settings import BadSettings
 from croupier.server.store import BadStore, Store
-from server.opening import opened, run
+from server.opening import opened, run, until
 from server.test_crash import books
 
 CASINO = "live-casino/casino-holdem"
@@ -62,7 +62,7 @@ def test_a_bad_database_is_named(tmp_path):
     with pytest.raises(BadStore, match="no such database"):
         Store("mysql://x")
     (tmp_path / "text.db").write_text("this is no database, whatever its name says" * 100)
-    with pytest.raises(BadStore, match="cannot be opened"):
+    with pytest.raises(BadStore, match="not the database of a room"):
         run(open_it(str(tmp_path / "text.db")))
 
 
@@ -73,7 +73,7 @@ def test_a_copy_is_made_while_the_room_is_open_and_put_back(tmp_path):
     async def play():
         async with opened(database, **CLUB, bots_alone=True) as room:
             ada = await room.guest("Ada")
-            await asyncio.sleep(0.3)
+            await until(lambda: any(desk.table.hands for desk in room.room.desks.values()))
             await asyncio.to_thread(copy, database, target)
             with pytest.raises(BadStore, match="in use"):
                 put_back(target, database)
@@ -176,8 +176,7 @@ def test_a_hand_that_cannot_go_on_is_void_and_refunded(database, monkeypatch):
 def test_the_audit_finds_what_is_wrong(database):
     async def play():
         async with opened(database, **CLUB, bots_alone=True) as room:
-            while room.room.desks[HOLDEM].table.hands < 2:
-                await asyncio.sleep(0.02)
+            await until(lambda: room.room.desks[HOLDEM].table.hands >= 2)
 
     async def change(sql):
         store = Store(database)

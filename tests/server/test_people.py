@@ -8,7 +8,7 @@ from croupier.client import Client, No
 from croupier.server import buckets, refusals
 from croupier.server.limits import DAY, Limits
 from croupier.server.schema import people
-from server.opening import opened, run
+from server.opening import opened, run, until
 
 CASINO = "live-casino/casino-holdem"
 LIVE = {"houses": ["live-casino"], "speed": 30.0}
@@ -74,8 +74,7 @@ def test_the_name_of_a_guest_who_has_gone_is_free_again(database):
             table = await cyd.join(CASINO)
             await table.sit(100_00)
             cyd.hang_up()
-            while cyd.player in room.room.lines:
-                await asyncio.sleep(0.01)
+            await until(lambda: cyd.player not in room.room.lines)
             long_ago(ada, bob, cyd)
             for name in ("Bob", "Cyd", "Dan"):
                 with refusal("taken"):
@@ -179,18 +178,23 @@ def test_hanging_up_does_not_get_around_a_limit(database, monkeypatch):
             await ada.call("PUT", "/api/me/limits", {"loss_day": 150_00})
             await ada.join(club[0])
             table = await again.join(club[1])
-            write = room.room.store.commit
+            write, writing, gone = room.room.store.commit, asyncio.Event(), asyncio.Event()
 
             async def slowly(batch):
-                await asyncio.sleep(0.5)
+                writing.set()
+                await gone.wait()
                 await write(batch)
 
             monkeypatch.setattr(room.room.store, "commit", slowly)
             first = asyncio.create_task(ada.act("sit", club[0], buy_in=100_00, post=True))
-            await asyncio.sleep(0.1)
+            await writing.wait()
             ada.hang_up()
+            second = asyncio.create_task(table.sit(100_00))
+            await until(lambda: len(room.room.lines[ada.player]) == 1)
+            await asyncio.wait([second], timeout=0.5)  # It is answered now, or after the first.
+            gone.set()
             with refusal("limit"):
-                await table.sit(100_00)
+                await second
             await asyncio.gather(first, return_exceptions=True)
             assert room.room.books.balance(ada.player) == 9_900_00
 
@@ -204,8 +208,7 @@ def test_the_time_limit_and_the_reality_check(database):
             await ada.call("PUT", "/api/me/limits", {"session_minutes": 5, "reality_minutes": 1})
             table = await ada.join(CASINO)
             await table.sit(100_00)
-            while {"reality", "limit"} - {n.get("kind") for n in ada.notices}:
-                await asyncio.sleep(0.05)
+            await until(lambda: {"reality", "limit"} <= {n.get("kind") for n in ada.notices})
             while not table.seats[table.seat]["away"]:
                 await table.news(2)
             with refusal("limit"):
@@ -218,8 +221,7 @@ def test_history_shows_only_ones_own(database):
     async def play():
         async with opened(database, **LIVE, bots=2, bots_alone=True, bot_seconds=0.0) as room:
             ada = await room.guest("Ada")
-            while not room.room.desks[CASINO].table.hands:
-                await asyncio.sleep(0.05)
+            await until(lambda: room.room.desks[CASINO].table.hands)
             assert await ada.call("GET", "/api/me/hands") == []
             with refusal("not_found"):
                 await ada.call("GET", f"/api/me/hands/{CASINO}/1")

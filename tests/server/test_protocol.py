@@ -8,7 +8,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from croupier.client import Client, No
-from server.opening import opened, run
+from server.opening import opened, run, until
 
 CASINO = "live-casino/casino-holdem"
 HOLDEM = "casino-club/holdem-2-4"
@@ -251,8 +251,7 @@ def test_a_lost_line_keeps_the_seat_and_is_told(database):
             table, other = await ada.join(HOLDEM), await bob.join(HOLDEM)
             seat = await table.sit(100_00)
             ada.hang_up()
-            while not any(n["type"] == "presence" and not n["here"] for n in bob.notices):
-                await asyncio.sleep(0.01)
+            await until(lambda: any(n["type"] == "presence" and not n["here"] for n in bob.notices))
             assert other.seats[seat]["player"] == ada.player
             again = Client(room.address, ada.token)
             room.clients.append(again)

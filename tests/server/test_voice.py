@@ -1,6 +1,5 @@
 """What a reader is told besides the play: his old hands, and what his cards would be."""
 
-import asyncio
 import json
 
 import pytest
@@ -8,7 +7,7 @@ from websockets.asyncio.client import connect
 
 from croupier.cards import BACK
 from croupier.client import No
-from server.opening import opened, run
+from server.opening import opened, run, until
 
 DOUBLE = "casino-club/double-hand"
 HOLDEM = "casino-club/holdem-2-4"
@@ -151,8 +150,7 @@ def test_the_lobby_tells_the_pace_of_a_table(database):
         async with opened(database, **CLUB, bots_alone=True) as room:
             eve = await room.guest("Eve")
             desk = room.room.desks[HOLDEM]
-            while desk.table.hands < 3:
-                await asyncio.sleep(0.05)
+            await until(lambda: desk.table.hands >= 3)
             lines = (await eve.call("GET", "/api/lobby"))["houses"][0]["tables"]
             pace = {line["table"]: line["pace"] for line in lines}
             assert pace[HOLDEM] > 100

@@ -6,6 +6,7 @@ import itertools
 import threading
 
 from croupier.client import Client, Gone, No
+from web.hands import PATIENCE
 
 names = itertools.count(1)
 PREFERRED = (
@@ -44,7 +45,7 @@ class Company:
         self.playing: list[asyncio.Task] = []
 
     def _wait(self, doing):
-        return asyncio.run_coroutine_threadsafe(doing, self.loop).result(20)
+        return asyncio.run_coroutine_threadsafe(doing, self.loop).result(PATIENCE)
 
     def staff(self, table: str, act: str) -> None:
         """What the chef de partie does: `pause` until all have sat down, then `resume`."""
@@ -93,7 +94,7 @@ class Company:
         """All leave."""
         self._wait(self._go())
         self.loop.call_soon_threadsafe(self.loop.stop)
-        self.thread.join(5)
+        self.thread.join(PATIENCE)
         self.loop.close()
 
     async def _go(self) -> None:

@@ -23,6 +23,14 @@ def choose(page, table):
     page.locator("[data-act=pause]").wait_for()
 
 
+def looks_again(page):
+    """The console asks every few seconds how the table stands, and shows it."""
+    with page.expect_response(re.compile("/api/staff/tables/")) as told:
+        pass
+    told.value.finished()
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+
+
 def do(page, why="as it was seen"):
     page.locator("textarea").first.fill(why)
     page.locator("[data-act=do]").click()

@@ -3,6 +3,8 @@
 import re
 import time
 
+PATIENCE = 120
+"""Seconds that anything may take on a busy machine; what takes longer has failed."""
 PREFERRED = [
     "call",
     "check",
@@ -47,12 +49,12 @@ def bar(page):
 
 def press(page, act: str) -> None:
     """Press an answer, in the bar or in a window on the felt."""
-    page.locator(f"#bar [data-act='{act}'], .window [data-act='{act}']").first.click(timeout=20_000)
+    page.locator(f"#bar [data-act='{act}'], .window [data-act='{act}']").first.click()
 
 
 def bet(page, spot: str) -> None:
     """Put the chosen chip on a spot, when bets are open."""
-    page.locator(f"button[data-spot='{spot}']").click(timeout=40_000)
+    page.locator(f"button[data-spot='{spot}']").click()
     page.locator(f"button.yours[data-spot='{spot}']").wait_for()
 
 
@@ -109,24 +111,42 @@ def answer(page, preferred=PREFERRED) -> str:
     return ""
 
 
-def play_hand(
-    page, seconds: float = 75, preferred=PREFERRED, until: str = "[data-result]"
-) -> list[str]:
-    """Play until a result of our own stands in the bar; without `until`, for so long."""
+def until(page, holds, meanwhile=lambda: None):
+    """Wait for what is to be seen and tell it; `meanwhile` is done again and again."""
+    end = time.monotonic() + PATIENCE
+    while not (found := holds()):
+        if time.monotonic() > end:
+            raise AssertionError(f"not in {PATIENCE} s; the bar: {bar(page).inner_text()!r}")
+        meanwhile()
+        page.wait_for_timeout(100)
+    return found
+
+
+def play_some(page, preferred=PREFERRED) -> list[str]:
+    """Answer what is asked, if anything; the question may go while one presses."""
+    try:
+        act = answer(page, preferred)
+    except Exception as error:
+        if not re.search("Timeout|detached", str(error)):
+            raise
+        return []
+    return [act] if act else []
+
+
+def play_hand(page, preferred=PREFERRED) -> list[str]:
+    """Play until a result of our own stands in the bar; tells the acts."""
     acts: list[str] = []
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if acts and until and page.locator(until).count():
-            return acts
-        try:
-            act = answer(page, preferred)
-        except Exception as error:
-            if not re.search("Timeout|detached", str(error)):
-                raise
-            act = ""
-        if act:
-            acts.append(act)
-        page.wait_for_timeout(150)
-    if not until:
-        return acts
-    raise AssertionError(f"no result in {seconds} s; acts so far: {acts}")
+    until(
+        page,
+        lambda: acts and page.locator("[data-result]").count(),
+        lambda: acts.extend(play_some(page, preferred)),
+    )
+    return acts
+
+
+def press_first(page, *acts: str) -> None:
+    """Press the first of these answers that is offered, if any."""
+    for act in acts:
+        if bar(page).locator(f"[data-act='{act}']").count():
+            return press(page, act)
+    return None

@@ -7,13 +7,12 @@ import pytest
 
 from croupier import games, houses, lab
 from croupier.lab import settings
-from web.hands import answer, sit
+from web.hands import play_some, sit, until
 from web.test_access import AXE, findings
 
 CASINO = "live-casino/casino-holdem"
 BLACKJACK = "casino-du-liban/blackjack"
 HEADS_UP = "casino-du-liban/heads-up-holdem"
-SLOW = 120_000
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -34,7 +33,7 @@ def desk(visit, room, table: str, query: str = "", **more):
     page = visit(**more)
     page.goto(f"{room.url}/#/odds/{table}{query}")
     page.reload()
-    page.locator("[data-edge]").wait_for(timeout=SLOW)
+    page.locator("[data-edge]").wait_for()
     return page
 
 
@@ -42,7 +41,6 @@ def shows(page, figure: str) -> None:
     page.wait_for_function(
         "(figure) => document.querySelector('[data-edge]')?.textContent === figure",
         arg=figure,
-        timeout=SLOW,
     )
 
 
@@ -131,13 +129,13 @@ def test_a_link_shares_the_setting(visit, room):
 @pytest.mark.slow
 def test_a_curve_a_table_of_it_and_a_hand_to_try(visit, room):
     page = desk(visit, room, CASINO, "?bonus_pays.flush=25")
-    page.locator("[data-curve] summary").click(timeout=SLOW)
+    page.locator("[data-curve] summary").click()
     row = page.locator("[data-curve] tbody tr", has_text="15:1")
     assert edge(CASINO, "bonus_pays.flush=15", bet="bonus") in row.inner_text()
     row.get_by_role("button").click()
     shows(page, edge(CASINO, "bonus_pays.flush=15", bet="bonus"))
     page.locator('[data-act="deal"]').click()
-    page.locator('[data-option="fold"]').click(timeout=SLOW)
+    page.locator('[data-option="fold"]').click()
     told = page.locator("[data-practice]").inner_text()
     assert f"{MINUS}1.0000" in told
     assert "counted exactly" in told
@@ -148,7 +146,7 @@ def test_a_curve_a_table_of_it_and_a_hand_to_try(visit, room):
 @pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (390, 844), (844, 390)])
 def test_the_desk_fits_every_screen(visit, room, size, lang):
     page = desk(visit, room, HEADS_UP, "?odds_pays.flush=2", size=size, lang=lang)
-    page.locator("[data-curve]").wait_for(timeout=SLOW)
+    page.locator("[data-curve]").wait_for()
     wide = page.evaluate("[document.scrollingElement.scrollWidth, innerWidth]")
     assert wide[0] <= wide[1]
     cut = page.evaluate(
@@ -167,7 +165,7 @@ def test_the_desk_fits_every_screen(visit, room, size, lang):
 def test_no_serious_finding_on_the_desk(visit, room, size):
     for table, query in (CASINO, "?bonus_pays.flush=25"), (BLACKJACK, "?dealer_hits_soft_17=true"):
         page = desk(visit, room, table, query, size=size)
-        page.locator("[data-curve]").wait_for(timeout=SLOW)
+        page.locator("[data-curve]").wait_for()
         assert findings(page) == []
 
 
@@ -192,26 +190,26 @@ def api(page, room, path: str):
 def test_the_coach_speaks_when_asked_and_says_what_the_choice_cost(visit, room, table, act):
     page = visit("Ada")
     sit(page, table)
-    for _ in range(600):
-        if page.locator("[data-values] b").count():
-            break
-        button = page.locator('[data-act="coach"]:not([disabled])')
+    button = page.locator('[data-act="coach"]:not([disabled])')
+
+    def ask():
         if button.count():
             assert page.locator("[data-values]").count() == 0  # Silent until asked.
             button.click()
-        answer(page, ["decline"] if not button.count() else [])
-        page.wait_for_timeout(150)
+        play_some(page, ["decline"] if not button.count() else [])
+
+    until(page, page.locator("[data-values] b").count, ask)
     values = {one["act"]: one["value"] for one in api(page, room, f"coach/{table}")["values"]}
     shown = page.locator("[data-values]").inner_text().replace(MINUS, "-")
     assert len(values) >= 2
     assert all(f"{value:.2f}" in shown for value in values.values())
-    for _ in range(600):
-        if page.locator('[data-act="cost"]').count():
-            break
-        answer(page, [act, "check", "fold", "stand", "decline"])
-        page.wait_for_timeout(150)
+    until(
+        page,
+        page.locator('[data-act="cost"]').count,
+        lambda: play_some(page, [act, "check", "fold", "stand", "decline"]),
+    )
     page.locator('[data-act="cost"]').click()
-    page.locator("[data-cost]").wait_for(timeout=SLOW)
+    page.locator("[data-cost]").wait_for()
     hand = api(page, room, "me/hands")[0]["hand"]
     review = api(page, room, f"coach/{table}/{hand}")
     assert review["decisions"]

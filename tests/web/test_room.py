@@ -1,12 +1,11 @@
 """What a room must hold to in a real browser: secrets, lost lines, clocks, keys, languages."""
 
-import contextlib
 import json
 import re
 
 import pytest
 
-from web.hands import answer, play_hand, sit
+from web.hands import play_hand, play_some, sit, until
 
 
 def lines(page, sent):
@@ -41,15 +40,13 @@ def test_two_browsers_at_one_table_see_only_their_own_cards(visit):
         page.locator("[data-table]").first.wait_for()
         sit(page, "casino-club/holdem-4-8")
         pages.append(page)
-    for _ in range(200):
-        for page in pages:
-            with contextlib.suppress(Exception):  # The turn may have passed.
-                answer(page)
-        if all(
+    until(
+        pages[0],
+        lambda: all(
             page.locator("[role=group][aria-label='Your hand'] svg").count() == 2 for page in pages
-        ):
-            break
-        pages[0].wait_for_timeout(150)
+        ),
+        lambda: [play_some(page) for page in pages],
+    )
     for heard in frames:
         seats = {frame["you"]["seat"] for frame in heard if frame["type"] == "table"} - {0}
         assert len(seats) == 1
@@ -67,14 +64,14 @@ def test_two_browsers_at_one_table_see_only_their_own_cards(visit):
 def test_a_lost_line_in_mid_hand_loses_nothing(visit):
     page = visit("Ada")
     sit(page, "casino-club/holdem-6-12")
-    page.locator("#bar.is-betting").wait_for(timeout=40_000)
+    page.locator("#bar.is-betting").wait_for()
     page.context.set_offline(True)
     page.evaluate("() => window.dispatchEvent(new Event('offline'))")
     page.context.set_offline(False)
     page.reload()
     page.locator(".ground").wait_for()
     page.locator("[role=group][aria-label='Your hand'] svg").first.wait_for()
-    assert play_hand(page, 90)
+    assert play_hand(page)
 
 
 @pytest.mark.slow
@@ -86,10 +83,10 @@ def test_a_closed_socket_comes_back_by_itself(visit):
     page.reload()
     page.locator("[data-table]").first.wait_for()
     sit(page, "casino-club/holdem-3-6")
-    page.locator("#bar.is-betting").wait_for(timeout=40_000)
+    page.locator("#bar.is-betting").wait_for()
     page.evaluate("() => window.sockets.at(-1).close()")
     page.locator(".toast", has_text=re.compile("nothing was missed|Nothing was missed")).wait_for()
-    assert play_hand(page, 90)
+    assert play_hand(page)
 
 
 @pytest.mark.slow
@@ -98,8 +95,8 @@ def test_who_says_nothing_is_folded_by_the_clock_and_sees_the_rest(visit, quick)
     page = visit("Ada", at=quick)
     sit(page, "live-casino/casino-holdem")
     page.locator("button[data-spot=ante]").click()
-    page.locator(".light b", has_text="AUTO FOLDED").wait_for(timeout=30_000)
-    page.locator("[data-result]").wait_for(timeout=30_000)
+    page.locator(".light b", has_text="AUTO FOLDED").wait_for()
+    page.locator("[data-result]").wait_for()
     assert "lost" in page.locator("[data-result]").inner_text()
 
 
@@ -108,17 +105,17 @@ def test_the_clock_answers_for_a_silent_player(visit, quick):
     page = visit("Ada", at=quick)
     sit(page, "casino-du-liban/blackjack")
     page.locator("button[data-spot='box 4']").click()
-    page.locator("[data-result]").wait_for(timeout=40_000)
+    page.locator("[data-result]").wait_for()
 
 
 @pytest.mark.clause("CH-18", "CH-34")
 def test_the_casino_holdem_decision_window(visit):
     page = visit("Ada")
     sit(page, "live-casino/casino-holdem")
-    page.locator("button[data-spot=ante]").click(timeout=60_000)
+    page.locator("button[data-spot=ante]").click()
     page.locator("button[data-spot=bonus]").click()
     window = page.locator(".window", has_text="Call or fold?")
-    window.wait_for(timeout=40_000)
+    window.wait_for()
     assert page.locator(".light b").inner_text() == "DECISION TIME"
     call, fold = window.locator("[data-act=call]"), window.locator("[data-act=fold]")
     one, other = call.bounding_box(), fold.bounding_box()
@@ -129,22 +126,21 @@ def test_the_casino_holdem_decision_window(visit):
     page.keyboard.press("Escape")
     page.keyboard.press("c")
     window.wait_for(state="detached")
-    page.locator("[data-result]").wait_for(timeout=40_000)
+    page.locator("[data-result]").wait_for()
 
 
 @pytest.mark.slow
 def test_a_hand_by_keyboard_alone(visit):
     page = visit("Ada")
     sit(page, "french-casino/limit")
-    for _ in range(150):
-        if page.locator("[data-result]").count():
-            break
+
+    def press_keys():
         if page.locator("#bar.is-betting").count():
             page.keyboard.press("c")
         elif page.locator("#bar.is-answers").count():
             page.keyboard.press("n")
-        page.wait_for_timeout(300)
-    assert page.locator("[data-result]").count()
+
+    until(page, page.locator("[data-result]").count, press_keys)
 
 
 @pytest.mark.slow
@@ -182,7 +178,7 @@ def test_a_phone_and_a_tablet_play_too(visit, quick, size, table):
     page.locator(".ground").wait_for()
     page.locator("#bar [data-act=sit]").click()
     page.locator("[data-act=confirm-sit]").click()
-    assert play_hand(page, 90)
+    assert play_hand(page)
     wide = page.evaluate("() => document.documentElement.scrollWidth")
     assert wide <= size[0]
 
@@ -191,7 +187,7 @@ def test_a_phone_and_a_tablet_play_too(visit, quick, size, table):
 def test_the_staff_voids_a_hand_with_a_preview(visit, room):
     player = visit("Ada")
     sit(player, "casino-club/holdem-10-20")
-    player.locator("#bar.is-betting").wait_for(timeout=40_000)
+    player.locator("#bar.is-betting").wait_for()
     staff = visit()
     staff.goto(f"{room.url}/#staff={room.staff}")
     staff.locator("button[type=submit]").click()
@@ -210,7 +206,7 @@ def test_the_staff_voids_a_hand_with_a_preview(visit, room):
 def test_history_is_replayed_step_by_step(visit, room):
     page = visit("Ada")
     sit(page, "casino-club/omaha-3-6")
-    play_hand(page, 90)
+    play_hand(page)
     page.goto(f"{room.url}/#/history")
     page.locator("[data-act=replay]").first.click()
     page.locator("[data-act=step]").wait_for()
@@ -231,5 +227,4 @@ def test_no_line_of_the_lobby_is_cut(visit, lang):
     assert ("Buy-in from $30" if lang == "en" else "Cave dès 30\u202f$") in text
     for width in 1440, 1024, 390:
         page.set_viewport_size({"width": width, "height": 900})
-        page.wait_for_timeout(200)
-        assert page.evaluate(CUT) == [], width
+        until(page, lambda: page.evaluate(CUT) == [])

@@ -23,6 +23,7 @@ TABLES = {
     "misdeal": HOLDEM,
     "fouled-deck": HOLDEM,
     "unseen": HOLDEM,
+    "exposed": HOLDEM,
 }
 """A table for each test."""
 
@@ -79,7 +80,7 @@ def two_all_in():
 
 def paused_before_payment(staff):
     """The pots wait for the floor, and are held."""
-    staff.locator("[data-hold]").wait_for(timeout=30_000)
+    staff.locator("[data-hold]").wait_for()
     staff.locator("[data-act=pause]").click()
     do(staff)
     staff.get_by_text("Pause: Done").wait_for()
@@ -103,7 +104,7 @@ def seats(staff, ruling):
 @pytest.mark.clause("CR-35")
 def test_a_large_pot_is_awarded_by_two_persons_while_the_table_stands_still(seated, member):
     staff = seated("large", 3)
-    staff.locator("[data-hold]").wait_for(timeout=30_000)
+    staff.locator("[data-hold]").wait_for()
     form(staff, "award pot", 3)
     row = staff.locator(".preview tbody tr", has_text="Cyd")
     row.wait_for()
@@ -114,7 +115,7 @@ def test_a_large_pot_is_awarded_by_two_persons_while_the_table_stands_still(seat
     confirm(member("Jeanne"), "the others had fouled hands")
     staff.locator("[data-act=pause]", has_text="Resume").click()
     do(staff, "it is decided")
-    staff.locator("[data-sitter='3']", has_text="108").wait_for(timeout=40_000)
+    staff.locator("[data-sitter='3']", has_text="108").wait_for()
 
 
 @pytest.mark.slow
@@ -135,7 +136,7 @@ def test_a_hand_is_ruled_dead_before_the_pot_is_paid_but_not_the_last_one(seated
     staff.get_by_text(re.compile("Award the pot.*Done")).wait_for()
     staff.locator("[data-act=pause]", has_text="Resume").click()
     do(staff, "it is decided")
-    staff.locator("[data-sitter='1']", has_text="104").wait_for(timeout=40_000)
+    staff.locator("[data-sitter='1']", has_text="104").wait_for()
 
 
 @pytest.mark.slow
@@ -189,4 +190,30 @@ def test_a_preview_tells_nothing_of_cards_that_nobody_has_seen(seated):
     assert "pot" in moved
     assert not re.search("Ada|Bob|Cyd", moved)
     do(staff, "he had seen a card")
-    staff.locator("[data-hold]").wait_for(timeout=30_000)
+    staff.locator("[data-hold]").wait_for()
+
+
+@pytest.mark.slow
+@pytest.mark.clause("HE-10")
+def test_a_card_is_replaced_by_its_place_once_and_the_hand_replayed(floor, seated):
+    staff = seated("exposed", 3, silent)
+    staff.locator("[data-ruling='replace card']").click(timeout=30_000)
+    backs = staff.locator("[data-place] svg").evaluate_all("a => a.map(e => e.ariaLabel)")
+    assert backs == ["Face-down card"] * 4  # Of six the first two of the deal are a misdeal.
+    staff.locator("[data-place$=':2']").first.click()
+    staff.get_by_text("It moves no chips").wait_for()
+    do(staff, "it was exposed")
+    staff.get_by_text(re.compile("Replace a card.*Done")).wait_for()
+    staff.locator("[data-ruling='replace card']").wait_for(state="detached")
+    steps = int(staff.locator("[data-steps]").inner_text().split()[-1])
+    staff.locator("h2", has_text="exposed").click()
+    staff.keyboard.press("[")
+    assert staff.locator("[data-steps]").inner_text() == f"step {steps - 1} of {steps}"
+    staff.get_by_label("What happened?").fill("a card was exposed")
+    staff.locator("[data-act=incident]").click()
+    staff.get_by_text(re.compile("Incident .* is filed")).wait_for()
+    staff.goto(f"{floor.url}/#/staff/incidents")
+    staff.locator("[data-incident]").first.click()
+    staff.get_by_label("How did it end?").fill("the card was replaced")
+    staff.locator("[data-act=close-incident]").click()
+    staff.get_by_text(re.compile("Incident .* is closed")).wait_for()

@@ -39,7 +39,7 @@ def test_chips_that_nobody_claims_go_into_the_register_and_are_paid_out(visit, f
     staff = member("Jeanne")
     choose(staff, TABLE)
     consigned = staff.locator("[data-kept=consigned]", has_text=name)
-    consigned.wait_for(timeout=20_000)
+    consigned.wait_for()
     assert "50" in consigned.inner_text()
     staff.locator("[data-act=close]").click()
     do(staff, "the end of the evening")

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from web.conftest import Served
-from web.console import WORD, choose, confirm, do
+from web.console import WORD, choose, confirm, do, looks_again
 from web.hands import play_hand, sit
 from web.test_access import AXE, findings
 
@@ -30,7 +30,7 @@ def floor(tmp_path_factory):
 def player(visit, floor, name="Ada", table=TABLE):
     page = visit(name, at=floor)
     sit(page, table)
-    page.locator("#bar.is-betting").wait_for(timeout=60_000)
+    page.locator("#bar.is-betting").wait_for()
     return page, json.loads(page.evaluate("localStorage['croupier.session']"))["name"]
 
 
@@ -80,50 +80,18 @@ def test_a_void_takes_two_persons(visit, floor, member):
 
 
 @pytest.mark.slow
-@pytest.mark.clause("HE-10")
-def test_a_card_is_replaced_by_its_place_and_the_hand_replayed(visit, floor, member):
-    player(visit, floor, table="casino-club/holdem-2-4")
-    staff = member("Jeanne")
-    choose(staff, "casino-club/holdem-2-4")
-    staff.locator("[data-act=pause]").click()
-    do(staff)
-    staff.get_by_text("Pause: Done").wait_for()
-    staff.locator("[data-ruling='replace card']").click()
-    backs = staff.locator("[data-place] svg").evaluate_all("a => a.map(e => e.ariaLabel)")
-    assert set(backs) == {"Face-down card"}
-    staff.locator("[data-place$=':2']").first.click()
-    staff.get_by_text("It moves no chips").wait_for()
-    do(staff, "it was exposed")
-    staff.get_by_text(re.compile("Replace a card.*Done")).wait_for()
-    staff.wait_for_timeout(3500)  # The console looks again every three seconds.
-    last = staff.locator("[data-steps]").inner_text()
-    steps = int(last.split()[-1])
-    staff.locator("h2", has_text="Hold'em 2/4").click()
-    staff.keyboard.press("[")
-    assert staff.locator("[data-steps]").inner_text() == f"step {steps - 1} of {steps}"
-    staff.get_by_label("What happened?").fill("a card was exposed")
-    staff.locator("[data-act=incident]").click()
-    staff.get_by_text(re.compile("Incident .* is filed")).wait_for()
-    staff.goto(f"{floor.url}/#/staff/incidents")
-    staff.locator("[data-incident]").first.click()
-    staff.get_by_label("How did it end?").fill("the card was replaced")
-    staff.locator("[data-act=close-incident]").click()
-    staff.get_by_text(re.compile("Incident .* is closed")).wait_for()
-
-
-@pytest.mark.slow
 @pytest.mark.clause("CR-35")
 def test_a_payout_is_corrected(visit, floor, member):
     where = "live-casino/casino-holdem"
     ada = visit("Ada", at=floor)
     sit(ada, where)
-    play_hand(ada, 90, ["fold"])
+    play_hand(ada, ["fold"])
     staff = member("Jeanne")
     choose(staff, where)
     staff.locator("[data-act=pause]").click()
     do(staff)
     staff.get_by_text("Pause: Done").wait_for()
-    staff.wait_for_timeout(1500)
+    looks_again(staff)
     if staff.locator("[data-ruling=void]").count():
         staff.locator("[data-ruling=void]").click()
         do(staff, "to correct the hand before")
@@ -255,7 +223,7 @@ def test_a_session_ends_and_another_version_begins(member):
 @pytest.mark.slow
 def test_history_is_filtered_and_replayed(visit, floor):
     ada, _ = player(visit, floor, table="casino-club/omaha-3-6")
-    play_hand(ada, 90)
+    play_hand(ada)
     ada.goto(f"{floor.url}/#/history")
     ada.locator("[data-act=replay]").first.click()
     ada.locator("[data-street]").last.click()

@@ -7,9 +7,22 @@ import pytest
 
 from croupier.cards import cards as named
 from croupier.ranks.doublehand import fouled
-from web.hands import adds_up, bar, bet, card_of, play_hand, press, sit, take_seat
+from web.conftest import sync_api
+from web.hands import (
+    adds_up,
+    bar,
+    bet,
+    card_of,
+    play_hand,
+    play_some,
+    press,
+    press_first,
+    sit,
+    take_seat,
+    until,
+)
 
-expect = pytest.importorskip("playwright.sync_api").expect
+expect = sync_api and sync_api.expect
 
 
 def log(page):
@@ -41,7 +54,7 @@ def push_table(visit, rare, company, how: str):
     for page in pages:
         press(page, "check")
     for page in pages:
-        page.locator(".offer h3", has_text="Play for the push pot?").wait_for(timeout=20_000)
+        page.locator(".offer h3", has_text="Play for the push pot?").wait_for()
         assert page.locator(".offer .clause").inner_text() == "PN-51"
     return pages
 
@@ -49,12 +62,12 @@ def push_table(visit, rare, company, how: str):
 def end_of_push(pages) -> None:
     """Both play on until the hand has a result that adds up."""
     for page in pages:
-        page.locator(".offer").wait_for(state="detached", timeout=20_000)
-    for _ in range(200):
-        for page in pages:
-            play_hand(page, 0.4, until="")
-        if all(page.locator("[data-result]").count() for page in pages):
-            break
+        page.locator(".offer").wait_for(state="detached")
+    until(
+        pages[0],
+        lambda: all(page.locator("[data-result]").count() for page in pages),
+        lambda: [play_some(page) for page in pages],
+    )
     for page in pages:
         assert adds_up(page), page.locator("[data-result]").inner_text()
 
@@ -65,7 +78,7 @@ def test_a_push_pot_is_bought_into_alone(visit, rare, company):
     ada, bob = push_table(visit, rare, company, "buy-in")
     ada.keyboard.press("b")
     bob.locator(".offer [data-act=decline]").click()
-    expect(log(ada)).to_contain_text("buy in", timeout=15_000)
+    expect(log(ada)).to_contain_text("buy in")
     end_of_push([ada])
 
 
@@ -80,9 +93,9 @@ def test_two_go_cow_with_shares_that_add_up(visit, rare, company):
         field.fill("2")
         page.locator(".offer [data-act=cow]").click()
     for page in (ada, bob):
-        bar(page).get_by_text("What stake does the cow play for?").wait_for(timeout=15_000)
+        bar(page).get_by_text("What stake does the cow play for?").wait_for()
         press(page, "stake")
-    expect(log(bob)).to_contain_text("cow", timeout=15_000)
+    expect(log(bob)).to_contain_text("cow")
     end_of_push([ada])
 
 
@@ -92,7 +105,7 @@ def test_partners_name_each_other(visit, rare, company):
     ada, bob = push_table(visit, rare, company, "partner")
     for page, other in ((ada, "Bob"), (bob, "Ada")):
         page.locator(".offer [data-act=partner]", has_text=other).click()
-    expect(log(ada)).to_contain_text("partner of", timeout=15_000)
+    expect(log(ada)).to_contain_text("partner of")
     end_of_push([ada, bob])
 
 
@@ -102,7 +115,7 @@ def test_a_buyer_and_a_tied_player_back_each_other(visit, rare, company):
     ada, bob = push_table(visit, rare, company, "backing")
     ada.locator(".offer [data-act=backing]", has_text="Cleo").click()
     bob.locator(".offer [data-act=decline]").click()
-    expect(log(ada)).to_contain_text("back", timeout=15_000)
+    expect(log(ada)).to_contain_text("back")
     end_of_push([ada])
 
 
@@ -118,20 +131,17 @@ def test_the_option_is_posted_by_hand(visit, rare, company):
     for seat, name in enumerate(("Berta", "Carl"), 2):
         company.sit("rare/option", name, 200_00, seat)
     company.staff("rare/option", "resume")
-    for _ in range(400):  # It comes to everybody in turn.
-        if bar(page).locator("[data-act=option]").count():
-            break
-        for act in ("check", "fold", "call"):
-            if bar(page).locator(f"[data-act={act}]").count():
-                press(page, act)
-                break
-        page.wait_for_timeout(100)
+    until(  # It comes to everybody in turn.
+        page,
+        lambda: bar(page).locator("[data-act=option]").count(),
+        lambda: press_first(page, "check", "fold", "call"),
+    )
     assert "OPTION" in bar(page).inner_text()
     press(page, "option")
-    expect(log(page)).to_contain_text("OPTION", timeout=10_000)
+    expect(log(page)).to_contain_text("OPTION")
     expect(page.locator(".pod.you .tag")).to_have_text("OPTION")
-    bar(page).locator("[data-act=check]").wait_for(timeout=15_000)  # The last to speak (TH-20).
-    assert play_hand(page, 60)
+    bar(page).locator("[data-act=check]").wait_for()  # The last to speak (TH-20).
+    assert play_hand(page)
 
 
 @pytest.mark.slow
@@ -139,10 +149,10 @@ def test_the_option_is_posted_by_hand(visit, rare, company):
 def test_a_straddle_is_made_by_hand(visit):
     page = visit("Ada")
     sit(page, "casino-club/low-ball")
-    bar(page).locator("[data-act=straddle]").wait_for(timeout=60_000)
+    bar(page).locator("[data-act=straddle]").wait_for()
     page.keyboard.press("i")
-    expect(log(page)).to_contain_text("straddle", timeout=15_000)
-    assert play_hand(page, 90)
+    expect(log(page)).to_contain_text("straddle")
+    assert play_hand(page)
 
 
 @pytest.mark.slow
@@ -150,14 +160,11 @@ def test_a_straddle_is_made_by_hand(visit):
 def test_discards_are_chosen_by_hand(visit):
     page = visit("Ada")
     sit(page, "casino-club/low-ball")
-    for _ in range(300):
-        if page.locator("#bar.is-discard").count():
-            break
-        for act in ("decline", "check", "call"):
-            if bar(page).locator(f"[data-act='{act}']").count():
-                press(page, act)
-                break
-        page.wait_for_timeout(100)
+    until(
+        page,
+        lambda: page.locator("#bar.is-discard").count(),
+        lambda: press_first(page, "decline", "check", "call"),
+    )
     draw = bar(page).locator("[data-act=draw]")
     assert draw.is_disabled()
     cards = page.locator("[role=group][aria-label='Your hand'] button")
@@ -168,12 +175,10 @@ def test_discards_are_chosen_by_hand(visit):
     assert "Draw 2" in draw.inner_text()
     gone = [cards.nth(at).locator("svg[role=img]").get_attribute("aria-label") for at in (0, 2)]
     page.keyboard.press("Enter")
-    expect(log(page)).to_contain_text("You draw", timeout=15_000)
-    page.wait_for_timeout(1500)
-    labels = page.locator("[role=group][aria-label='Your hand'] svg[role=img]").evaluate_all(
-        "all => all.map((one) => one.getAttribute('aria-label'))"
-    )
-    assert not {*gone} & {*labels}
+    expect(log(page)).to_contain_text("You draw")
+    own = page.locator("[role=group][aria-label='Your hand'] svg[role=img]")
+    labels = "all => all.map((one) => one.getAttribute('aria-label'))"
+    until(page, lambda: not {*gone} & {*own.evaluate_all(labels)})
 
 
 @pytest.mark.slow
@@ -184,21 +189,18 @@ def test_the_board_is_played_and_a_muck_asks_once(visit, rare, company):
     take_seat(page, rare, "rare/board", 1)
     company.sit("rare/board", "Berta", 100_00, 2)
     company.staff("rare/board", "resume")
-    for _ in range(300):
-        if bar(page).locator("[data-act=muck]").count() or page.locator("[data-result]").count():
-            break
-        for act in ("check", "call"):
-            if bar(page).locator(f"[data-act={act}]").count():
-                press(page, act)
-                break
-        page.wait_for_timeout(100)
+    until(
+        page,
+        lambda: bar(page).locator("[data-act=muck]").count(),
+        lambda: press_first(page, "check", "call"),
+    )
     expect(page.locator(".handname")).to_have_text(re.compile("royal flush", re.IGNORECASE))
     muck = bar(page).locator("[data-act=muck]")
     assert "would win" in muck.inner_text()
     muck.click()
     expect(muck).to_contain_text("Give the pot up?")  # It asks once; nothing is thrown away yet.
     press(page, "show")
-    page.locator("[data-result]").wait_for(timeout=20_000)
+    page.locator("[data-result]").wait_for()
     assert "lost" not in page.locator("[data-result]").inner_text()
 
 
@@ -228,7 +230,7 @@ def bank(visit, rare, company, **look):
 
     company.sit(table, "Berta", 200_00, 2, wagers)
     company.staff(table, "resume")
-    bar(page).get_by_text("Be the player-dealer?").wait_for(timeout=30_000)
+    bar(page).get_by_text("Be the player-dealer?").wait_for()
     return page
 
 
@@ -236,11 +238,11 @@ def to_setting(page) -> None:
     """Bank, cut, pile and dice."""
     bar(page).locator("[data-amount]").fill("50")
     press(page, "bank")
-    bar(page).locator("[data-act=cut]").wait_for(timeout=20_000)
+    bar(page).locator("[data-act=cut]").wait_for()
     bar(page).locator("[data-amount]").fill("20")
     bar(page).locator("[data-act=cut]").click()
-    page.locator("[aria-label='Pile 3']").click(timeout=15_000)
-    page.locator("#bar.is-set").wait_for(timeout=15_000)
+    page.locator("[aria-label='Pile 3']").click()
+    page.locator("#bar.is-set").wait_for()
 
 
 def legal_front(page) -> list[int]:
@@ -271,7 +273,7 @@ def test_the_player_dealer_banks_cuts_chooses_and_sees_the_dice(banker):
     assert sum(numbers[:3]) == numbers[3]
     assert banker.locator(".disc.action").count() == 1
     banker.keyboard.press("w")
-    banker.locator("[data-result]").wait_for(timeout=20_000)
+    banker.locator("[data-result]").wait_for()
     assert "Fee" in banker.locator("[data-result]").inner_text()
     assert adds_up(banker), banker.locator("[data-result]").inner_text()
 
@@ -309,7 +311,7 @@ def test_two_hands_are_set(banker, how):
     page.keyboard.press("Enter") if how == "keys" else press(page, "set")
     page.locator("#bar.is-set").wait_for(state="detached")
     assert {*labels(page, "[data-zone=front] svg.card")} == want
-    page.locator("[data-result]").wait_for(timeout=20_000)
+    page.locator("[data-result]").wait_for()
 
 
 SCROLLED = (
@@ -357,7 +359,7 @@ def test_two_hands_are_set_by_finger_and_the_page_stays(visit, rare, company, si
     assert page.evaluate(SCROLLED) == before
     finger(page, "#bar [data-act=set]")
     page.locator("#bar.is-set").wait_for(state="detached")
-    page.locator("[data-result]").wait_for(timeout=20_000)
+    page.locator("[data-result]").wait_for()
 
 
 # Blackjack.
@@ -372,29 +374,29 @@ def test_insurance_splits_and_two_players_on_a_box(visit, rare, company):
         take_seat(page, rare, "rare/blackjack")
     company.staff("rare/blackjack", "resume")
     bet(ada, "box 4")
-    expect(bob.locator(".bettors", has_text="Ada")).to_be_visible(timeout=15_000)
+    expect(bob.locator(".bettors", has_text="Ada")).to_be_visible()
     bet(bob, "box 4")
     for page in (ada, bob):
-        bar(page).get_by_text("Insurance?").wait_for(timeout=20_000)
+        bar(page).get_by_text("Insurance?").wait_for()
     bar(ada).locator("[data-amount]").fill("1")
     press(ada, "insure")
     press(bob, "decline")
-    expect(ada.locator(".bettors", has_text="Insurance")).to_be_visible(timeout=10_000)
+    expect(ada.locator(".bettors", has_text="Insurance")).to_be_visible()
     assert bar(ada).get_by_text("Box 4").count()
     press(ada, "split")
-    bar(bob).locator("[data-act=decline]").wait_for(timeout=10_000)
+    bar(bob).locator("[data-act=decline]").wait_for()
     press(bob, "split")
-    expect(bar(ada)).to_contain_text("hand 1 of 2", timeout=10_000)
+    expect(bar(ada)).to_contain_text("hand 1 of 2")
     press(ada, "split")
     press(bob, "decline")
-    expect(bar(ada)).to_contain_text("hand 1 of 3", timeout=10_000)
+    expect(bar(ada)).to_contain_text("hand 1 of 3")
     for hand in (1, 2):
-        expect(bar(ada)).to_contain_text(f"hand {hand} of 3", timeout=10_000)
+        expect(bar(ada)).to_contain_text(f"hand {hand} of 3")
         press(ada, "stand")
-    expect(bar(ada)).to_contain_text("hand 3 of 3", timeout=10_000)
+    expect(bar(ada)).to_contain_text("hand 3 of 3")
     press(ada, "split")
     press(bob, "decline")
-    expect(bar(ada)).to_contain_text("hand 3 of 4", timeout=10_000)
+    expect(bar(ada)).to_contain_text("hand 3 of 4")
     boxes = ada.locator(".hold").evaluate_all(
         "all => all.map((one) => one.getBoundingClientRect()).map((r) => [r.left, r.right])"
     )
@@ -402,10 +404,10 @@ def test_insurance_splits_and_two_players_on_a_box(visit, rare, company):
     assert len(boxes) == 4
     assert all(one[1] <= other[0] + 1 for one, other in itertools.pairwise(boxes))
     press(ada, "stand")
-    expect(bar(ada)).to_contain_text("hand 4 of 4", timeout=10_000)
+    expect(bar(ada)).to_contain_text("hand 4 of 4")
     press(ada, "stand")
     for page in (ada, bob):
-        page.locator("[data-result]").wait_for(timeout=20_000)
+        page.locator("[data-result]").wait_for()
         assert adds_up(page), page.locator("[data-result]").inner_text()
     assert "Insurance" in ada.locator("[data-result]").inner_text()
 
@@ -422,7 +424,7 @@ def test_a_yellow_line_runs_round_the_window_in_the_last_three_seconds(visit, ra
     bet(page, "ante")
     bet(page, "bonus")
     window = page.locator(".window", has_text="Call or fold?")
-    window.wait_for(timeout=30_000)
+    window.wait_for()
     assert page.get_by_text("CALL to collect your BONUS win!").is_visible()
     seen = set()
     for _ in range(400):
@@ -447,7 +449,7 @@ def test_a_yellow_line_runs_round_the_window_in_the_last_three_seconds(visit, ra
     page.keyboard.press("c")
     window.wait_for(state="detached")
     page.locator("#tab-last").click()
-    expect(page.locator("#panel-last .bet", has_text="Call")).to_contain_text("won", timeout=20_000)
+    expect(page.locator("#panel-last .bet", has_text="Call")).to_contain_text("won")
 
 
 @pytest.mark.slow
@@ -456,10 +458,10 @@ def test_who_folds_sees_the_rest(visit, rare):
     page = visit("Ada", at=rare)
     take_seat(page, rare, "rare/casino-holdem")
     bet(page, "ante")
-    page.locator(".window [data-act=fold]").click(timeout=30_000)
-    expect(page.locator("[role=group][aria-label=Board] svg")).to_have_count(5, timeout=20_000)
+    page.locator(".window [data-act=fold]").click()
+    expect(page.locator("[role=group][aria-label=Board] svg")).to_have_count(5)
     dealer = page.locator("[role=group][aria-label=Dealer] svg")
-    expect(dealer.first).to_have_attribute("aria-label", "King of diamonds", timeout=20_000)
+    expect(dealer.first).to_have_attribute("aria-label", "King of diamonds")
     expect(page.locator(".handname")).to_have_text("Pair of aces")
     assert "lost" in page.locator("[data-result]").inner_text()
 
@@ -472,7 +474,7 @@ def test_a_call_that_the_stack_does_not_cover_is_told_and_closed(visit, rare):
     bet(page, "ante")
     page.locator("[data-short]").wait_for()
     call = page.locator(".window [data-act=call]")
-    call.wait_for(timeout=30_000)
+    call.wait_for()
     assert call.is_disabled()
     assert "needs 10" in call.inner_text()
     page.locator(".window [data-act=fold]").click()
@@ -497,12 +499,12 @@ def test_top_up_sit_out_come_back_and_leave(visit, rare, company):
     page.locator("[data-act=sit_in]").click()
     expect(page.locator("[data-act=sit_out]")).to_be_visible()
     company.sit("rare/chips", "Berta", 100_00, 2)
-    assert play_hand(page, 60)
+    assert play_hand(page)
     page.locator("[data-act=leave]").click()
     page.locator("[data-act=confirm-leave]").click()
-    page.wait_for_timeout(500)
+    page.locator("[data-act=leave]").first.wait_for(state="detached")
     page.goto(f"{rare.url}/#/table/rare/chips")
-    expect(page.locator("[data-seat='1']")).to_be_visible(timeout=15_000)
+    expect(page.locator("[data-seat='1']")).to_be_visible()
 
 
 @pytest.mark.slow
@@ -513,20 +515,13 @@ def test_a_ticked_answer_is_given_when_the_turn_comes(visit, rare, company):
     for seat, name in enumerate(("Berta", "Carl"), 2):
         company.sit("rare/pots", name, 100_00, seat, lambda _: None)  # They wait to be told.
     company.staff("rare/pots", "resume")
-    for _ in range(100):
-        if bar(page).locator("[data-act=fold]").count() or page.locator("[data-pre]").count():
-            break
-        page.wait_for_timeout(100)
+    page.locator("#bar [data-act=fold], [data-pre]").first.wait_for()
     if bar(page).locator("[data-act=call]").count():
         press(page, "call")
     page.locator("[data-pre='call any']").check(force=True)
     assert page.locator("[data-pre='call any']").is_checked()
     before = log(page).inner_text().count("You ")
-    for _ in range(4):
-        if log(page).inner_text().count("You ") > before:
-            break
-        company.nudge()
-        page.wait_for_timeout(800)
+    until(page, lambda: log(page).inner_text().count("You ") > before, company.nudge)
     assert re.search("You (call|check)", log(page).inner_text())
     assert page.locator("[data-pre='call any']:checked").count() == 0
 

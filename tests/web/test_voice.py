@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from web.hands import answer, bet, sit, take_seat
+from web.hands import bet, play_some, sit, take_seat, until
 
 SEEN = """() => ({
   tags: [...document.querySelectorAll('.pod')].map((pod) => pod.getAttribute('aria-label')),
@@ -17,20 +17,21 @@ SEEN = """() => ({
 
 def settled(page) -> dict[str, object]:
     """What stands on the page when nothing moves any more."""
-    before = None
-    for _ in range(40):
-        now = page.evaluate(SEEN)
-        if now == before:
-            return now
-        before = now
-        page.wait_for_timeout(250)
-    raise AssertionError("the page does not come to rest")
+    seen = [None]
+
+    def rests():
+        seen.append(page.evaluate(SEEN))
+        page.wait_for_timeout(150)
+        return seen[-1] == seen[-2]
+
+    until(page, rests)
+    return seen[-1]
 
 
 def test_a_reload_in_mid_hand_shows_the_same_hand(visit):
     page = visit("Ada")
     sit(page, "casino-club/holdem-3-6")
-    page.locator("#bar.is-betting").wait_for(timeout=40_000)
+    page.locator("#bar.is-betting").wait_for()
     before = settled(page)
     page.reload()
     page.locator("#bar.is-betting").wait_for()
@@ -45,7 +46,7 @@ def test_a_reload_in_mid_round_shows_the_owners_of_the_boxes(visit, rare):
     page = visit("Ada", at=rare)
     take_seat(page, rare, "rare/blackjack")
     bet(page, "box 4")
-    page.locator("#bar button[data-act=decline]").wait_for(timeout=30_000)
+    page.locator("#bar button[data-act=decline]").wait_for()
     before = settled(page)
     page.reload()
     page.locator(".bettors .own").first.wait_for()
@@ -96,14 +97,9 @@ def test_a_crowd_is_told_in_numbers(visit):
     page.reload()
     page.locator("[data-table]").first.wait_for()
     sit(page, "live-casino/casino-holdem")
-    for _ in range(300):
-        answer(page)
-        told = [message["totals"] for message in sent if message["type"] == "totals"]
-        if any(totals["players"] > 1 for totals in told):
-            break
-        page.wait_for_timeout(200)
-    else:
-        raise AssertionError("no totals were sent")
-    page.wait_for_function(
-        "() => Number(document.querySelector('.totals b')?.textContent) > 1", timeout=40_000
+    until(
+        page,
+        lambda: any(told["totals"]["players"] > 1 for told in sent if told["type"] == "totals"),
+        lambda: play_some(page),
     )
+    page.wait_for_function("() => Number(document.querySelector('.totals b')?.textContent) > 1")

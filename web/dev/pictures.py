@@ -115,7 +115,7 @@ def pages(browser, folder: Path, room: Served) -> None:
         shoot(page, folder, "lobby", lang)
         page.locator("dialog .icon").first.click() if page.locator("dialog").count() else None
         sit(page, "casino-club/holdem-no-limit")
-        play_hand(page, 120)
+        play_hand(page)
         page.goto(f"{room.url}/#/history")
         page.locator("[data-act=replay]").first.click()
         page.locator("[data-act=step]").wait_for()

@@ -1,4 +1,5 @@
 import { mount } from "svelte";
+import "./fonts/fonts.css";
 import "./tokens.css";
 import "./components.css";
 import "./app.css";

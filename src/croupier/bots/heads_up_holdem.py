@@ -5,6 +5,7 @@ from random import Random
 from croupier.bots import Seen, passive, within
 from croupier.cards import RANK, SUIT
 from croupier.felt import BOARD
+from croupier.games.heads_up_holdem import Position, position_of
 from croupier.play import Decision
 from croupier.ranks import high
 
@@ -16,14 +17,14 @@ def choose(sight: Seen, chance: Random) -> Decision:
     bet, raising = sight.offered("bet"), sight.offered("raise")
     if bet:
         return within(bet, bet.low * chance.randint(1, 5))
-    if raising and good(sight):
+    if raising and good(sight, position_of(raising.spot)):
         return within(raising, raising.high)
     return passive(sight, chance)
 
 
-def good(sight: Seen) -> bool:
-    """Whether the hand is worth a raise on this street."""
-    hole, board = sight.view.cards[sight.seat, "hole"], sight.view.cards.get(BOARD, ())
+def good(sight: Seen, position: Position) -> bool:
+    """Whether the hand of a position is worth a raise on this street."""
+    hole, board = sight.view.cards[position.hole], sight.view.cards.get(BOARD, ())
     low, top = sorted(RANK[card] for card in hole)
     if not board:
         suited = SUIT[hole[0]] == SUIT[hole[1]]

@@ -129,11 +129,24 @@ def serve_room(
 
 
 @app.command("audit")
-def audit_books(config: Config = "", database: Database = None) -> None:
-    """Prove the books of a room: sums, accounts, felts, and every hand replayed."""
+def audit_books(
+    config: Config = "",
+    database: Database = None,
+    head: Annotated[bool, typer.Option("--head", help="Print the end of the chain.")] = False,
+    anchor: Annotated[str, typer.Option(help="A head noted before: is it still there?")] = "",
+) -> None:
+    """Prove the books of a room: sums, accounts, felts, every hand replayed, the chain whole."""
     from croupier.cli import serve
 
-    serve.audit(config, database=database)
+    serve.audit(config, anchor, head=head, database=database)
+
+
+@app.command("key")
+def add_key(config: Config = "", database: Database = None) -> None:
+    """Add a new key to the house's key file; what older keys sealed stays readable."""
+    from croupier.cli import serve
+
+    serve.new_key(config, database=database)
 
 
 @app.command("backup")

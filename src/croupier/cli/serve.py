@@ -6,21 +6,23 @@ import logging
 import signal
 import socket
 import sys
-from pathlib import Path
 from typing import Any, Final
 
 import structlog
 import uvicorn
 
 from croupier.cli import Mistake
+from croupier.server import seals
 from croupier.server import settings as setup
 from croupier.server.app import build
 from croupier.server.copies import copy, put_back
 from croupier.server.doorman import Lined, guarded
+from croupier.server.possession import BadStore
 from croupier.server.room import Room
 from croupier.server.settings import BadSettings, Settings
-from croupier.server.store import BadStore, Store
+from croupier.server.store import Store
 
+HEAD_DIGITS: Final = 40
 LEVELS: Final = {"debug": 10, "info": 20, "warning": 30, "error": 40}
 
 
@@ -65,6 +67,7 @@ def _plain() -> Any:
 async def _serve(chosen: Settings) -> None:
     room = Room(chosen)
     bound = _bound(chosen)
+    await room.store.open()  # Here a refusal is a sentence; within the server it would be a fault.
     config = uvicorn.Config(
         build(room),
         http=guarded(room.doorman),
@@ -82,6 +85,8 @@ async def _serve(chosen: Settings) -> None:
     server.room = room
     server.where = bound.getsockname()[:2]
     await server.serve(sockets=[bound])
+    if room.store.head.link:
+        sys.stdout.write(f"The chain ends at {room.store.head}\n")
     if not server.started or room.failed is not None:
         raise BadStore(str(room.failed or "the room did not open: see the log"))
 
@@ -134,22 +139,21 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
 
-def audit(config: str, **given: Any) -> None:
+def audit(config: str, anchor: str, *, head: bool, **given: Any) -> None:
     """Prove the books; what is wrong is listed, and the exit code is 1."""
     from croupier.server import audit as proof  # noqa: PLC0415 - only this command needs it.
 
     async def look() -> proof.Report:
         await store.open(write=False)
         try:
-            return await proof.audit(store, chosen.houses)
+            return await proof.audit(store, chosen.houses, anchor)
         finally:
             await store.close()
 
     try:
+        _check_head(anchor)
         chosen = setup.read(config, **given)
-        store = Store(chosen.database)
-        if store.sqlite and not Path(store.path).is_file():
-            raise BadStore(f"there is no database {store.path}")
+        store = Store(chosen.database, chosen.key, chosen.key_file)
         report = asyncio.run(look())
     except (BadSettings, BadStore) as error:
         raise Mistake(str(error)) from None
@@ -157,10 +161,29 @@ def audit(config: str, **given: Any) -> None:
         f"{report.postings} postings, {report.accounts} accounts, {report.tables} tables, "
         f"{report.hands} hands replayed, {report.chips} given out by the cage\n"
     )
+    if head:
+        sys.stdout.write(f"The chain ends at {report.head}\n")
     for line in report.wrong:
         sys.stdout.write(f"WRONG {line}\n")
     sys.stdout.write("The books are proven.\n" if report.good else "The books are wrong.\n")
     sys.exit(0 if report.good else 1)
+
+
+def _check_head(text: str) -> None:
+    number, _, chain = text.partition(":")
+    if text and not (number.isdigit() and len(chain) == HEAD_DIGITS):
+        raise BadSettings("a head is a number, a colon and 40 digits, as `audit --head` prints it")
+
+
+def new_key(config: str, **given: Any) -> None:
+    """Add a key to the key file: from the next start on it seals."""
+    try:
+        chosen = setup.read(config, **given)
+        where = seals.path(Store(chosen.database).path, chosen.key_file)
+        seals.add(where)
+    except (BadSettings, BadStore, OSError) as error:
+        raise Mistake(str(error)) from None
+    sys.stdout.write(f"{where} has a new key; keep a copy of the file apart from the database\n")
 
 
 def backup(config: str, target: str, **given: Any) -> None:
@@ -177,7 +200,8 @@ def restore(config: str, source: str, **given: Any) -> None:
     """Put a copy in the place of the database, while the room is closed."""
     try:
         store = Store(setup.read(config, **given).database)
-        put_back(source, store.path if store.sqlite else "")
+        aside = put_back(source, store.path if store.sqlite else "")
     except (BadSettings, BadStore) as error:
         raise Mistake(str(error)) from None
-    sys.stdout.write(f"{store.path} is as it was in {source}; prove it with `croupier audit`\n")
+    kept = f"; what was there is kept as {aside}" if aside else ""
+    sys.stdout.write(f"{store.path} is as it was in {source}{kept}. Prove it: `croupier audit`\n")

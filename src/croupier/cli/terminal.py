@@ -36,6 +36,7 @@ SOLVED = {"blackjack", "casino-holdem", "heads-up-holdem"}
 POSTS = {
     "small blind",
     "big blind",
+    "button blind",
     "post",
     "dead",
     "ante",

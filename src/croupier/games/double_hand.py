@@ -73,6 +73,7 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     choice_seconds: Annotated[int, Meta(ge=5, le=60)] = 5
     """For the cut (DH-11) and for the pile (DH-13)."""
     setting_seconds: Annotated[int, Meta(ge=15, le=180)] = 45
+    table_language: Literal["en", "any"] = "en"
 
     def __post_init__(self) -> None:
         """Refuse what no house could deal."""

@@ -3,16 +3,17 @@
 Source: the sheet of the Casino du Liban, clauses HU-01 to HU-37.
 """
 
-from itertools import product
+from functools import cache, partial
+from itertools import product, starmap
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
 from croupier import cards as pasteboard
-from croupier.banking import bet_options, lose, push, put, stake, win
+from croupier.banking import bet_options, lose, push, put, win
 from croupier.cards import BACK, Card
-from croupier.felt import BOARD, HOUSE, Felt, Seat, Spot, View
-from croupier.play import Decision, Layout, Option, Play, Reading, ask, ask_all, taking, window
+from croupier.felt import BOARD, HOUSE, NOWHERE, Felt, Seat, Spot, View
+from croupier.play import Decision, Layout, Option, Play, Reading, ask_all, taking, window
 from croupier.ranks import high
 from croupier.rules import Money, PayTable, Price, Rounding, SideBet, pocket
 
@@ -44,6 +45,31 @@ WHY_NOT: Final = {
 DEALER: Final[Spot] = (HOUSE, "dealer")
 
 Seconds = Annotated[int, Meta(ge=5, le=120)]
+
+
+class Position(Struct, frozen=True):
+    """One of a seat's positions: 1 is its own, the others nobody sits at (HU-01)."""
+
+    seat: Seat
+    number: int
+    hole: Spot
+    ante: Spot
+    odds: Spot
+    raised: Spot
+
+
+@cache
+def position(seat: Seat, number: int) -> Position:
+    """A position and where its cards and bets lie; only the words of further ones are numbered."""
+    mark = "" if number == 1 else f" {number}"
+    spots = [(seat, word + mark) for word in ("hole", "ante", "odds", "raise")]
+    return Position(seat, number, *spots)
+
+
+def position_of(spot: Spot) -> Position:
+    """The position that a spot belongs to."""
+    number = spot[1].rpartition(" ")[2]
+    return position(spot[0], int(number) if number.isdigit() else 1)
 
 
 READY: Final = {
@@ -78,6 +104,7 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     chip: Money = 100
     player_positions: Annotated[int, Meta(ge=1, le=5)] = 5
+    positions_per_player: Annotated[int, Meta(ge=1, le=5)] = 1
     ante_min: Money = 5_00
     ante_max: Money = 200_00
     side_bets: tuple[SideBet | str, ...] = ()
@@ -143,129 +170,176 @@ def pack(rules: Rules) -> tuple[Card, ...]:  # noqa: ARG001 - HU-01 leaves no ch
 
 def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
     """One round, in the order of the sheet."""
-    players = yield from place_bets(rules, felt)  # HU-03, HU-04
-    if not players:
+    positions = yield from place_bets(rules, felt)  # HU-03, HU-04
+    if not positions:
         return carry
-    felt.deal_around([*((seat, "hole") for seat in players), DEALER], 2)  # HU-05
-    yield from decisions(rules, felt, players, "HU-06")
+    felt.deal_around([*(one.hole for one in positions), DEALER], 2)  # HU-05
+    yield from decisions(rules, felt, positions, "HU-06")
     felt.deal(BOARD, 3, up=True)  # HU-07
-    yield from decisions(rules, felt, players, "HU-08")
+    yield from decisions(rules, felt, positions, "HU-08")
     felt.deal(BOARD, 2, up=True)  # HU-09
-    yield from decisions(rules, felt, players, "HU-10")
-    if rules.show_dealer_when_all_fold or any(stake(felt, seat, "raise") for seat in players):
+    yield from decisions(rules, felt, positions, "HU-10")
+    if rules.show_dealer_when_all_fold or any(felt.chips.get(one.raised) for one in positions):
         felt.show(DEALER)  # HU-14, HU-36
         if high.value(felt.cards[DEALER] + felt.cards[BOARD]) < high.LEAST["pair"]:  # HU-15
             felt.say(HOUSE, "unqualified")
-    for seat in reversed(players):  # HU-34: from the dealer's right to his left
-        settle(rules, felt, seat)
+    for one in reversed(positions):  # HU-34: from the dealer's right to his left
+        settle(rules, felt, one)
     return carry
 
 
-def place_bets(rules: Rules, felt: Felt) -> Play[list[Seat]]:
+def place_bets(rules: Rules, felt: Felt) -> Play[list[Position]]:
     """Bets go down, change and come back until the house closes the window (HU-37)."""
-    positions = [seat for seat in felt.seats if seat <= rules.player_positions]  # HU-01
-    offers = {seat: options for seat in positions if (options := bets(rules, felt, seat))}
+    seats = [seat for seat in felt.seats if seat <= rules.player_positions]  # HU-01
+    offers = {seat: options for seat in seats if (options := bets(rules, felt, seat, seats))}
     betting = window(offers, "HU-03")
     while act := (yield from taking(betting)):
         seat, decision = act
         put(felt, decision.spot, decision.amount)
-        if decision.spot == (seat, "ante"):
-            put(felt, (seat, "odds"), decision.amount)  # HU-03: one amount places both
-        if not stake(felt, seat, "ante"):
+        mine = position_of(decision.spot)
+        if decision.spot == mine.ante:
+            put(felt, mine.odds, decision.amount)  # HU-03: one amount places both
+        if not felt.chips[mine.ante]:
             for bet in listed(rules):  # HU-03: a side bet only together with them
-                put(felt, side(seat, bet), 0)
-        offers[seat] = bets(rules, felt, seat)
-    return [seat for seat in positions if stake(felt, seat, "ante")]
+                put(felt, side(mine, bet), 0)
+        for one in offers if rules.positions_per_player > 1 else (seat,):
+            offers[one] = bets(rules, felt, one, seats)
+    return taken(rules, felt, seats)
 
 
-def bets(rules: Rules, felt: Felt, seat: Seat) -> tuple[Option, ...]:
-    """What a seat may bet now: one Ante more stays in the stack for the Raise (HU-31)."""
-    ante, stack = stake(felt, seat, "ante"), felt.chips[seat, "stack"]
+def taken(rules: Rules, felt: Felt, seats: list[Seat]) -> list[Position]:
+    """The positions with an Ante."""
+    numbers = range(1, rules.positions_per_player + 1)
+    return [one for one in starmap(position, product(seats, numbers)) if felt.chips.get(one.ante)]
+
+
+def bets(rules: Rules, felt: Felt, seat: Seat, seats: list[Seat]) -> tuple[Option, ...]:
+    """What a seat may bet now: on its own position, on others that it has taken, and on one more
+    as long as there is one that nobody sits at (HU-01).
+    """
+    own = position(seat, 1)
+    if rules.positions_per_player == 1:
+        return position_bets(rules, felt, own)
+    mine = [one for one in taken(rules, felt, [seat]) if one is not own]
+    extra = sum(one.number > 1 for one in taken(rules, felt, seats))
+    if extra < rules.player_positions - len(seats):
+        others = [position(seat, n) for n in range(2, rules.positions_per_player + 1)]
+        mine += [one for one in others if one not in mine][:1]
+    return tuple(option for one in (own, *mine) for option in position_bets(rules, felt, one))
+
+
+def position_bets(rules: Rules, felt: Felt, mine: Position) -> tuple[Option, ...]:
+    """What may be bet on a position: one Ante more stays in the stack for its Raise (HU-31)."""
+    ante, stack = felt.chips.get(mine.ante, 0), free_stack(rules, felt, mine)
     reserve = 1 if rules.reserve_minimum_raise else 0
     cover = (stack + 2 * ante) // (2 + reserve)
     most, clause = min((rules.ante_max, "HU-03"), (cover, "HU-31"))
-    options = bet_options(felt, (seat, "ante"), rules.ante_min, most, rules.chip, clause)
+    options = bet_options(felt, mine.ante, rules.ante_min, most, rules.chip, clause)
     for bet in listed(rules) if ante else ():
-        spot = side(seat, bet)
+        spot = side(mine, bet)
         free = stack - reserve * ante + felt.chips.get(spot, 0)
         most, clause = min((rules.side_bet_max, "HU-04"), (free, "HU-31"))
         options += bet_options(felt, spot, rules.side_bet_min, most, rules.chip, clause)
     return options
 
 
-def side(seat: Seat, bet: SideBet) -> Spot:
-    """Where a seat's side bet lies."""
-    return seat, f"side {bet.name}"
+def free_stack(rules: Rules, felt: Felt, mine: Position) -> int:
+    """The stack, less what it keeps for the Raises of the same player's other positions (HU-31)."""
+    stack = felt.chips[mine.seat, "stack"]
+    if rules.positions_per_player == 1 or not rules.reserve_minimum_raise:
+        return stack
+    others = [one for one in taken(rules, felt, [mine.seat]) if one is not mine]
+    return stack - sum(felt.chips[one.ante] for one in others if not felt.chips.get(one.raised))
 
 
-def decisions(rules: Rules, felt: Felt, players: list[Seat], clause: str) -> Play[None]:
-    """Who has not raised decides, each for himself; with nobody to ask nobody waits (HU-36)."""
-    asked = {
-        seat: may(rules, felt, seat, clause) for seat in players if not stake(felt, seat, "raise")
-    }
+def side(mine: Position, bet: SideBet) -> Spot:
+    """Where a position's side bet lies."""
+    return mine.seat, f"side {bet.name}" + ("" if mine.number == 1 else f" {mine.number}")
 
-    def at_once(seat: Seat, decision: Decision) -> None:
-        if decision.act == "raise":
-            felt.pay((seat, "stack"), (seat, "raise"), decision.amount, "raise")
-        elif decision.act == "fold":
-            fold(rules, felt, seat)
 
+def decisions(rules: Rules, felt: Felt, positions: list[Position], clause: str) -> Play[None]:
+    """Who has not raised decides, each for himself, a player's positions one after the other; with
+    nobody to ask nobody waits (HU-06, HU-36).
+    """
     if rules.decision_order == "simultaneous":
-        yield from ask_all(asked, clause, at_once=at_once)
+        for number in range(1, rules.positions_per_player + 1):
+            yield from decide(rules, felt, positions, number, clause)
     else:
-        for seat, options in asked.items():
-            at_once(seat, (yield from ask(seat, options, clause)))
+        for one in positions:
+            yield from decide(rules, felt, [one], one.number, clause)
+
+
+def decide(
+    rules: Rules, felt: Felt, positions: list[Position], number: int, clause: str
+) -> Play[None]:
+    """The decisions of one of each seat's positions."""
+    asked = {
+        one.seat: may(rules, felt, one, clause)
+        for one in positions
+        if one.number == number and not felt.chips.get(one.raised)
+    }
+    yield from ask_all(asked, clause, at_once=partial(act, rules, felt, number))
+
+
+def act(rules: Rules, felt: Felt, number: int, seat: Seat, decision: Decision) -> None:
+    """What a decision does at once: it touches only the position's own spots."""
+    if decision.act == "raise":
+        felt.pay((seat, "stack"), position(seat, number).raised, decision.amount, "raise")
+    elif decision.act == "fold":
+        fold(rules, felt, position(seat, number))
 
 
 def undecided(felt: Felt, seat: Seat) -> bool:
     """Who holds cards and has neither raised nor folded: he does not talk about them (HU-28)."""
-    live = bool(felt.cards.get((seat, "hole"))) and stake(felt, seat, "ante") > 0
-    return live and not stake(felt, seat, "raise")
+    holes = [spot for spot in felt.cards if spot[0] == seat and spot[1].startswith("hole")]
+    mine = map(position_of, holes)
+    return any(felt.chips.get(one.ante) and not felt.chips.get(one.raised) for one in mine)
 
 
-def may(rules: Rules, felt: Felt, seat: Seat, clause: str) -> tuple[Option, ...]:
+def may(rules: Rules, felt: Felt, mine: Position, clause: str) -> tuple[Option, ...]:
     """Check, at last fold, which is also what no answer means (HU-32); or a Raise.
 
     It is never made for less: what the stack does not cover is not offered (HU-35).
     """
-    first = Option("fold" if clause == "HU-10" else "check", clause=clause)
-    ante, stack = stake(felt, seat, "ante"), felt.chips[seat, "stack"]
+    where = mine.hole if mine.number > 1 else NOWHERE
+    first = Option("fold" if clause == "HU-10" else "check", spot=where, clause=clause)
+    ante, stack = felt.chips[mine.ante], free_stack(rules, felt, mine)
     step = ante if rules.raise_granularity == "multiple" else rules.chip  # HU-06
     most, why = min((MOST[clause] * ante, clause), (stack // step * step, "HU-35"))
     if most < ante:
         return (first,)
     step = step if most > ante else 1
-    return (first, Option("raise", ante, most, step, (seat, "raise"), clause=why))
+    return (first, Option("raise", ante, most, step, mine.raised, clause=why))
 
 
-def fold(rules: Rules, felt: Felt, seat: Seat) -> None:
+def fold(rules: Rules, felt: Felt, mine: Position) -> None:
     """Ante and Odds are lost at once (HU-12); side bets stand unless the house says so (HU-04)."""
-    lose(felt, (seat, "ante"))
-    lose(felt, (seat, "odds"))
+    lose(felt, mine.ante)
+    lose(felt, mine.odds)
     if not rules.side_bets_live_after_fold:
         for bet in listed(rules):
-            lose(felt, side(seat, bet))
+            lose(felt, side(mine, bet))
 
 
-def settle(rules: Rules, felt: Felt, seat: Seat) -> None:
+def settle(rules: Rules, felt: Felt, one: Position) -> None:
     """One position: Raise, Ante, Odds, then the side bets (HU-34). Who folded shows nothing."""
-    hole, board = felt.cards[seat, "hole"], felt.cards[BOARD]
+    hole, board = felt.cards[one.hole], felt.cards[BOARD]
     mine = high.value(hole + board)  # HU-13
-    if stake(felt, seat, "raise"):
-        felt.show((seat, "hole"))  # HU-14
+    if felt.chips.get(one.raised):
+        felt.show(one.hole)  # HU-14
         dealers = high.value(felt.cards[DEALER] + board)
-        one_to_one(rules, felt, (seat, "raise"), mine - dealers)  # HU-24 to HU-26
-        settle_ante(rules, felt, seat, mine, dealers)
-        settle_odds(rules, felt, seat, mine, dealers)
+        one_to_one(rules, felt, one.raised, mine - dealers)  # HU-24 to HU-26
+        settle_ante(rules, felt, one.ante, mine, dealers)
+        settle_odds(rules, felt, one.odds, mine, dealers)
     for bet in listed(rules):
         value = mine if bet.evaluation == "final" else pocket(hole)
-        settle_side(rules, felt, side(seat, bet), bet.pays.price(value))
+        settle_side(rules, felt, side(one, bet), bet.pays.price(value))
 
 
-def settle_ante(rules: Rules, felt: Felt, seat: Seat, mine: int, dealers: int) -> None:
+def settle_ante(rules: Rules, felt: Felt, spot: Spot, mine: int, dealers: int) -> None:
     """The Ante plays only against a dealer with a pair or better (HU-15 to HU-18, HU-24)."""
     plays = dealers >= high.LEAST["pair"] or (mine < dealers and not rules.ante_push_first)
-    one_to_one(rules, felt, (seat, "ante"), mine - dealers if plays else 0)
+    one_to_one(rules, felt, spot, mine - dealers if plays else 0)
 
 
 def one_to_one(rules: Rules, felt: Felt, spot: Spot, ahead: int) -> None:
@@ -278,9 +352,8 @@ def one_to_one(rules: Rules, felt: Felt, spot: Spot, ahead: int) -> None:
         push(felt, spot)
 
 
-def settle_odds(rules: Rules, felt: Felt, seat: Seat, mine: int, dealers: int) -> None:
+def settle_odds(rules: Rules, felt: Felt, spot: Spot, mine: int, dealers: int) -> None:
     """Odds is paid for a great hand, won or beaten; the dealer need not qualify (HU-19)."""
-    spot = (seat, "odds")
     price = (rules.bad_beat_pays if mine < dealers else rules.odds_pays).price(mine)
     if price is not None and (mine != dealers or rules.odds_pays_on_tie):  # HU-22, HU-23
         win(felt, spot, price, rules.fraction_rounding, rules.chip)
@@ -304,6 +377,6 @@ def read(view: View, language: str) -> dict[Spot, Reading]:
     readings = {}
     for spot, lie in view.cards.items():
         seven = (*lie, *board)
-        if spot[1] in ("hole", "dealer") and len(seven) >= 5 and BACK not in seven:
+        if spot[1].split()[0] in ("hole", "dealer") and len(seven) >= 5 and BACK not in seven:
             readings[spot] = Reading(high.name(high.value(seven), language), high.best(seven))
     return readings

@@ -24,7 +24,7 @@ from croupier.betting import (
     obey,
     share,
 )
-from croupier.blinds import Blinds, Seating, Standing, Terms, arrange, draw_high
+from croupier.blinds import Blinds, Seating, Standing, Terms, arrange, draw_high, third_blind
 from croupier.cards import BACK, PACK, PACK_WITH_JOKER, Card
 from croupier.drawing import DECLINE, Course
 from croupier.felt import DROP, HOUSE, POT, Felt, Seat, Spot, View
@@ -84,6 +84,8 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     small_blind: MoneyOrNone = 2_00
     """0: the big blind is the only one."""
     big_blind: Money = 4_00
+    button_blind: MoneyOrNone = 0
+    """A third blind, on the button, with three players or more (LB-37)."""
     min_open: Literal["big_blind", "double_big_blind"] = "big_blind"
     joker_in_use: bool = True
     check_raise: bool = False
@@ -117,14 +119,17 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     award_pause_seconds: Annotated[int, Meta(ge=0, le=30)] = 0
     """How long the staff may look at the hands before the pots are paid."""
     rathole_minutes: Annotated[int, Meta(ge=0, le=240)] = 60
+    allow_short_rebuy: bool = False
+    """Once in a session, for half of the least buy-in (CR-20)."""
+    table_language: Literal["en", "any"] = "en"
 
     def __post_init__(self) -> None:
         """Refuse what no card room could deal."""
-        if not self.small_blind <= self.big_blind <= self.bet_limit:
+        blinds = self.small_blind, self.button_blind, self.big_blind
+        if max(blinds) > self.big_blind or self.big_blind > self.bet_limit:
             raise ValueError("blinds rise to the bet limit: small, big, bet_limit (LB-37)")
-        for amount in self.small_blind, self.big_blind, self.bet_limit, self.max_buy_in:
-            if amount % self.chip:
-                raise ValueError("blinds, limit and buy-ins must be whole chips (CR-32)")
+        if any(amount % self.chip for amount in (*blinds, self.bet_limit, self.max_buy_in)):
+            raise ValueError("blinds, limit and buy-ins must be whole chips (CR-32)")
         if self.max_buy_in and self.max_buy_in < self.min_buy_in:
             raise ValueError("max_buy_in must not be below the minimum buy-in (LB-37)")
 
@@ -254,6 +259,8 @@ def post_blinds(rules: Rules, felt: Felt, seating: Seating, course: Course) -> N
             put(felt, post.seat, rules.big_blind, "big blind")
         else:
             put(felt, post.seat, rules.small_blind, "small blind")
+    if rules.button_blind and (seat := third_blind(seating, course.killer)):
+        put(felt, seat, rules.button_blind, "button blind")
 
 
 def put(felt: Felt, seat: Seat, amount: int, why: Word) -> None:

@@ -112,6 +112,8 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     chip: Money = 1_00
     ante: Money = 1_00
+    ante_in_push_hand: bool = False
+    """Besides the buy-in (PN-05)."""
     min_bet: MoneyOrNone = 0
     """0 is the ante (PN-07)."""
     max_bet: MoneyOrNone = 0
@@ -134,6 +136,9 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     max_buy_in: MoneyOrNone = 0
     """0 is no maximum (CR-20)."""
     rathole_minutes: Annotated[int, Meta(ge=0, le=240)] = 60
+    allow_short_rebuy: bool = False
+    """Once in a session, for half of the least buy-in (CR-20)."""
+    table_language: Literal["en", "any"] = "en"
     max_seats: Annotated[int, Meta(ge=2, le=MOST_SEATS)] = 9
     decision_seconds: Seconds = 20
     push_decision_seconds: Seconds = 30
@@ -187,6 +192,8 @@ class Dealt(Struct, frozen=True):
     """The pot that it is played for."""
     order: list[Seat]
     """From the left of the button, who is dealt last (PN-04)."""
+    anteing: list[Seat]
+    """Of whom an ante is due (PN-05)."""
 
     @property
     def button(self) -> Seat:
@@ -235,11 +242,12 @@ def shares(rules: Rules, carry: Carry) -> dict[Seat, int]:
         return carry.antes
     entry = push.entry or Entry(push.tied)
     order = clockwise(entry.hands, carry.button)
-    parts = divided(carry.pot, len(order), rules.chip) if order else []
+    pot = carry.pot - sum(carry.antes.values())
+    parts = divided(pot, len(order), rules.chip) if order else []
     found = dict(zip(order, parts, strict=True))
     for cow in entry.cows:
         found |= parted(cow, found.pop(cow.holder, 0), terms(rules, push))  # PN-22
-    return found
+    return {seat: found.get(seat, 0) + carry.antes.get(seat, 0) for seat in found | carry.antes}
 
 
 def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
@@ -252,7 +260,8 @@ def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
     entry = entry if entry.hands else Entry(ready(felt))
     if len(entry.hands) < 2:
         return carry  # CR-46
-    dealt = Dealt(carry, entry, push, seat_players(felt, carry, entry, push))
+    order = seat_players(felt, carry, entry, push)
+    dealt = Dealt(carry, entry, push, order, anteing(rules, push, order))
     put_in(rules, felt, dealt)  # PN-05, PN-36
     begun = len(felt.events)
     try:
@@ -322,10 +331,15 @@ def seat_players(felt: Felt, carry: Carry, entry: Entry, push: Push | None) -> l
     return clockwise(hands, button)
 
 
+def anteing(rules: Rules, push: Push | None, order: list[Seat]) -> list[Seat]:
+    """Who antes: everybody; in a push hand the buy-in stands for it, or comes besides (PN-05)."""
+    return order if rules.ante_in_push_hand or not push else []
+
+
 def put_in(rules: Rules, felt: Felt, dealt: Dealt) -> None:
-    """Antes, in a push hand none; then the button's collection, as far as it goes (PN-36)."""
+    """Antes; then the button's collection, as far as it goes (PN-05, PN-36)."""
     chips, antes = felt.chips, dealt.carry.antes
-    for seat in () if dealt.push else dealt.order:
+    for seat in dealt.anteing:
         if seat in antes:  # PN-11: it stayed in.
             felt.pay(POT, (seat, "bet"), antes[seat], "ante")
         else:  # PN-46
@@ -457,8 +471,8 @@ def redeal(felt: Felt, dealt: Dealt, begun: int, why: str) -> Carry:
     """
     felt.take_back(begun)
     antes: dict[Seat, int] = {}
-    for seat in () if dealt.push else dealt.order:
-        amount = felt.chips[seat, "bet"]
+    for seat in dealt.anteing:
+        amount = felt.chips.get((seat, "bet"), 0)
         if why == "misdeal":
             antes[seat] = amount
             felt.pay((seat, "bet"), POT, amount, "gather")

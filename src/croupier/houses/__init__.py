@@ -140,14 +140,26 @@ def _table(key: str, data: object, file: str) -> Table:
 
 def _in_cents(written: Mapping[str, Any], kind: type, file: str, at: str) -> dict[str, Any]:
     """The rules as written, amounts of money in the smallest unit."""
-    money = {field.name for field in _fields(kind) if _is_money(field.type)}
     found = dict(written)
-    for key in money & written.keys():
-        try:
-            found[key] = cents(written[key])
-        except ValueError as error:
-            raise BadSheet(f"{file}: {at}.rules.{key}: {error}") from None
+    for field in _fields(kind):
+        if field.name in written:
+            try:
+                found[field.name] = _cents_within(written[field.name], field.type)
+            except ValueError as error:
+                raise BadSheet(f"{file}: {at}.rules.{field.name}: {error}") from None
     return found
+
+
+def _cents_within(value: Any, kind: inspect.Type) -> Any:
+    """A value with its amounts in the smallest unit, those of a list of lists too (TH-55)."""
+    if _is_money(kind):
+        return cents(value)
+    if isinstance(value, list) and isinstance(kind, inspect.VarTupleType):
+        return [_cents_within(one, kind.item_type) for one in value]
+    if isinstance(value, list) and isinstance(kind, inspect.StructType) and kind.array_like:
+        types = [field.type for field in kind.fields]
+        return [*map(_cents_within, value, types), *value[len(types) :]]
+    return value
 
 
 def cents(value: object) -> int:

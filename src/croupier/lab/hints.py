@@ -13,6 +13,7 @@ import numpy as np
 
 from croupier import games
 from croupier.felt import BOARD, HOUSE, Seat, View
+from croupier.games.heads_up_holdem import position, position_of
 from croupier.lab import blackjack, casino_holdem, dealers, dealing, heads_up_holdem, holdings
 from croupier.lab.dealers import DEALERS, form_of
 from croupier.lab.odds import Number
@@ -123,10 +124,11 @@ def _casino_holdem(rules: Any, view: View, seat: Seat, option: Option, _: int) -
 
 
 def _heads_up(rules: Any, view: View, seat: Seat, option: Option, amount: int) -> Number | None:
-    ante = view.chips.get((seat, "ante"), 0)
+    mine = position(seat, position_of(option.spot).number)
+    ante = view.chips.get(mine.ante, 0)
     if option.act == "fold":
         return Fraction(-2 * ante)
-    hole, board = view.cards[seat, "hole"], view.cards.get(BOARD, ())
+    hole, board = view.cards[mine.hole], view.cards.get(BOARD, ())
     times = Fraction(amount, ante) if option.act == "raise" else None
     return ante * heads_up_value(rules, hole, board, times)
 

@@ -4,16 +4,16 @@ One file for each game, named like the game. The terminal prints a plate, the ro
 table (CH-34).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import import_module
-from typing import Final, cast
+from typing import Final, Protocol, cast
 
 from msgspec import Struct
 
 from croupier import french
 from croupier.houses import House, Table
 from croupier.ranks import high
-from croupier.rules import PayTable
+from croupier.rules import PayTable, half_buy_in
 
 Money = Callable[[int], str]
 
@@ -50,6 +50,38 @@ def plate(house: House, table: Table, language: str = "en") -> Plate:
     module = import_module(f"{__name__}.{table.game.__name__.rpartition('.')[2]}")
     found = cast("Plate", module.plate(table.rules, house.money))
     return _in_french(found) if language == "fr" else found
+
+
+class CardRoom(Protocol):
+    """What the games between players have in common."""
+
+    @property
+    def chip(self) -> int:
+        """The smallest chip."""
+
+    @property
+    def min_buy_in(self) -> int:
+        """The least buy-in."""
+
+    @property
+    def allow_short_rebuy(self) -> bool:
+        """Whether there is one for half of it (CR-20)."""
+
+    @property
+    def table_language(self) -> str:
+        """What is spoken at the table (CR-36)."""
+
+
+def card_room(rules: CardRoom, money: Money) -> Iterator[Line]:
+    """The lines of every card-room game that only some houses have."""
+    if rules.allow_short_rebuy:
+        half = money(half_buy_in(rules.min_buy_in, rules.chip))
+        yield Line(f"Once in a session, out of chips, you may buy in again for {half}.", "CR-20")
+    if rules.table_language == "en":
+        yield ENGLISH
+
+
+ENGLISH: Final = Line("Only English is spoken at the table during a hand.", "CR-36")
 
 
 def _in_french(found: Plate) -> Plate:

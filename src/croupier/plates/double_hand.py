@@ -3,7 +3,7 @@
 from typing import Final
 
 from croupier.games.double_hand import Rules
-from croupier.plates import Line, Money, Plate, Prices, span
+from croupier.plates import ENGLISH, Line, Money, Plate, Prices, span
 
 
 def plate(rules: Rules, money: Money) -> Plate:
@@ -21,8 +21,12 @@ def plate(rules: Rules, money: Money) -> Plate:
             Line(f"{rules.setting_seconds} seconds", "DH-29", "Time to set"),
         ),
         prices=(_wager(rules),),
-        rules=(*_hand(rules), *_ranks(rules), *_HOUSE_WAY),
+        rules=(*_hand(rules), *_ranks(rules), *_HOUSE_WAY, *_language(rules)),
     )
+
+
+def _language(rules: Rules) -> tuple[Line, ...]:
+    return (ENGLISH,) if rules.table_language == "en" else ()
 
 
 def _wager(rules: Rules) -> Prices:

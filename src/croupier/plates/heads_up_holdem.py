@@ -44,10 +44,15 @@ def _limits(rules: Rules, money: Money) -> tuple[Line, ...]:
     return (
         *lines,
         Line(f"whole chips of {money(rules.chip)}", "HU-37", "Bets in"),
-        Line(str(rules.player_positions), "HU-01", "Positions"),
+        Line(_positions(rules), "HU-01", "Positions"),
         Line(f"{rules.betting_seconds} seconds", "HU-37", "Time to bet"),
         Line(f"{rules.decision_seconds} seconds", "HU-32", "Time to decide"),
     )
+
+
+def _positions(rules: Rules) -> str:
+    many = f"; up to {rules.positions_per_player} to a player" * (rules.positions_per_player > 1)
+    return f"{rules.player_positions}{many}"
 
 
 def _beaten(table: Prices) -> Prices:

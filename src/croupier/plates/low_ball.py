@@ -3,13 +3,15 @@
 from typing import Final
 
 from croupier.games.low_ball import Rules
-from croupier.plates import Line, Money, Plate
+from croupier.plates import Line, Money, Plate, card_room
 
 
 def plate(rules: Rules, money: Money) -> Plate:
     """Limits and blinds, then the hand in a few sentences (CR-38)."""
     return Plate(
-        limits=_limits(rules, money), prices=(), rules=(*_hand(rules, money), *_end(rules))
+        limits=_limits(rules, money),
+        prices=(),
+        rules=(*_hand(rules, money), *_end(rules), *card_room(rules, money)),
     )
 
 
@@ -18,9 +20,10 @@ def _limits(rules: Rules, money: Money) -> tuple[Line, ...]:
     bets = money(rules.bet_limit)
     both = bets if bets == after else f"{bets} before the draw, {after} after it"
     small = f"{money(rules.small_blind)} and " if rules.small_blind else ""
+    third = f"; {money(rules.button_blind)} on the button" if rules.button_blind else ""
     return (
         Line(f"{both}, any number of raises", "LB-04, LB-20, LB-21", "Bets and raises"),
-        Line(f"{small}{money(rules.big_blind)}", "LB-37", "Blinds"),
+        Line(f"{small}{money(rules.big_blind)}{third}", "LB-37", "Blinds"),
         Line(_buy_in(rules, money), "LB-37", "Buy-in"),
         Line(_collection(rules, money), "LB-33", "Collection"),
         Line(f"2 to {rules.max_seats}", "LB-34", "Players"),

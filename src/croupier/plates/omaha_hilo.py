@@ -10,4 +10,4 @@ HAND = Line(
 
 def plate(rules: Rules, money: Money) -> Plate:
     """The plate of a flop game."""
-    return flop.plate(rules, money, HAND)
+    return flop.plate(rules, money, HAND, hilo=True)

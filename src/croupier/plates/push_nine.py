@@ -1,7 +1,7 @@
 """The limit plate of Push Nine."""
 
 from croupier.games.push_nine import RAISES, Rules
-from croupier.plates import Line, Money, Plate, span
+from croupier.plates import Line, Money, Plate, card_room, span
 
 HANDS = (
     Line("The best hand is three of a kind, aces the highest.", "PN-31, PN-32"),
@@ -26,7 +26,7 @@ def plate(rules: Rules, money: Money) -> Plate:
             Line(f"{rules.push_decision_seconds} seconds", "PN-18", "Time to buy in"),
         ),
         prices=(),
-        rules=(*_hand(rules), *HANDS, *_push(rules, money)),
+        rules=(*_hand(rules), *HANDS, *_push(rules, money), *card_room(rules, money)),
     )
 
 
@@ -65,12 +65,19 @@ def _push(rules: Rules, money: Money) -> tuple[Line, ...]:
         Line("A tie pushes the main pot into another hand; the tied pay nothing.", "PN-16"),
         Line(f"Who was dealt in may buy in, for exactly {price}.", "PN-17, PN-18"),
         Line(_behind(rules, money), "PN-41"),
+        *_push_ante(rules),
         Line("A cow buys one hand together and shares what it wins.", "PN-21, PN-22"),
         Line("Partners buy a hand each and halve the pot that either wins.", "PN-24, PN-27"),
         Line("A backer who wins gives the other his buy-in back.", "PN-28"),
         Line(f"To raise a partner or backer with less than eight {broken}.", "PN-26"),
         Line("If nobody buys in, the tied may agree to share the pot.", "PN-29"),
         Line(f"Push number {rules.max_pushes} is the last: the tied divide the pot.", "PN-20"),
+    )
+
+
+def _push_ante(rules: Rules) -> tuple[Line, ...]:
+    return (
+        (Line("In a push hand everybody antes too.", "PN-05"),) if rules.ante_in_push_hand else ()
     )
 
 

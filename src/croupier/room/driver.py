@@ -53,6 +53,13 @@ class Driver:
         """Whether a seat takes part in the hand."""
         return self.hand is not None and (seat, "stack") in self.hand.opening.chips
 
+    def undecided(self, seat: Seat) -> bool:
+        """Whether a seat has yet to decide about its cards, where the game knows of that."""
+        if self.hand is None or not self.dealt(seat):
+            return False
+        undecided = getattr(self.hand.opening.game, "undecided", None)
+        return bool(undecided and undecided(self.hand.felt, seat))
+
     def cards_out(self) -> bool:
         """Whether a card of the hand was dealt."""
         return any(type(event) is Cards for event in self.playing().events)

@@ -110,7 +110,7 @@ class Purse:
             raise Refused(
                 "{HOLDER} holds {amount} now, less than would go back: correct what came after "
                 "it too, or adjust the stack (CR-35)",
-                HOLDER=account,
+                HOLDER=str(account),
                 amount=Amount(held),
             )
         if ours and account.word not in ("stack", "drop", "levy"):

@@ -92,11 +92,19 @@ class Record:
         """Another record of the same: what was kept, and all that was done since."""
         last, seed, owners = self._then
         found = read(self.table.name, self.table.game, self.kept, self.mark, last)
-        found.seed, found.owners = seed, owners
+        found.seed, found.owners, found._then = seed, owners, self._then  # noqa: SLF001 - our own.
         found.log.extend(entry for entry in self.log if entry[0] <= self.mark.seq)
         for at, command in self.since:
             found.do(command, at)
         return found
+
+    def after(self, other: "Record") -> "Record":
+        """The record itself, read from the books in the place of another that was ahead of them."""
+        earlier = [entry for entry in other.log if entry[0] <= self.mark.seq]
+        self.log = deque([*earlier, *self.log], maxlen=LOG)
+        if not self.owners and other.table.deals == self.table.deals:
+            self.owners = other.owners
+        return self
 
     def lying(self) -> dict[Account, int]:
         """What lies on the table now, by account."""

@@ -70,6 +70,8 @@ class Seating:
         self.sitters: dict[Seat, Sitter] = {}
         self.queue: list[Waiting] = []
         self.left: dict[str, Left] = {}
+        self.short_rebuys: set[str] = set()
+        """Players who have had their short rebuy of this session (CR-20)."""
         self._places: dict[str, Seat] = {}
 
     # Chairs.
@@ -138,25 +140,35 @@ class Seating:
             named = Amount(amount)
             raise Refused("a buy-in of {amount} is refused", (option,), clause, amount=named)
 
-    def check_top_up(self, amount: int, held: int | None) -> None:
+    def check_top_up(self, player: str, amount: int, held: int | None) -> None:
         """More chips for a stack; how large it will be is not known while its hand is played."""
         if amount <= 0:
             raise Refused("a recave is more than nothing (TH-25)")
         if held is None:
             return
-        if self.terms.max_buy_in and held >= self.terms.max_buy_in:
+        if self.terms.max_recave and held >= self.terms.max_recave:
             raise Refused("the stack is at the maximum already (TH-25)")
-        if not held and amount < self.terms.min_buy_in:
-            option = Option("buy in", self.terms.min_buy_in, NO_MAXIMUM)
+        if not held and amount < self.least_rebuy(player):
+            option = Option("buy in", self.least_rebuy(player), NO_MAXIMUM)
             named = Amount(amount)
             raise Refused("{amount} is too little", (option,), "TH-25, CR-45", amount=named)
 
     def recave(self, seat: Seat, held: int) -> int:
         """What is brought of the chips that a player asked for, cut down to the maximum (TH-25)."""
-        wanted, self.sitters[seat].top_up = self.sitters[seat].top_up, 0
-        most = self.terms.max_buy_in
+        player, wanted = self.sitters[seat].player, self.sitters[seat].top_up
+        self.sitters[seat].top_up = 0
+        most = self.terms.max_recave
         amount = min(wanted, max(0, most - held)) if most else wanted
-        return amount if held or amount >= self.terms.min_buy_in else 0
+        if not held and amount < self.least_rebuy(player):
+            return 0
+        if not held and amount < self.terms.min_buy_in:
+            self.short_rebuys.add(player)
+        return amount
+
+    def least_rebuy(self, player: str) -> int:
+        """What a player without chips brings at least: once in a session it may be half (CR-20)."""
+        used = player in self.short_rebuys
+        return self.terms.min_buy_in if used else self.terms.short_rebuy
 
     # The waiting list.
 

@@ -31,6 +31,7 @@ class State(Struct, frozen=True, omit_defaults=True):
     orphans: list[Orphan] = []
     left: dict[str, Left] = {}
     time_banks: dict[str, TimeBank] = {}
+    short_rebuys: list[str] = []
 
 
 def kept(table: Table) -> State:
@@ -51,6 +52,7 @@ def kept(table: Table) -> State:
         orphans=table.orphans,
         left=table.left,
         time_banks=table.time_banks,
+        short_rebuys=sorted(table.seating.short_rebuys),
     )
 
 
@@ -66,4 +68,5 @@ def rebuilt(name: str, game: Game, state: State, last: Hand | None) -> Table:
     table.paused_since = state.paused_since
     table.consigned, table.orphans = state.consigned, state.orphans
     table.left, table.time_banks, table.last = state.left, state.time_banks, last
+    table.seating.short_rebuys = set(state.short_rebuys)
     return table

@@ -106,7 +106,7 @@ class Table:
         """More chips, never during a hand: brought before the next deal (TH-25, CR-19)."""
         seat = self.seating.seated(player)
         held = None if self.driver.dealt(seat) else self.purse.stack(seat)
-        self.seating.check_top_up(amount, held)
+        self.seating.check_top_up(player, amount, held)
         self.sitters[seat].top_up = amount
         if self.hand is None:
             self._buy_more(seat)
@@ -160,10 +160,7 @@ class Table:
 
     def silent(self, player: str) -> bool:
         """Whether a player must not talk now: his hand is live and undecided (HU-28)."""
-        seat, undecided = self.seat_of(player), getattr(self.game, "undecided", None)
-        if self.terms.chat_during_hand or not undecided or self.hand is None:
-            return False
-        return self.driver.dealt(seat) and bool(undecided(self.hand.felt, seat))
+        return not self.terms.chat_during_hand and self.driver.undecided(self.seat_of(player))
 
     def _stand_up(self, seat: Seat, now: float) -> None:
         if self.last_hands != 0:
@@ -269,10 +266,10 @@ class Table:
         if not self.closed:
             raise Refused("the session must be closed first (TH-04)")
         self.play_by(rules)
-        self.closed, self.last_hands, self.paused_since = False, None, None
+        self.closed, self.last_hands, self.paused_since, self.last = False, None, None, None
         self.time_banks.clear()
+        self.seating.short_rebuys.clear()
         self.carried.new_game()
-        self.last = None
         self._between(now)
 
     def _end_session(self, now: float) -> None:

@@ -5,6 +5,7 @@ from typing import Any, Final, Literal
 from msgspec import Struct
 
 from croupier.play import Game
+from croupier.rules import half_buy_in
 
 MINUTE: Final = 60
 
@@ -17,6 +18,9 @@ class Terms(Struct, frozen=True):
     min_buy_in: int = 1
     max_buy_in: int = 0
     """0 is no maximum."""
+    chip: int = 1
+    recave_up_to: Literal["max_buy_in", "unlimited"] = "max_buy_in"
+    allow_short_rebuy: bool = False
     seat_draw: Literal["random", "choose"] = "choose"
     waiting_list_order: Literal["fifo", "random"] = "fifo"
     seat_changes: bool = True
@@ -28,6 +32,17 @@ class Terms(Struct, frozen=True):
     time_bank_seconds: int = 0
     chat_during_hand: bool = True
     """Whether who has yet to decide about his cards may talk (HU-28)."""
+
+    @property
+    def max_recave(self) -> int:
+        """Up to what a stack may be topped up; 0 is no maximum (TH-25)."""
+        return 0 if self.recave_up_to == "unlimited" else self.max_buy_in
+
+    @property
+    def short_rebuy(self) -> int:
+        """Half of the least buy-in in whole chips, where the house allows that once (CR-20)."""
+        least = self.min_buy_in
+        return half_buy_in(least, self.chip) if self.allow_short_rebuy else least
 
     @classmethod
     def of(cls, game: Game, rules: Any) -> "Terms":

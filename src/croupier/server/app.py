@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import structlog
 from litestar import Litestar, Request, Response
+from litestar.config.compression import CompressionConfig
 from litestar.config.cors import CORSConfig
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
@@ -66,6 +67,11 @@ def build(room: Room) -> Litestar:
             render_plugins=[SwaggerRenderPlugin()],
         ),
         cors_config=CORSConfig(allow_origins=[]),
+        # The page's own files; answers stay as they are, for what is secret must not be squeezed
+        # together with what a stranger chose.
+        compression_config=CompressionConfig(
+            "gzip", gzip_compress_level=6, exclude=["^/api", r"\.woff2$"]
+        ),
         before_request=_toll,
         logging_config=None,
         request_max_body_size=1_000_000,

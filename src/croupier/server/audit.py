@@ -4,7 +4,9 @@
 2. No personal account is below nothing, and each running balance is the sum of its lines.
 3. The felt of every table, rebuilt from its journal, holds what the books say, and so do the
    chips that are consigned there.
-4. Every hand replays to the very postings that were written for it.
+4. Every hand replays to the very postings that were written for it, and its deck is the one that
+   its seed deals.
+5. The chain over postings, acts, hands and duties is whole, and goes on from a head noted before.
 """
 
 from collections.abc import AsyncIterator
@@ -13,14 +15,15 @@ from typing import Any
 import sqlalchemy as sa
 from msgspec import Struct, field
 
-from croupier import houses, journals
+from croupier import fair, houses, journals
 from croupier.felt import Chips, Fault
 from croupier.houses import Table as Sheet
-from croupier.play import Refused
+from croupier.play import Hand, Refused
 from croupier.room import ledger
 from croupier.room.ledger import Posting
-from croupier.server import recovery, schema
+from croupier.server import chain, records, schema
 from croupier.server.books import flows, sums
+from croupier.server.seals import BadKey
 from croupier.server.store import Store
 
 CHUNK = 200
@@ -35,6 +38,8 @@ class Report(Struct):
     hands: int = 0
     chips: int = 0
     """All that the cage has given out and not taken back."""
+    head: str = ""
+    """The end of the chain, to be noted outside."""
     wrong: list[str] = field(default_factory=list)
 
     @property
@@ -43,14 +48,24 @@ class Report(Struct):
         return not self.wrong
 
 
-async def audit(store: Store, house_names: list[str] | None = None) -> Report:
-    """Look at everything."""
+async def audit(store: Store, house_names: list[str] | None = None, anchor: str = "") -> Report:
+    """Look at everything; an anchor is the head of the chain as it was noted before."""
     report = Report()
     async with store.at_one_instant():
         await _balances(store, report)
-        await _felts(store, report, house_names or houses.names())
-        await _hands(store, report)
+        await _chain(store, report, anchor)
+        try:
+            await _felts(store, report, house_names or houses.names())
+            await _hands(store, report)
+        except BadKey as error:
+            report.wrong.append(str(error))
     return report
+
+
+async def _chain(store: Store, report: Report, anchor: str) -> None:
+    head, wrong = await chain.wrong(store, store.seal, anchor)
+    report.head = str(head)
+    report.wrong += wrong
 
 
 async def _balances(store: Store, report: Report) -> None:
@@ -87,20 +102,21 @@ async def _felts(store: Store, report: Report, house_names: list[str]) -> None:
 
 
 async def _felt(store: Store, sheet: Sheet, name: str) -> list[str]:
-    found = await recovery.kept_record(store, sheet, name)
+    found = await records.kept_record(store, sheet, name)
     try:
-        recovery.replay(found, await recovery.acts_since(store, name, found.mark))
+        records.replay(found, await records.acts_since(store, name, found.mark))
     except (Fault, Refused) as error:  # Not in its own words: a hand may be in play.
         return [f"{name}: the journal does not replay: {type(error).__name__}"]
-    wrong = recovery.differences(found, await recovery.table_sums(store, name))
+    wrong = records.differences(found, await records.table_sums(store, name))
     lines = [f"{name}: {account}: felt {f}, books {b}" for account, (f, b) in wrong.items()]
     consigned = found.table.consigned
-    if consigned != (booked := await recovery.consigned(store, name)):
+    if consigned != (booked := await records.consigned(store, name)):
         lines.append(f"{name}: consigned {consigned}, books {booked}")
     return lines
 
 
 async def _hands(store: Store, report: Report) -> None:
+    before: dict[str, Hand] = {}
     async for row in _finished(store):
         report.hands += 1
         c = schema.postings.c
@@ -108,13 +124,23 @@ async def _hands(store: Store, report: Report) -> None:
         query = query.where(c.place == row.place, c.hand == row.no).order_by(c.no)
         booked = [Posting(*line) for line in await store.rows(query)]
         try:
-            events = journals.read(row.journal).events
+            hand = journals.read(row.journal)
         except journals.BadJournal as error:
             report.wrong.append(f"{row.place} hand {row.no}: {error}")
             continue
-        told = [ledger.posting(row.place, event) for event in events if type(event) is Chips]
+        if not _dealt(row.seed, hand, before.get(row.place)):
+            report.wrong.append(f"{row.place} hand {row.no}: its seed deals another deck")
+        before[row.place] = hand
+        told = [ledger.posting(row.place, event) for event in hand.events if type(event) is Chips]
         if told != booked:
             report.wrong.append(f"{row.place} hand {row.no}: replays to other postings")
+
+
+def _dealt(seed: bytes, hand: Hand, last: Hand | None) -> bool:
+    """Whether the deck follows from the seed, and from what the last hand left of a shoe."""
+    given = hand.opening
+    shoes = (None,) if last is None else (last, None)  # A session begins with a fresh one.
+    return any(fair.next_deal(seed, given.game, given.rules, shoe) == given.deal for shoe in shoes)
 
 
 async def _finished(store: Store) -> AsyncIterator[Any]:

@@ -1,9 +1,14 @@
-"""The books in memory: what personal accounts hold, true with every posting before it is written.
+"""The books in memory: what personal accounts hold by what is written, and what is on its way.
+
+Balances follow the commit: they change when a batch is written, and not when it is not. Chips on
+their way to an account cannot be spent yet; those on their way out cannot be spent again.
 
 The house has no balance here. Its accounts are sums over the ledger, made when somebody asks.
 """
 
 from collections.abc import Iterable
+from functools import partial
+from weakref import WeakSet
 
 import sqlalchemy as sa
 
@@ -11,7 +16,8 @@ from croupier.felt import Fault
 from croupier.room import ledger
 from croupier.room.ledger import Account, Posting
 from croupier.server import schema
-from croupier.server.store import Batch, Store
+from croupier.server.batch import Batch
+from croupier.server.store import Store
 
 
 class Books:
@@ -19,6 +25,8 @@ class Books:
 
     def __init__(self, balances: dict[Account, int] | None = None) -> None:
         self.balances = balances or {}
+        self._flying: WeakSet[Batch] = WeakSet()
+        """Batches of which it is not known yet whether they are written."""
 
     @classmethod
     async def load(cls, store: Store) -> "Books":
@@ -31,8 +39,18 @@ class Books:
         return self.balances.get(ledger.player(player), 0)
 
     def held(self, account: Account) -> int:
-        """What any personal account holds."""
+        """What any personal account holds, by the books."""
         return self.balances.get(account, 0)
+
+    def free(self, account: Account, batch: Batch | None = None) -> int:
+        """What can be spent of it, in a batch with what that batch itself brings."""
+        others = (other.changes.get(account, 0) for other in self._flying if other is not batch)
+        own = batch.changes.get(account, 0) if batch is not None else 0
+        return self.held(account) + own + sum(change for change in others if change < 0)
+
+    def coming(self, account: Account) -> int:
+        """What it will hold if all that is on its way is written."""
+        return self.held(account) + sum(b.changes.get(account, 0) for b in self._flying)
 
     def post(
         self, batch: Batch, posting: Posting, key: str, at: float, place: str, hand: int
@@ -40,7 +58,7 @@ class Books:
         """One line into a batch; a personal account never goes below nothing."""
         for account, change in posting.sides:
             if account.personal:
-                batch.balances[account] = self._changed(account, change)
+                self._change(batch, account, change)
         batch.add(
             schema.postings,
             id=key,
@@ -53,12 +71,19 @@ class Books:
             hand=hand,
         )
 
-    def _changed(self, account: Account, change: int) -> int:
-        left = self.balances.get(account, 0) + change
-        if left < 0:
+    def _change(self, batch: Batch, account: Account, change: int) -> None:
+        if change < 0 and self.free(account, batch) + change < 0:
             raise Fault(f"{account} would go below nothing")
-        self.balances[account] = left
-        return left
+        if batch not in self._flying:
+            self._flying.add(batch)
+            batch.then.append(partial(self._land, batch))
+        batch.changes[account] = batch.changes.get(account, 0) + change
+
+    def _land(self, batch: Batch, written: bool) -> None:
+        self._flying.discard(batch)
+        if written:
+            for account, change in batch.changes.items():
+                self.balances[account] = self.held(account) + change
 
 
 def sums(lines: Iterable[Posting]) -> dict[Account, int]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from croupier import bots, fair
 from croupier.felt import Seat
 from croupier.play import Refused
-from croupier.room import commands
+from croupier.room import commands, ledger
 from croupier.room.commands import Command
 from croupier.server.metrics import LATE
 from croupier.server.store import Batch
@@ -61,6 +61,10 @@ class Minder:
             seat = table.seat_of(player)
             if seat in hand.ask.options and seat not in self.acted and seat not in self.when:
                 self.when[seat] = now + self._patience()
+
+    def forget(self) -> None:
+        """What the bots have done was not written: they think again."""
+        self.asks = -1
 
     def _patience(self) -> float:
         settings, clock = self.desk.room.settings, self.desk.room.clock
@@ -137,6 +141,6 @@ class Minder:
         return terms.max_buy_in or max(terms.min_buy_in * 4, DEFAULT_STACK)
 
     def _fund(self, batch: Batch, player: str, amount: int) -> None:
-        missing = amount - self.desk.room.books.balance(player)
+        missing = amount - self.desk.room.books.free(ledger.player(player), batch)
         if missing > 0:
             self.desk.room.issue(batch, player, missing, "bot's float", by="room")

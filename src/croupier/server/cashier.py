@@ -16,15 +16,12 @@ from croupier.server.people import Person
 from croupier.server.refusals import No
 from croupier.server.room import Room
 from croupier.server.store import Batch, encoded
+from croupier.server.texts import Key, Reason
 
 TOLD: Final = {
     "issue": "The cashier has issued {amount}: {WHY}",
     "redeem": "The cashier has redeemed {amount}: {WHY}",
 }
-WRITABLE: Final = r"^[^\x00]*$"
-"""No database keeps a NUL."""
-Reason = Annotated[str, Meta(min_length=3, max_length=300, pattern=WRITABLE)]
-Key = Annotated[str, Meta(min_length=1, max_length=64, pattern=WRITABLE)]
 Answer = Response[dict[str, Any]]
 
 
@@ -102,7 +99,7 @@ async def cash(room: Room, by: Person, what: str, data: Cash) -> dict[str, Any]:
     """Do it, once for each id."""
     person = room.people.person(data.player)
     key = f"{what}:{data.id}"
-    async with room.lock(data.player):
+    async with room.lock(data.player), room.lock(key):
         await not_twice(room, key)
         account = ledger.player(data.player)
         if what == "issue":
@@ -140,7 +137,7 @@ async def pay_orphans(request: Call, data: JSONBody[Orphaned]) -> dict[str, int]
     room, by = room_of(request), person_of(request, "cashier")
     what, account = "orphans", ledger.orphans(data.player)
     key = f"{what}:{data.id}"
-    async with room.lock(data.player):
+    async with room.lock(data.player), room.lock(key):
         await not_twice(room, key)
         amount = room.books.held(account)
         if not amount:

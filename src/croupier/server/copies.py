@@ -1,12 +1,12 @@
 """Copies of a SQLite database: whole at one instant, while the room is open; and back again."""
 
-import fcntl
 import os
 import sqlite3
 from contextlib import closing
+from itertools import count
 from pathlib import Path
 
-from croupier.server.store import BadStore
+from croupier.server.possession import BadStore, hold_file, is_rooms
 
 
 def copy(source: str, target: str) -> None:
@@ -19,6 +19,7 @@ def copy(source: str, target: str) -> None:
         raise BadStore(f"{target} exists already")
     part = f"{target}.part"
     reading = sqlite3.connect(f"file:{source}?mode=ro", uri=True)
+    os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
     with closing(reading) as old, closing(sqlite3.connect(part)) as new:
         old.backup(new)
         new.execute("PRAGMA journal_mode = DELETE")
@@ -27,18 +28,46 @@ def copy(source: str, target: str) -> None:
     Path(part).rename(target)
 
 
-def put_back(source: str, target: str) -> None:
-    """The copy takes the database's place; what was there is kept beside it."""
+def put_back(source: str, target: str) -> str:
+    """The copy takes the database's place; what was there is kept beside it, under the name that is
+    returned. Nothing is touched before the copy has been looked at.
+    """
     if not target:
         raise BadStore("only SQLite is put back here: for PostgreSQL use pg_restore")
+    check(source)
+    there = Path(target).exists()
+    held = hold_file(target) if there else None
+    try:
+        part = f"{target}.part"
+        Path(part).unlink(missing_ok=True)
+        copy(source, part)
+        aside = _aside(target) if there else ""
+        for end in ("", "-wal", "-shm") if there else ():
+            if Path(target + end).exists():
+                Path(target + end).rename(aside + end)
+        Path(part).rename(target)
+    finally:
+        if held is not None:
+            held.close()
+    return aside
+
+
+def check(source: str) -> None:
+    """Whether a copy is whole, and the database of a room."""
     if not Path(source).is_file():
         raise BadStore(f"there is no copy {source}")
-    with Path(f"{target}.lock").open("w") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise BadStore(f"{target} is in use: close the room first") from None
-        for end in "", "-wal", "-shm":
-            if Path(target + end).exists():
-                Path(target + end).rename(f"{target}.before{end}")
-        copy(source, target)
+    try:
+        with closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as link:
+            damage = link.execute("PRAGMA integrity_check").fetchone()[0]
+    except sqlite3.DatabaseError as error:
+        raise BadStore(f"{source} is no SQLite database: {error}") from None
+    if damage != "ok":
+        raise BadStore(f"{source} is damaged: {damage}")
+    if not is_rooms(source):
+        raise BadStore(f"{source} is not the database of a room")
+
+
+def _aside(target: str) -> str:
+    """A name that nothing has yet."""
+    names = (f"{target}.before{f'-{number}' if number else ''}" for number in count())
+    return next(name for name in names if not Path(name).exists())

@@ -19,13 +19,14 @@ from croupier.phrases import Phrase
 from croupier.room import commands, ledger
 from croupier.room.ledger import Account, Posting
 from croupier.server import cashier, previews, recovery, schema, wire
-from croupier.server.cashier import Answer, Key, Reason
+from croupier.server.cashier import Answer
 from croupier.server.desk import Desk
 from croupier.server.entry import Call, person_of, room_of
 from croupier.server.people import Person
 from croupier.server.refusals import No
 from croupier.server.room import Room
 from croupier.server.store import Batch
+from croupier.server.texts import Key, Reason
 
 MOST: Final = 500
 FINAL: Final = {

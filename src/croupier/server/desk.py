@@ -16,7 +16,7 @@ import structlog
 from msgspec import Struct
 
 from croupier import fair, games, journals
-from croupier.felt import HOUSE, Chips, Seat
+from croupier.felt import HOUSE, Chips, Fault, Seat
 from croupier.houses import House
 from croupier.houses import Table as Sheet
 from croupier.play import Decision, Hand, Refused
@@ -28,7 +28,7 @@ from croupier.room.news import News
 from croupier.room.preview import preview
 from croupier.room.record import Done, Record
 from croupier.room.table import Table
-from croupier.server import metrics, schema, sight
+from croupier.server import faults, metrics, records, schema, sight, texts
 from croupier.server.bots import Minder
 from croupier.server.refusals import No
 from croupier.server.store import Batch
@@ -44,6 +44,9 @@ KEEP_AFTER: Final = 200
 """So many acts without a hand's end, and the table is kept again."""
 PACE_SECONDS: Final = 1800
 ROOM: Final = "room"
+BACKOFF_SECONDS: Final = 0.05
+BACKOFF_MOST: Final = 10.0
+"""How long a table waits that could not be written again and again."""
 
 log = structlog.get_logger()
 
@@ -85,7 +88,11 @@ class Step(Struct):
     first: int
     news: list[News] = []
     replies: list[tuple[Reply, Outcome | No]] = []
+    taken: list[tuple[str, str]] = []
+    """The actions that it has taken, by player and id."""
     ended: bool = False
+    hands: int = 0
+    """Hands that have ended and moved anything."""
     late_seconds: float = 0
 
 
@@ -97,6 +104,9 @@ class Desk:
         self.name = record.table.name
         self.ids: OrderedDict[tuple[str, str], None] = OrderedDict()
         self.begin_at = 0.0
+        self.failures = 0
+        """Turns in a row that could not be written."""
+        self.outages = room.store.outages
         self.ends: deque[float] = deque()
         """When the hands of the last half hour ended."""
         self.inbox: deque[Errand] = deque()
@@ -117,8 +127,11 @@ class Desk:
         """Turn after turn, until the room stops."""
         while not self.room.stopping.is_set():
             await self._rest()
+            await self.room.store.here.wait()
             self.bell.clear()
             await self.turn()
+            if self.failures:
+                await asyncio.sleep(min(BACKOFF_MOST, BACKOFF_SECONDS * 2**self.failures))
 
     async def _rest(self) -> None:
         """Until somebody rings or time has something to do."""
@@ -140,9 +153,17 @@ class Desk:
         return min((at for at in times if at is not None), default=None)
 
     def put(self, errand: Errand) -> None:
-        """Into the inbox."""
+        """Into the inbox, unless nobody could write it down."""
+        if self.room.store.stalled:
+            errand.reply(faults.away())
+            return
         self.inbox.append(errand)
         self.bell.set()
+
+    def refuse_waiting(self) -> None:
+        """The books have been out of reach for too long."""
+        while self.inbox:
+            self.inbox.popleft().reply(faults.away())
 
     async def ask(
         self,
@@ -172,6 +193,18 @@ class Desk:
     async def _turn(self) -> None:
         now = self.room.clock.now()
         step = Step(Batch(), self.record.seq + 1)
+        try:
+            self._fill(step, now)
+            await self.room.store.commit(step.batch)
+        except (No, Fault) as error:
+            await self._undo(step, error)
+        else:
+            self.failures = 0
+            self._publish(step)
+
+    def _fill(self, step: Step, now: float) -> None:
+        """All that is to be done now, and what follows from it."""
+        self._let_clocks_begin_anew(step, now)
         for _ in range(min(MOST_ERRANDS, len(self.inbox))):
             self._errand(self.inbox.popleft(), step, now)
         self._let_time_act(step, now)
@@ -180,14 +213,39 @@ class Desk:
         self._let_hand_begin(step, now)
         if step.ended or (self.table.hand is None and len(self.record.since) >= KEEP_AFTER):
             self.keep(step.batch)
-        await self.room.store.commit(step.batch)
-        self._publish(step)
+
+    async def _undo(self, step: Step, error: No | Fault) -> None:
+        """Nothing of a step is in the books: nobody hears of it, and the table is what they say."""
+        log.error("not written", table=self.name, fault=getattr(error, "name", "fault"))
+        self.failures += 1
+        for key in step.taken:
+            self.ids.pop(key, None)
+        one = len(step.replies) == 1
+        busy = No("busy", "the books could not be written: nothing was done, try again")
+        told = error if isinstance(error, No) and one else busy
+        for reply, outcome in step.replies:
+            reply(outcome if isinstance(outcome, No) else told)
+        step.batch.end(error)
+        await self._read_again()
+        self.minder.forget()
+
+    async def _read_again(self) -> None:
+        """The table as the books have it, as soon as they can be read."""
+        while not self.room.stopping.is_set():
+            await self.room.store.here.wait()
+            try:
+                found = await records.present(self.room.store, self.sheet, self.name)
+            except No:
+                await asyncio.sleep(BACKOFF_SECONDS)
+            else:
+                self.record = found.after(self.record)
+                return
 
     # One command.
 
     def _errand(self, errand: Errand, step: Step, now: float) -> None:
         try:
-            self._check(errand)
+            self._check(errand, step.batch)
             done = self._preview(errand.command, now) if errand.preview else None
             done = done or self.do(errand.command, step, now, errand.player, errand.action)
             if errand.duty is not None and not errand.preview:
@@ -198,20 +256,21 @@ class Desk:
         except Refused as refused:
             step.replies.append((errand.reply, No.to(refused, self.house.money)))
 
-    def _check(self, errand: Errand) -> None:
+    def _check(self, errand: Errand, batch: Batch) -> None:
         """Doubled, stale, late and unpaid things are refused by name."""
         key = errand.player, errand.action
+        texts.check((errand.action, *(errand.duty or {}).values()))
         if errand.action and key in self.ids:
             raise No("doubled", "this action was taken already")
         table, command = self.table, errand.command
         if isinstance(command, commands.Decide):
             self._check_decision(errand)
         elif isinstance(command, commands.Sit):
-            self.room.check_funds(errand.player, command.buy_in)
+            self.room.check_funds(errand.player, command.buy_in, batch=batch)
         elif isinstance(command, commands.TopUp):
-            self.room.check_funds(errand.player, command.amount, besides=table)
+            self.room.check_funds(errand.player, command.amount, besides=table, batch=batch)
         elif isinstance(command, commands.Correct):
-            self.room.check_debits(command.moves)
+            self.room.check_debits(command.moves, batch)
 
     def _check_decision(self, errand: Errand) -> None:
         table, hand = self.table, self.table.hand
@@ -253,6 +312,7 @@ class Desk:
         self._journal(step.batch, command, now, player, action)
         if action:
             self._remember(player, action)
+            step.taken.append((player, action))
         step.news += done.news
         if done.ended:
             self._hand_over(step, now)
@@ -296,8 +356,7 @@ class Desk:
         hand = self.record.finished()
         if hand is None:
             return
-        self.ends.append(now)
-        metrics.HANDS.labels(games.name(self.table.game)).inc()
+        step.hands += 1
         step.batch.add(
             schema.hands,
             place=self.name,
@@ -326,6 +385,13 @@ class Desk:
                 )
 
     # Time.
+
+    def _let_clocks_begin_anew(self, step: Step, now: float) -> None:
+        """The books were out of reach for a while: nobody could answer."""
+        if self.outages != self.room.store.outages:
+            self.outages = self.room.store.outages
+            if self.table.hand is not None:
+                self._quietly(commands.Restart(), step, now)
 
     def _let_time_act(self, step: Step, now: float) -> None:
         due = self.table.next_due()
@@ -406,6 +472,8 @@ class Desk:
     def _publish(self, step: Step) -> None:
         """Books first, then news."""
         now = self.room.clock.now()
+        self.ends.extend([now] * step.hands)
+        metrics.HANDS.labels(games.name(self.table.game)).inc(step.hands)
         if step.news:
             self.telling.tell(step.first, step.news, now)
         else:

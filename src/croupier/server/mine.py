@@ -270,7 +270,7 @@ async def more_chips(request: Call) -> Account:
     if not room.settings.demo:
         raise No("forbidden", "chips are bought from the cashier")
     async with room.lock(person.player):
-        held = room.books.balance(person.player) + _on_tables(room, person.player)
+        held = room.books.coming(ledger.player(person.player)) + _on_tables(room, person.player)
         missing = room.settings.demo_chips - held
         if missing <= 0:
             raise No(

@@ -90,6 +90,12 @@ class People:
         self.known[person.player] = person
         self.keys[person.name.casefold()] = person.player
 
+    def _forget(self, person: Person) -> None:
+        """He was not written down."""
+        self.known.pop(person.player, None)
+        if self.keys.get(person.name.casefold()) == person.player:
+            del self.keys[person.name.casefold()]
+
     def person(self, player: str) -> Person:
         """By the id."""
         if player not in self.known:
@@ -119,6 +125,7 @@ class People:
             self._know(before)
         self._know(person)
         batch.add(schema.people, **self._row(person))
+        batch.unless_written(lambda: self._forget(person))
         if before is not None:  # In the books before his name is given to another.
             renamed = Batch()
             self.changed(renamed, before)
@@ -200,6 +207,7 @@ class People:
         token = secrets.token_urlsafe(24)
         key = fingerprint(token)
         self.sessions[key] = Session(key, player, now)
+        batch.unless_written(lambda: self.sessions.pop(key, None))
         batch.add(schema.sessions, id=key, player=player, opened_at=now, revoked_at=0)
         return token
 

@@ -8,22 +8,18 @@ it moved goes back, and everybody stands up with his chips.
 
 from typing import TYPE_CHECKING, Any, Final
 
-import msgspec
 import sqlalchemy as sa
 import structlog
 
-from croupier import journals
-from croupier.felt import Fault
 from croupier.houses import House
 from croupier.houses import Table as Sheet
-from croupier.play import Hand
-from croupier.room import commands, ledger, record
-from croupier.room.commands import AnyCommand, Command
+from croupier.room import commands, ledger
+from croupier.room.commands import Command
 from croupier.room.ledger import Account, Posting
 from croupier.room.record import Mark, Record
 from croupier.room.table import Table
-from croupier.server import schema
-from croupier.server.books import flows, sums, touching
+from croupier.server import records, schema
+from croupier.server.books import sums
 from croupier.server.desk import Desk, Step
 from croupier.server.store import Batch, Store
 
@@ -36,50 +32,13 @@ NEW_NUMBERS: Final = 10_000
 log = structlog.get_logger()
 
 
-async def kept_record(store: Store, sheet: Sheet, name: str) -> Record:
-    """The table as it was last kept, or a new one."""
-    row = await store.row(sa.select(schema.tables).where(schema.tables.c.name == name))
-    if row is None:
-        return Record(Table(name, sheet.game, sheet.rules))
-    last = await _last_hand(store, name, row.last_hand) if hasattr(sheet.game, "shoe") else None
-    mark = Mark(row.acts, row.postings, row.seq, row.last_hand)
-    found = record.read(name, sheet.game, row.state, mark, last)
-    table = found.table
-    if not (table.sitters or table.closed or table.queue):
-        table.play_by(sheet.rules)  # The sheet may have changed; nobody sat by the old one.
-        found.keep()
-    return found
-
-
-async def _last_hand(store: Store, name: str, no: int) -> Hand | None:
-    c = schema.hands.c
-    row = await store.row(sa.select(c.journal).where(c.place == name, c.no == no))
-    try:
-        return journals.read(row.journal) if row else None
-    except journals.BadJournal:
-        log.warning("shoe lost", table=name, hand=no)
-        return None
-
-
-async def acts_since(store: Store, name: str, mark: Mark) -> list[Any]:
-    """The journal behind a mark."""
-    c = schema.acts.c
-    query = sa.select(schema.acts).where(c.place == name, c.no > mark.acts).order_by(c.no)
-    return list(await store.rows(query))
-
-
-def command(row: Any) -> Command:
-    """A command as it was written."""
-    return msgspec.json.decode(row.command, type=AnyCommand)  # type: ignore[no-any-return]
-
-
 async def desk(room: "Room", house: House, sheet: Sheet, name: str) -> Desk:
     """A table as its journal tells it, ready to go on."""
-    kept = await kept_record(room.store, sheet, name)
-    rows = await acts_since(room.store, name, kept.mark)
+    kept = await records.kept_record(room.store, sheet, name)
+    rows = await records.acts_since(room.store, name, kept.mark)
     try:
-        replay(kept, rows)
-        await _agree(room.store, kept)
+        records.replay(kept, rows)
+        await records.agree(room.store, kept)
         found = Desk(room, house, sheet, kept)
     except Exception as error:  # noqa: BLE001 - whatever it is, nobody may lose by it.
         log.error("hand void", table=name, fault=type(error).__name__)  # noqa: TRY400
@@ -87,42 +46,6 @@ async def desk(room: "Room", house: House, sheet: Sheet, name: str) -> Desk:
     await _remember(room.store, found)
     await _go_on(room, found)
     return found
-
-
-def replay(found: Record, rows: list[Any]) -> None:
-    """The journal again: nothing is written, nobody is told."""
-    for row in rows:
-        found.do(command(row), row.at)
-
-
-async def _agree(store: Store, found: Record) -> None:
-    """The felt must be what the books say."""
-    wrong = differences(found, await table_sums(store, found.table.name))
-    if wrong:
-        raise Fault(f"{found.table.name}: the felt is not the books: {wrong}")
-
-
-def differences(found: Record, booked: dict[Account, int]) -> dict[str, tuple[int, int]]:
-    """Accounts of a table whose chips are not what the books say: felt, books."""
-    felt = found.lying()
-    return {
-        str(account): (felt.get(account, 0), booked.get(account, 0))
-        for account in felt.keys() | booked.keys()
-        if felt.get(account, 0) != booked.get(account, 0)
-    }
-
-
-async def table_sums(store: Store, name: str) -> dict[Account, int]:
-    """What the books say lies on a table."""
-    found = sums(await flows(store, touching(ledger.head(ledger.TABLE, name))))
-    return {account: n for account, n in found.items() if n and account.at(name)}
-
-
-async def consigned(store: Store, name: str) -> dict[str, int]:
-    """What the books say is kept in players' names for a table (TH-11)."""
-    ours = schema.postings.c.place == name
-    found = sums(await flows(store, ours, touching(ledger.head("consigned"))))
-    return {a.owner: n for a, n in found.items() if n and a.kind == "consigned"}
 
 
 async def _remember(store: Store, found: Desk) -> None:
@@ -155,9 +78,9 @@ async def _by_itself(room: "Room", found: Desk, done: Command, now: float) -> No
 
 async def _void(room: "Room", house: House, sheet: Sheet, name: str, rows: list[Any]) -> Desk:
     """What the hand moved goes back, everybody stands up, the table begins anew."""
-    kept = await kept_record(room.store, sheet, name)
+    kept = await records.kept_record(room.store, sheet, name)
     old, mark = kept.table, kept.mark
-    booked = await table_sums(room.store, name)
+    booked = await records.table_sums(room.store, name)
     lines = await _undone(room.store, name, booked)
     batch, now = Batch(), room.clock.now()
     posted = await _last_posting(room.store, name)
@@ -168,7 +91,7 @@ async def _void(room: "Room", house: House, sheet: Sheet, name: str, rows: list[
     fresh = Table(name, sheet.game, sheet.rules)
     after = _after(booked, lines, name)
     fresh.chips = {account.spot: amount for account, amount in after.items() if amount}
-    fresh.consigned, fresh.orphans = await consigned(room.store, name), old.orphans
+    fresh.consigned, fresh.orphans = await records.consigned(room.store, name), old.orphans
     fresh.hands, fresh.deals, fresh.carry = old.hands, old.deals + len(rows), old.carry
     acts = rows[-1].no if rows else mark.acts
     again = Record(fresh, Mark(acts, posted, mark.seq + NEW_NUMBERS))

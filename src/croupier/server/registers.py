@@ -10,7 +10,7 @@ from msgspec import Struct
 from croupier.felt import HOUSE
 from croupier.room import ledger
 from croupier.server import schema
-from croupier.server.cashier import Client, Reason, client
+from croupier.server.cashier import Client, client
 from croupier.server.entry import Call, person_of, room_of
 from croupier.server.floor import name_of
 from croupier.server.mine import PostingLine
@@ -18,6 +18,7 @@ from croupier.server.people import Person
 from croupier.server.refusals import No
 from croupier.server.room import Room
 from croupier.server.store import Batch
+from croupier.server.texts import Reason
 
 Count = Annotated[int, QueryParameter(ge=1, le=500)]
 MOST: int = 100

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable
 from time import monotonic
 from typing import Any, Final, Protocol
+from weakref import WeakValueDictionary
 
 import msgspec
 import sqlalchemy as sa
@@ -74,7 +75,7 @@ class Room:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.clock = Clock(settings.speed)
-        self.store = Store(settings.database)
+        self.store = Store(settings.database, settings.key, settings.key_file)
         self.books = Books()
         self.people = People(self.store, self._has_gone)
         self.door = Door(settings.newcomers_an_hour)
@@ -96,7 +97,7 @@ class Room:
         self.takings = reports.Takings()
         self.began = monotonic()
         self._tasks: list[asyncio.Task[None]] = []
-        self._locks: dict[str, asyncio.Lock] = {}
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.waiting: Counter[str] = Counter()
         """How many money matters of each person have not been answered yet."""
 
@@ -122,6 +123,7 @@ class Room:
         self._tasks.append(asyncio.create_task(self._care(), name="care"))
         if self.store.failed is not None:
             self.store.failed.add_done_callback(lambda done: self._fail(done.exception()))
+        self.store.stalls += [desk.refuse_waiting for desk in self.desks.values()]
         log.info("open", tables=len(self.desks), people=len(self.people.known))
 
     async def _run(self, desk: Desk) -> None:
@@ -138,6 +140,7 @@ class Room:
     def _fail(self, error: BaseException | None) -> None:
         self.failed = self.failed or error or Fault("the store failed")
         self.stopping.set()
+        self.store.here.set()
         for desk in self.desks.values():
             desk.bell.set()
 
@@ -169,6 +172,7 @@ class Room:
     async def close(self) -> None:
         """Park what is in play, write what is waiting, and close."""
         self.stopping.set()
+        self.store.here.set()
         for desk in self.desks.values():
             desk.bell.set()
         for socket in list(self.sockets):
@@ -211,9 +215,9 @@ class Room:
         seen = self.people.seen.get(who, self.opened_at)
         return not waits and self.clock.now() - seen > GONE_SECONDS
 
-    def lock(self, player: str) -> asyncio.Lock:
-        """One money matter of a person at a time."""
-        return self._locks.setdefault(player, asyncio.Lock())
+    def lock(self, name: str) -> asyncio.Lock:
+        """One money matter of a person, or under one id, at a time; forgotten when nobody waits."""
+        return self._locks.setdefault(name, asyncio.Lock())
 
     def seats(self, player: str) -> dict[str, int]:
         """Where somebody sits."""
@@ -229,17 +233,19 @@ class Room:
                 total += desk.table.sitters[seat].top_up
         return total
 
-    def check_funds(self, player: str, amount: int, besides: Table | None = None) -> None:
+    def check_funds(
+        self, player: str, amount: int, besides: Table | None = None, batch: Batch | None = None
+    ) -> None:
         """Nobody brings chips that he has not."""
-        free = self.books.balance(player) - self.pending(player, besides)
+        free = self.books.free(ledger.player(player), batch) - self.pending(player, besides)
         if amount > free:
             why = "the account holds {held}, not {amount}"
             raise No("no_funds", why, held=Amount(free), amount=Amount(amount))
 
-    def check_debits(self, moves: Iterable[Posting]) -> None:
+    def check_debits(self, moves: Iterable[Posting], batch: Batch | None = None) -> None:
         """Nobody pays back what he has not any more."""
         for account, amount in sums(moves).items():
-            held = self.books.held(account)
+            held = self.books.free(account, batch)
             if account.kind == "player":
                 held -= self.pending(account.owner)
             if account.personal and amount < 0 and held + amount < 0:
@@ -291,7 +297,7 @@ class Room:
 
     def tell_balances(self, batch: Batch) -> None:
         """To everybody whose account a batch has changed."""
-        for account in batch.balances:
+        for account in batch.changes:
             if account.kind == "player" and account.owner in self.lines:
                 self.to(account.owner, wire.Balance(self.books.balance(account.owner)))
 

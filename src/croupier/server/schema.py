@@ -16,6 +16,9 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
+from croupier.server.seals import Sealed
+
+NO_NEGATIVE: Final = "no_negative_account"
 metadata: Final = MetaData()
 Serial: Final = BigInteger().with_variant(Integer, "sqlite")
 
@@ -31,10 +34,13 @@ postings: Final = Table(
     Column("why", Text, nullable=False),
     Column("place", Text, nullable=False),
     Column("hand", Integer, nullable=False),
+    Column("link", BigInteger),
+    Column("chain", LargeBinary),
     CheckConstraint("amount > 0 AND src <> dst", name="a_posting_moves_chips"),
     Index("postings_src", "src", "no"),
     Index("postings_dst", "dst", "no"),
     Index("postings_place", "place", "hand", "no"),
+    Index("postings_link", "link", unique=True),
 )
 """The ledger. A line is never changed; a wrong one is corrected by another."""
 
@@ -43,7 +49,7 @@ accounts: Final = Table(
     metadata,
     Column("name", Text, primary_key=True),
     Column("balance", BigInteger, nullable=False),
-    CheckConstraint("balance >= 0", name="no_negative_account"),
+    CheckConstraint("balance >= 0", name=NO_NEGATIVE),
 )
 """The running balances of personal accounts only; the audit proves them. The house has no row."""
 
@@ -55,7 +61,10 @@ acts: Final = Table(
     Column("at", Float(53), nullable=False),
     Column("player", Text, nullable=False),
     Column("action", Text, nullable=False),
-    Column("command", LargeBinary, nullable=False),
+    Column("command", Sealed, nullable=False),
+    Column("link", BigInteger),
+    Column("chain", LargeBinary),
+    Index("acts_link", "link", unique=True),
 )
 """Every command that a table has taken: its journal."""
 
@@ -78,9 +87,12 @@ hands: Final = Table(
     Column("no", Integer, primary_key=True),
     Column("at", Float(53), nullable=False),
     Column("game", Text, nullable=False),
-    Column("seed", LargeBinary, nullable=False),
+    Column("seed", Sealed, nullable=False),
     Column("void", Integer, nullable=False),
-    Column("journal", LargeBinary, nullable=False),
+    Column("journal", Sealed, nullable=False),
+    Column("link", BigInteger),
+    Column("chain", LargeBinary),
+    Index("hands_link", "link", unique=True),
 )
 
 played: Final = Table(
@@ -142,7 +154,7 @@ incidents: Final = Table(
     Column("place", Text, nullable=False),
     Column("hand", Integer, nullable=False),
     Column("text", Text, nullable=False),
-    Column("journal", LargeBinary, nullable=False),
+    Column("journal", Sealed, nullable=False),
 )
 
 duties: Final = Table(
@@ -155,7 +167,10 @@ duties: Final = Table(
     Column("place", Text, nullable=False),
     Column("why", Text, nullable=False),
     Column("body", LargeBinary, nullable=False),
+    Column("link", BigInteger),
+    Column("chain", LargeBinary),
     Index("duties_place", "place", "no"),
+    Index("duties_link", "link", unique=True),
 )
 """The journal of the staff."""
 

@@ -32,6 +32,10 @@ class Settings(Struct, kw_only=True, forbid_unknown_fields=True):
 
     database: str = "croupier.db"
     """A path (SQLite), or sqlite:///… or postgresql://…"""
+    key_file: str = ""
+    """Where the house's key lies; none: systemd's credential, else beside the database."""
+    key: str = ""
+    """The key itself, in place of a file: for an environment that keeps secrets."""
     host: str = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65535)] = 8000
     """0: any that is free."""

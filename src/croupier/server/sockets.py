@@ -15,7 +15,7 @@ import croupier
 from croupier.play import Decision
 from croupier.room import commands
 from croupier.room.commands import Command
-from croupier.server import floor, wire
+from croupier.server import floor, texts, wire
 from croupier.server.buckets import Bucket
 from croupier.server.desk import Desk, Errand, Outcome
 from croupier.server.metrics import ANSWER, REFUSALS, SOCKETS
@@ -337,6 +337,7 @@ class Line:
             raise No("muted", "the staff has muted you")
         if not self.room.chats.take(person.player):
             raise No("too_fast", "you write too fast: wait a moment")
+        texts.check((text,))
         if not 0 < len(text) <= CHAT:
             raise No("malformed", "a line has 1 to {number} characters", number=CHAT)
         if desk.name not in self.joined:

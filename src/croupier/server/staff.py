@@ -17,13 +17,14 @@ from croupier.room import commands, ledger, news
 from croupier.room.commands import Command
 from croupier.room.ledger import Posting
 from croupier.server import cashier, corrections, floor, previews, registers, reports, schema, wire
-from croupier.server.cashier import WRITABLE, Answer, Cash, Reason
+from croupier.server.cashier import Answer, Cash
 from croupier.server.desk import Desk, Outcome
 from croupier.server.entry import Call, Text, language_of, person_of, room_of
 from croupier.server.people import ROLES, Person
 from croupier.server.refusals import No
 from croupier.server.room import Room, decoded, seed
 from croupier.server.store import Batch
+from croupier.server.texts import Reason
 
 Count = Annotated[int, QueryParameter(ge=1, le=1000)]
 
@@ -47,7 +48,7 @@ class Act(Struct):
     ]
     why: Reason
     preview: bool = False
-    id: Annotated[str, Meta(max_length=64, pattern=WRITABLE)] = ""
+    id: Annotated[str, Meta(max_length=64)] = ""
     ruling: str = "void"
     amount: Annotated[int, Meta(ge=-(10**12), le=10**12)] = 0
     """Chips; in a ruling which pot, from 0, or which card of the spot, from 1: never its face."""
@@ -172,7 +173,7 @@ class Incident(Struct):
 
     table: str
     hand: Annotated[int, Meta(ge=0)]
-    text: Annotated[str, Meta(min_length=3, max_length=4000, pattern=WRITABLE)]
+    text: Annotated[str, Meta(min_length=3, max_length=4000)]
 
 
 @post("/api/staff/incidents", status_code=201)

@@ -23,10 +23,11 @@ export function spotName(word: string): string {
   const [base = "", number = ""] = word.split(" ");
   const n = number.split(".")[0] ?? "";
   if (base === "pot") return t("main pot");
-  if (base === "side" && n) return t("side pot", { n });
+  if (base === "side" && /^\d+$/.test(n)) return t("side pot", { n });
+  if (base === "side" && n) return cap(n.replaceAll("_", " "));
   if (base === "box") return t("box", { n });
   if (base === "pile") return t("pile", { n });
-  if (base === "insurance" && n) return `${t("insurance")} ${n}`;
+  if (/^\d+$/.test(n)) return `${maybe(base, cap(base))} ${n}`;
   return maybe(base, cap(word.replaceAll("_", " ")));
 }
 

