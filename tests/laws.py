@@ -14,6 +14,7 @@ from msgspec import inspect
 from croupier import fair, games, houses, journals, rules
 from croupier.cards import Card
 from croupier.felt import ALL, BANK, DROP, HOUSE, LEVY, Cards, Chips, Event, Fault, Said, Spot, View
+from croupier.houses import faults
 from croupier.imagine import imagine
 from croupier.play import Ask, Decision, Game, Hand, Option, Refused
 from croupier.words import WORDS
@@ -69,7 +70,7 @@ def any_value(kind: inspect.Type, now: Any, rng: Random) -> Any:
         return rng.choice(kind.values)
     if isinstance(kind, inspect.BoolType):
         return rng.random() < 0.5
-    if isinstance(kind, inspect.Metadata):  # Money.
+    if faults.is_money(kind):
         return rng.choice((0, now // 2, 2 * now, now or 1_00, 3_00, 20_00))
     if isinstance(kind, inspect.IntType) and kind.ge is not None and kind.le is not None:
         return rng.randint(kind.ge, kind.le)

@@ -470,7 +470,7 @@ def test_amounts_are_whole_chips(table):
     bet(dealt, 1, 10)
     refusal(dealt, 1, "bet", 1.01, "bonus")
     bet(dealt, 1, 12)
-    with pytest.raises(ValueError, match=re.escape("whole chips (CH-47)")):
+    with pytest.raises(ValueError, match=re.escape("whole chips of 1 (CH-47)")):
         Rules(ante_min=150)
 
 
@@ -1155,10 +1155,10 @@ def test_no_result_depends_on_another_participant(seed, bets, shuffle):
 def test_the_plate_says_what_the_game_is_and_whose():
     live = houses.house("live-casino")
     plate = plates.plate(live, live.tables["casino-holdem"])
-    about = [line.text for line in plate.rules if line.clause == "CH-01"]
-    assert "against the house" in about[0]
-    assert "Stephen Au-Yeung (2000)" in about[0]
-    assert "Caribbean Hold'em" in about[1]
+    (about,) = [line.text for line in plate.rules if line.clause == "CH-01"]
+    assert "against the house" in about
+    assert "2000 by Stephen Au-Yeung" in about
+    assert "Caribbean Hold'em" in about
 
 
 @pytest.mark.clause("CH-09")

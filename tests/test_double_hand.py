@@ -339,8 +339,8 @@ def test_the_defaults_are_the_sheets():
     ("wrong", "why"),
     [
         ({"table_min": 600, "table_max": 500}, "table_max must not be below table_min (DH-18)"),
-        ({"table_min": 550}, "limits must be whole chips (DH-18)"),
-        ({"table_max": 10_050}, "limits must be whole chips (DH-18)"),
+        ({"table_min": 550}, "must be whole chips of 1 (DH-18)"),
+        ({"table_max": 10_050}, "must be whole chips of 1 (DH-18)"),
     ],
 )
 def test_a_house_cannot_cross_or_break_its_limits(wrong, why):
@@ -363,7 +363,8 @@ def test_limits_and_fee_are_posted_before_wagers():
     assert limits["Wager"] == "$5 to $100"
     assert limits["Bank"].startswith("$5 or more")
     assert limits["Fee"].startswith("$0.50 a hand")
-    assert sum(line.text.startswith("House way") for line in posted.rules) >= 10
+    (way,) = [section for section in posted.sections if section.title == "The house way"]
+    assert len(way.lines) >= 10
 
 
 @pytest.mark.clause("DH-33")
@@ -378,7 +379,13 @@ def test_the_plate_says_what_the_house_has_chosen():
     club = houses.house("casino-club")
     own = msgspec.structs.replace(club.tables["double-hand"], rules=chosen)
     words = str(plates.plate(club, own))
-    for said_so in "second highest", "what it has won", "A copy pushes", "one hand;", "$0.30":
+    for said_so in (
+        "second highest",
+        "what it has won",
+        "A copy pushes",
+        "one hand at a time",
+        "$0.30",
+    ):
         assert said_so in words
 
 

@@ -405,8 +405,8 @@ SIDES = {"side_bets": ("trips_plus",), "side_bet_min": 500}
         ({"ante_min": 550}, "whole chips"),
         ({"ante_max": 550}, "whole chips"),
         ({**SIDES, "side_bet_min": 150}, "whole chips"),
-        ({"bad_beat_pays": READY["pocket_bonus"].pays}, "best five of seven"),
-        ({"odds_pays": READY["pocket_bonus"].pays}, "best five of seven"),
+        ({"bad_beat_pays": READY["pocket_bonus"].pays}, "must price hands of five cards"),
+        ({"odds_pays": READY["pocket_bonus"].pays}, "must price hands of five cards"),
     ],
 )
 def test_a_house_cannot_choose_what_nobody_could_deal(wrong, why):
@@ -622,11 +622,11 @@ def side_bet(name="p", evaluation="final", pays="flush = 3"):
         ('side_bets = ["trips_plus", "trips_plus"]', "twice"),
         (
             'side_bets = [{ name = "pairs", evaluation = "pocket" }]',
-            "missing required field `pays`",
+            r"side_bets.0..pays: is missing",
         ),
         (side_bet(pays=""), "at least one row"),
-        (side_bet(evaluation="pocket"), "prices no pocket hands"),
-        (side_bet(pays="pocket_pair = 3"), "prices no final hands"),
+        (side_bet(evaluation="pocket"), "pays must price pocket hands"),
+        (side_bet(pays="pocket_pair = 3"), "pays must price final hands"),
         (side_bet(evaluation="flop"), "flop"),
         (side_bet("a b"), "side_bets.0..name"),
         (side_bet(pays="flush = 3, pocket_pair = 1"), "'pocket_pair' is no hand"),
@@ -1424,7 +1424,7 @@ def test_the_plate_says_what_the_rules_say():
     words, prices = said(SHEET)
     assert "Ante $5 to $200" in words
     assert prices["Odds"]["flush"] == "3 to 2"
-    assert prices["Odds, if beaten,"]["straight flush"] == "500 to 1"
+    assert prices["Bad Beat"]["straight flush"] == "500 to 1"
     assert "Side" not in words
     assert len(prices) == 3
 
@@ -1438,8 +1438,8 @@ def test_the_plate_says_what_the_rules_say():
         (Rules(raise_granularity="chip"), "1 to 3 Antes before the flop, in whole chips"),
         (Rules(decision_order="in_turn"), "one after the other"),
         (Rules(ante_push_first=False), "does not qualify and has no better hand"),
-        (Rules(odds_pays_on_tie=True), "Ante and Raise go back, Odds pays from a straight"),
-        (Rules(show_dealer_when_all_fold=True), "cards are shown when everybody has folded"),
+        (Rules(odds_pays_on_tie=True), "from a straight up, Odds is paid"),
+        (Rules(show_dealer_when_all_fold=True), "folded, the dealer's cards are shown"),
         (Rules(player_positions=3), "Positions 3"),
     ],
 )

@@ -1361,7 +1361,8 @@ def test_the_casino_club_has_the_defaults():
     told = " ".join(line.text for line in plates.plate(sheet, replace(table, rules=every)).rules)
     assert "joker" not in told
     assert "cannot win the pot" in told
-    assert "straddle" not in told
+    assert "There is no straddle." in told
+    assert "may straddle" not in told
 
 
 HOUSES = [

@@ -11,6 +11,7 @@ from msgspec import inspect
 
 from croupier import houses
 from croupier.games import game as named
+from croupier.houses import faults
 
 LISTED = json.loads((Path(__file__).parent / "vectors" / "options.json").read_text("utf-8"))
 TABLES = {
@@ -80,10 +81,6 @@ def kind_of(rules, field):
     return next(one.type for one in inspect.type_info(type(rules)).fields if one.name == field)
 
 
-def is_money(kind):
-    return isinstance(kind, inspect.Metadata)
-
-
 @pytest.mark.parametrize(("part", "row"), ROWS)
 def test_every_option_of_the_rulebook_is_a_field_of_the_rules_or_said_to_be_elsewhere(part, row):
     rules, option = table_of(part).rules, row["option"]
@@ -109,7 +106,7 @@ def test_its_default_is_the_rulebooks(part, row):
         assert value == OWN_WORDS[text]
     elif isinstance(kind, inspect.LiteralType):
         assert str(value) in (text, str(OWN_WORDS.get(text)))
-    elif is_money(kind):
+    elif faults.is_money(kind):
         assert value == round(float(text) * 100)
     elif text[0] == "[":
         assert [str(one) for one in value] == [one for one in text[1:-1].split(",") if one]

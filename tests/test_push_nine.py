@@ -2058,7 +2058,7 @@ def test_a_carry_survives_as_text():
         (Rules(), "Push number 3 is the last: the tied divide the pot."),
         (Rules(max_pushes=1), "A tie for the best hand is divided at once."),
         (Rules(max_bet=500), "$1 to $5"),
-        (Rules(betting_round_buy_in="none"), "He needs no more chips than that."),
+        (Rules(betting_round_buy_in="none"), "No more chips are needed than that."),
         (
             Rules(partner_raise_rule="block"),
             "To raise a partner or backer with less than eight is refused.",

@@ -60,7 +60,7 @@ from croupier.felt import (
 )
 from croupier.kills import HighTrigger, HiloTrigger, Kill, KillRule, Result
 from croupier.play import Ask, Decision, Layout, Option, Play, Reading, ask, ask_all
-from croupier.rules import Money, MoneyOrNone
+from croupier.rules import Money, MoneyOrNone, check_chips
 from croupier.words import Word
 
 LAYOUT: Final = Layout(
@@ -118,6 +118,9 @@ LEGAL_CAPS: Final = (
 )
 
 
+CAPS: Final = "a list of [cave, percentage], such as [[500, 15], [1000, 10]]"
+
+
 class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a card room may choose; the defaults are those that both rooms share."""
 
@@ -153,7 +156,7 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How long the staff may look at a hand before the pots are paid."""
     levy_percent: Annotated[int, Meta(ge=0, le=10)] = 0
     levy_capped: bool = True
-    levy_caps: tuple[Cap, ...] = LEGAL_CAPS
+    levy_caps: Annotated[tuple[Cap, ...], Meta(description=CAPS)] = LEGAL_CAPS
     levy_rounding: Literal["down_to_chip", "down_to_cent"] = "down_to_chip"
     no_flop_no_drop: bool = False
     drop_five_or_more: MoneyOrNone = 0
@@ -198,16 +201,15 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise ValueError("big_blind must be small_blind to twice small_blind (TH-18)")
         if self.max_buy_in and self.max_buy_in < self.min_buy_in:
             raise ValueError("max_buy_in must not be below min_buy_in (TH-01)")
-        blinds = self.small_blind, self.big_blind, self.button_blind, self.ante
-        if any(amount % self.chip for amount in (*blinds, self.min_buy_in, self.max_buy_in)):
-            raise ValueError("blinds, antes and buy-ins must be whole chips (CR-32, TH-53)")
+        blinds = ("small_blind", "big_blind", "button_blind", "ante")
+        check_chips(self, (*blinds, "min_buy_in", "max_buy_in"), "CR-32, TH-53")
         caves = [cap.cave for cap in self.levy_caps]
         if caves != sorted(set(caves)):
             raise ValueError("levy_caps must rise from cave to cave (TH-55)")
         if self.kill != "none" and self.limit != "limit":
-            raise ValueError("kill pots belong to limit games (OM-08, OM-09)")
+            raise ValueError('kill must be "none" unless limit is "limit" (OM-08, OM-09)')
         if (self.kill_trigger_high == "pot_size") != (self.kill_pot_size > 0):
-            raise ValueError("kill_pot_size goes with kill_trigger_high pot_size (OM-10)")
+            raise ValueError('kill_pot_size goes with kill_trigger_high = "pot_size" (OM-10)')
 
 
 class Carry(Struct, frozen=True, omit_defaults=True):

@@ -12,6 +12,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
+from croupier import speech
 from croupier.cards import text as cards_text
 from croupier.felt import NOWHERE
 from croupier.phrases import MOST, Amount, Money, Phrase, english, rest
@@ -27,7 +28,6 @@ _HOLE: Final = re.compile(r"\{(\w+)\}")
 _CLAUSES: Final = re.compile(r"(.*?)( \([A-Z]{2}-\d+(?:, [A-Z]{2}-\d+)*\))", re.DOTALL)
 _FIGURE: Final = re.compile(r"(-?)([^\w\s.,-]{0,3})(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?")
 _MARK: Final = re.compile(r" (?=[;:!?%])")
-_PRICE: Final = re.compile(r"(\d+) to (\d+)")
 
 
 def say(text: str, language: str) -> str:
@@ -42,12 +42,6 @@ def known(text: str) -> str | None:
         said = _said(clauses[1])
         return said and said + clauses[2]
     return _said(text)
-
-
-def price(text: str) -> str:
-    """What a bet pays: `3 pour 2`."""
-    found = _PRICE.fullmatch(text)
-    return f"{found[1]} pour {found[2]}" if found else say(text, "fr")
 
 
 def figure(text: str) -> str | None:
@@ -103,7 +97,7 @@ def _value(name: str, value: Any, money: Money) -> str:
 
 def option(offered: Option, money: Callable[[int], str]) -> str:
     """An option in words: `miser de 1 € à 100 € (ante)`."""
-    words, between = [say(offered.act, "fr")], "de"
+    words, between = [speech.act(offered.act, "fr", on=offered.spot != NOWHERE)], "de"
     if offered.act == "buy in":
         words, between = [*words, "pour"], ""
     write = str if offered.act in COUNTED else money
@@ -121,9 +115,10 @@ def option(offered: Option, money: Callable[[int], str]) -> str:
         words.append(low)
     seat, word = offered.spot
     if offered.act in RULINGS and seat:
-        words.append(f"(place {seat})" if word in HANDS else f"({word}, place {seat})")
+        where = "" if word in HANDS else f"{speech.spot(word, 'fr')}, "
+        words.append(f"({where}place {seat})")
     elif offered.spot != NOWHERE and offered.spot[1] != offered.act:
-        words.append(f"({offered.spot[1]})")
+        words.append(f"({speech.spot(offered.spot[1], 'fr')})")
     return " ".join(filter(None, words))
 
 
@@ -157,21 +152,29 @@ def _whole() -> dict[str, str]:
 @cache
 def _patterns() -> list[tuple[re.Pattern[str], str]]:
     """Phrases with holes, the most particular first."""
-    phrases = catalogue()
+    phrases = catalogue("terminal")  # Its sentences are looked up only.
     holed = [phrase for phrase in phrases if _HOLE.search(phrase)]
     holed.sort(key=lambda phrase: len(_HOLE.sub("", phrase)), reverse=True)
     return [(_pattern(phrase), phrases[phrase]) for phrase in holed]
 
 
-def catalogue() -> dict[str, str]:
-    """Every English phrase and its French."""
-    return dict(_phrases(tomllib.loads((files("croupier") / "french.toml").read_text("utf-8"))))
+def catalogue(*without: str) -> dict[str, str]:
+    """Every English phrase and its French, but for some sections."""
+    acts = {word: spoken.fr.act for word, spoken in speech.table().words.items() if spoken.fr.act}
+    sections = tomllib.loads((files("croupier") / "french.toml").read_text("utf-8"))
+    kept = {name: section for name, section in sections.items() if name not in without}
+    return {**acts, **dict(_phrases(kept))}
+
+
+def spaced(text: str) -> str:
+    """A French text with thin spaces before its high marks."""
+    return _MARK.sub(THIN, text)
 
 
 def _phrases(section: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     for phrase, french in section.items():
         if isinstance(french, str):
-            yield phrase, _MARK.sub(THIN, french)
+            yield phrase, spaced(french)
         else:
             yield from _phrases(french)
 

@@ -4,7 +4,7 @@ A game's `Rules` is a frozen struct of these. Amounts are whole numbers of the s
 (cents); a house sheet writes them in its currency.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from itertools import combinations
@@ -30,10 +30,24 @@ def half_buy_in(least: int, chip: int) -> int:
 
 
 class Price(Fraction):
-    """So much to 1: `20`, `1.5`, `3 to 2`, `3:2`."""
+    """What a bet of 1 wins: `20`, `1.5`, `3 to 2`, `3:2`."""
 
     def __str__(self) -> str:
         return f"{self.numerator} to {self.denominator}"
+
+
+def check_chips(rules: Any, names: Iterable[str], clause: str) -> None:
+    """Refuse an amount of the rules that is not in whole chips."""
+    for name in names:
+        if getattr(rules, name) % rules.chip:
+            chip = f"{rules.chip / 100:.2f}".removesuffix(".00")
+            raise ValueError(f"{name} must be whole chips of {chip} ({clause})")
+
+
+PRICES: Final = '20, 1.5 or "3 to 2"'
+PAY_TABLES: Final = "hands with their prices, such as { flush = 2, straight = 1 }"
+HIGHEST: Final = 1_000_000
+"""No bet wins more times its stake, and none less than one part in as many."""
 
 
 def price(value: object) -> Price:
@@ -43,16 +57,25 @@ def price(value: object) -> Price:
             found = Fraction(value)
         elif isinstance(value, str):
             left, to, right = value.replace("to", ":").replace("/", ":").partition(":")
-            found = Fraction(Decimal(left.strip())) / Fraction(Decimal(right.strip() if to else 1))
+            found = _number(left.strip()) / _number(right.strip() if to else "1")
         elif isinstance(value, int | float | Decimal) and not isinstance(value, bool):
-            found = Fraction(str(value))
+            found = _number(str(value))
         else:
             raise TypeError
     except (TypeError, ValueError, ArithmeticError) as error:
-        raise ValueError(f"{value!r} is no price: write 20, 1.5 or 3 to 2") from error
-    if found < 0:
-        raise ValueError(f"{value!r} is no price: it must not be below 0")
+        shown = value if isinstance(value, int | Decimal) else repr(value)
+        raise ValueError(f"{shown} is no price: write {PRICES}") from error
+    if not 0 <= found <= HIGHEST or found.denominator > HIGHEST:
+        raise ValueError(f"{value} is no price: it must be above 0 and at most {HIGHEST:,} to 1")
     return Price(found)
+
+
+def _number(text: str) -> Fraction:
+    """A number of a price; one with a great exponent is not even worked out."""
+    written = Decimal(text)
+    if not written.is_finite() or abs(written.adjusted()) > 2 * len(str(HIGHEST)):
+        raise ValueError(text)
+    return Fraction(written)
 
 
 _BEST: Final = 1 << 24
@@ -93,7 +116,7 @@ class PayTable:
             if key not in classes:
                 raise ValueError(f"{key!r} is no hand: write one of {', '.join(classes)}")
         if not rows:
-            raise ValueError("a pay table needs at least one row")
+            raise ValueError(f"a pay table needs at least one row: write {PAY_TABLES}")
         ranked = sorted(rows, key=lambda key: (len(classes[key]), -classes[key].start))
         self.rows: Final = {key: price(rows[key]) for key in ranked}
         for narrow, wide in combinations(ranked, 2):
@@ -133,15 +156,20 @@ class SideBet(Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         """Refuse a table of other hands than the bet looks at."""
         if (self.pays.kind == "pocket") != (self.evaluation == "pocket"):
-            raise ValueError(f"side bet {self.name}: its table prices no {self.evaluation} hands")
+            raise ValueError(f"pays must price {self.evaluation} hands, as evaluation says (HU-04)")
 
 
 def read(kind: type, value: object) -> Any:
     """Decode what msgspec does not know."""
     if kind is Price:
-        return price(value)
+        found = price(value)
+        if not found:  # Only in a pay table: a hand that gets its bet back.
+            raise ValueError(f"{value} is no price: it must be above 0")
+        return found
     if kind is PayTable and isinstance(value, Mapping):
         return PayTable(value)
+    if kind is PayTable:
+        raise ValueError(f"{value!r} is no pay table: write {PAY_TABLES}")
     raise ValueError(f"{value!r} is no {kind.__name__}")
 
 

@@ -1,6 +1,7 @@
 """The closed list of words that a hand speaks: why chips and cards move, what is said and done.
 
-A client translates these and needs no others. A new game adds its words here.
+Made by scripts/make-words from words.toml, which says them in both languages: a new game adds its
+words there.
 """
 
 from typing import Final, Literal, get_args
@@ -40,17 +41,15 @@ Word = Literal[
     "stand pat",
     "keep",
     "kill next",
+    "draw",
     # What the house says.
     "shoe",
     "shuffle",
     "owner",
-    "assign_box_owner",
-    "release_box",
     "close",
+    "join",
     "short",
-    "void",
     "button",
-    "draw",
     "kill",
     "leg",
     "push",
@@ -63,6 +62,7 @@ Word = Literal[
     "covered",
     "unqualified",
     # What the staff may rule.
+    "void",
     "misdeal",
     "fouled deck",
     "dead hand",
@@ -71,6 +71,8 @@ Word = Literal[
     "exposed card",
     "six cards",
     "missing card",
+    "assign_box_owner",
+    "release_box",
     # Why chips move.
     "win",
     "lose",
@@ -100,8 +102,6 @@ WORDS: Final[frozenset[str]] = frozenset(get_args(Word))
 
 RULINGS: Final = frozenset(
     {
-        "assign_box_owner",
-        "release_box",
         "void",
         "misdeal",
         "fouled deck",
@@ -111,18 +111,44 @@ RULINGS: Final = frozenset(
         "exposed card",
         "six cards",
         "missing card",
+        "assign_box_owner",
+        "release_box",
     }
 )
 """What the staff may rule."""
+
 HANDS: Final = frozenset({"hole", "stack"})
 """Words of spots that go without saying where a ruling names the seat."""
-OF_A_CARD: Final = frozenset({"replace card", "exposed card"})
+
+OF_A_CARD: Final = frozenset(
+    {
+        "replace card",
+        "exposed card",
+    }
+)
 """Rulings that name a card by its place on the spot, from 1. With the ruling all see its face."""
 
 COUNTED: Final = frozenset(
-    {"cut", "dice", "action", "draw", "covered", "push", "award pot", *OF_A_CARD}
+    {
+        "cut",
+        "draw",
+        "shoe",
+        "shuffle",
+        "push",
+        "dice",
+        "replace card",
+        "award pot",
+        "exposed card",
+    }
 )
-"""Acts whose amounts are numbers of things, not money."""
+"""Words whose amounts are numbers of things, not money."""
 
-Note = Literal["", "would win", "bonus wins", "even money", "forfeits", "sevens"]
+Note = Literal[
+    "",
+    "would win",
+    "bonus wins",
+    "even money",
+    "forfeits",
+    "sevens",
+]
 """What a client tells a person beside an option."""

@@ -17,7 +17,7 @@ from croupier.felt import Fault
 from croupier.room import ledger
 from croupier.room.ledger import CAGE, Posting
 from croupier.server import records, refusals, schema
-from croupier.server import store as store_module
+from croupier.server import writer as writing
 from croupier.server.books import Books
 from croupier.server.store import Batch, Store
 from server.opening import opened, run
@@ -293,7 +293,7 @@ def test_nobody_is_told_what_was_not_committed_when_the_answer_was_lost(server):
     async def write():
         store, books = await opened_store(server.get_uri("room")), Books()
         await store.commit(posted(books, "first", 100))
-        number = type(store)._number
+        number = type(store.writer)._number
 
         async def cut(self, link):
             found = await number(self, link)
@@ -307,10 +307,10 @@ def test_nobody_is_told_what_was_not_committed_when_the_answer_was_lost(server):
             return found
 
         for key, spoiled in ("before", cut), ("after", cut_after):
-            store._number = spoiled.__get__(store)
+            store.writer._number = spoiled.__get__(store.writer)
             writing = asyncio.create_task(store.commit(posted(books, key, 5)))
             await asyncio.sleep(0.3)
-            del store._number
+            del store.writer._number
             await writing
         rows = await store.rows(schema.postings.select())
         assert sorted(row.id for row in rows) == ["after", "before", "first"]
@@ -323,7 +323,7 @@ def test_nobody_is_told_what_was_not_committed_when_the_answer_was_lost(server):
 
 
 def test_while_the_database_is_away_people_are_told_so_and_then_all_goes_on(server, monkeypatch):
-    monkeypatch.setattr(store_module, "PATIENCE_SECONDS", 1.0)
+    monkeypatch.setattr(writing, "PATIENCE_SECONDS", 1.0)
 
     async def play():
         async with opened(server.get_uri("room"), **LIVE | {"speed": 1.0}) as room:
@@ -371,3 +371,27 @@ def test_what_a_database_refuses_is_logged_without_its_values(database):
         return str(error.value)
 
     assert "[SQL parameters hidden due to hide_parameters=True]" in run(write())
+
+
+def test_what_the_books_cannot_take_undoes_the_step_and_not_the_room(database, monkeypatch):
+    async def play():
+        async with opened(database, **LIVE) as room:
+            ada = await room.guest("Ada")
+            table, books = await ada.join(CASINO), room.room.books
+            post = books.post
+
+            def broken(batch, line, *rest):
+                if line.why == "buy in":
+                    raise Fault("the account would go below nothing")
+                post(batch, line, *rest)
+
+            monkeypatch.setattr(books, "post", broken)
+            with pytest.raises(No, match=r"^busy"):
+                await table.sit(100_00)
+            monkeypatch.undo()
+            assert not room.room.desks[CASINO].table.sitters
+            await table.sit(100_00)
+            assert ada.balance == 9_900_00
+            assert (await room.books()).wrong == []
+
+    run(play())

@@ -228,3 +228,16 @@ def test_a_call_is_answered_in_the_language_it_accepts(database, wanted, limit, 
             assert no.value.sentence == refusal
 
     run(play())
+
+
+def test_a_clause_is_said_in_the_readers_language(database):
+    async def ask():
+        async with opened(database, **CLUB) as room:
+            stranger = await room.guest("Ada")
+            said = await stranger.call("GET", "/api/clauses/BJ-16")
+            assert said["id"] == "BJ-16"
+            assert "doubled" in said["text"]
+            with pytest.raises(No, match="no clause XX-99"):
+                await stranger.call("GET", "/api/clauses/XX-99")
+
+    run(ask())

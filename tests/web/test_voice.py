@@ -103,3 +103,13 @@ def test_a_crowd_is_told_in_numbers(visit):
         lambda: play_some(page),
     )
     page.wait_for_function("() => Number(document.querySelector('.totals b')?.textContent) > 1")
+
+
+def test_the_rules_stand_under_headings_and_a_clause_says_what_it_rules(visit):
+    page = visit("Ada")
+    sit(page, "casino-club/holdem-4-8")
+    page.locator("button.plate").first.click()
+    sheet = page.locator("dialog[open]")
+    sheet.get_by_role("heading", name="Ranking of hands").wait_for()
+    sheet.get_by_role("button", name="CR-33").first.click()
+    sheet.get_by_role("status").filter(has_text="Cards speak").wait_for()

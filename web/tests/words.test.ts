@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { EN } from "../src/lib/words.en";
 import { FR } from "../src/lib/words.fr";
+import { SAID_EN } from "../src/lib/words.gen";
 
 describe("the two languages", () => {
   it("say the same things", () => {
@@ -10,6 +11,12 @@ describe("the two languages", () => {
       const french = FR[phrase as keyof typeof EN];
       const names = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "").sort();
       expect(names(french), phrase).toEqual(names(english));
+    }
+  });
+  it("leave the words of a hand to the one table", () => {
+    for (const file of ["words.en.ts", "words.fr.ts"]) {
+      const own = readFileSync(new URL(`../src/lib/${file}`, import.meta.url), "utf8");
+      for (const phrase of Object.keys(SAID_EN)) expect(own.includes(`"${phrase}": `), phrase).toBe(false);
     }
   });
   it("know every act that a game can ask for", () => {

@@ -8,6 +8,7 @@ import typer
 
 import croupier
 from croupier.cards import BadCards
+from croupier.clauses import UnknownClause
 from croupier.games import UnknownGame
 from croupier.houses import BadSheet
 from croupier.play import Refused
@@ -30,6 +31,11 @@ TableName = Annotated[
     typer.Option("--table", metavar="TABLE", help="One of the house's tables of this game."),
 ]
 
+LimitName = Annotated[
+    Optional[str],  # noqa: UP045
+    typer.Option("--limit", help="limit, pot-limit or no-limit: a table of this version."),
+]
+
 Language = Literal["en", "fr"]
 
 
@@ -37,7 +43,7 @@ def main() -> None:
     """Run the command; a mistake of the caller is one sentence and exit code 2."""
     try:
         app()
-    except (BadSheet, BadCards, Refused, UnknownGame, Mistake) as mistake:
+    except (BadSheet, BadCards, Refused, UnknownClause, UnknownGame, Mistake) as mistake:
         sys.stderr.write(f"croupier: {mistake}\n")
         sys.exit(2)
     except BrokenPipeError:
@@ -68,17 +74,30 @@ def list_games() -> None:
 
 @app.command("rules")
 def print_rules(
-    game: GameName,
+    game: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Argument(metavar="GAME", help="As `croupier games` lists it."),
+    ] = None,
     house: HouseName = None,
     table: TableName = None,
+    limit: LimitName = None,
+    clause: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option("--clause", metavar="ID", help="Say one clause, such as BJ-16."),
+    ] = None,
     language: Annotated[
         Language, typer.Option("--language", help="The language of the plate.")
     ] = "en",
 ) -> None:
-    """Print the limits, pay tables and rules of a table."""
+    """Print the limits, pay tables and rules of a table, or one clause."""
     from croupier.cli import sheets
 
-    sheets.print_rules(*sheets.find(game, house, table), language)
+    if clause is not None:
+        sheets.print_clause(clause, language)
+    elif game is None:
+        raise Mistake("name a GAME, as `croupier games` lists it, or a clause with --clause")
+    else:
+        sheets.print_rules(*sheets.find(game, house, table, limit), language)
 
 
 @app.command("play")
@@ -86,10 +105,7 @@ def play_game(
     game: GameName,
     house: HouseName = None,
     table: TableName = None,
-    limit: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Option(help="limit, pot-limit or no-limit: a table of this version."),
-    ] = None,
+    limit: LimitName = None,
     players: Annotated[
         Optional[int],  # noqa: UP045
         typer.Option(help="How many play; bots take the other seats."),
@@ -100,12 +116,15 @@ def play_game(
         typer.Option(help="Any text: the same seed deals the same cards."),
     ] = None,
     stack: Annotated[str, typer.Option(help="What you sit down with.")] = "",
+    language: Annotated[
+        Language, typer.Option("--language", help="The language of the table.")
+    ] = "en",
 ) -> None:
     """Play in the terminal, hand after hand."""
     from croupier.cli import sheets, terminal
 
     found = sheets.find(game, house, table, limit)
-    terminal.play(*found, seed=seed, stack=stack, players=players, boxes=boxes)
+    terminal.play(*found, seed=seed, stack=stack, players=players, boxes=boxes, language=language)
 
 
 Config = Annotated[str, typer.Option("--config", help="A TOML file of settings.")]
@@ -115,17 +134,34 @@ Database = Annotated[
 ]
 
 
+TlsFile = Annotated[
+    Optional[str],  # noqa: UP045
+    typer.Option(metavar="FILE", help="Certificate and key: speak TLS without a proxy."),
+]
+
+
 @app.command("serve")
 def serve_room(
     config: Config = "",
     database: Database = None,
     host: Annotated[Optional[str], typer.Option(help="Where to listen.")] = None,  # noqa: UP045
     port: Annotated[Optional[int], typer.Option(help="0: any free one.")] = None,  # noqa: UP045
+    tls_cert: TlsFile = None,
+    tls_key: TlsFile = None,
 ) -> None:
     """Open the card room: live tables over HTTP and WebSocket."""
     from croupier.cli import serve
 
-    serve.serve(config, database=database, host=host, port=port)
+    given = {"database": database, "host": host, "port": port}
+    serve.serve(config, **given, tls_cert=tls_cert, tls_key=tls_key)
+
+
+@app.command("admin")
+def new_admin(config: Config = "", database: Database = None) -> None:
+    """Print a one-time link for a new admin, also while the room is open."""
+    from croupier.cli import serve
+
+    serve.admin(config, database=database)
 
 
 @app.command("audit")
@@ -225,9 +261,9 @@ def print_equity(
     as_json: AsJson = False,
 ) -> None:
     """Say who wins how often: hands and ranges against each other."""
-    from croupier.cli import odds
+    from croupier.cli import equities
 
-    odds.print_equity(
+    equities.print_equity(
         game, hands, board, dead, exact=exact, samples=samples, seed=seed, as_json=as_json
     )
 
@@ -260,9 +296,9 @@ def simulate_game(
     as_json: AsJson = False,
 ) -> None:
     """Deal a game many times with the best play: mean, distribution, risk of ruin."""
-    from croupier.cli import odds
+    from croupier.cli import simulating
 
-    odds.print_simulation(
+    simulating.print_simulation(
         game,
         house,
         table,
@@ -272,7 +308,7 @@ def simulate_game(
         workers=workers,
         dask=dask,
         through_rules=through_rules,
-        options=odds.options(game, bonus=bonus, play=play),
+        options=simulating.options(game, bonus=bonus, play=play),
         sitting=sitting,
         bankroll=bankroll,
         as_json=as_json,

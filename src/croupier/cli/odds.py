@@ -1,6 +1,5 @@
-"""What the lab answers, in the terminal: edges, strategies, equities and simulations."""
+"""What the lab answers, in the terminal: edges and strategies; and how it shows that it works."""
 
-import secrets
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -22,7 +21,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from croupier import games, lab, rules
-from croupier.cards import BadCards, distinct, text
+from croupier.cards import distinct
 from croupier.cli import Mistake, sheets
 from croupier.lab import page, settings
 from croupier.lab.charts import Chart, Strategy
@@ -37,7 +36,6 @@ COLOURS = {
     "raise": "white on green",
     "check": "dim",
 }
-MOST_HANDS = 10**12
 
 
 @contextmanager
@@ -153,7 +151,7 @@ def show_edge(meant: Asked, odds: Odds, seconds: float) -> None:
     if odds.frequencies:
         console.print(_shares("How often", odds.frequencies))
     for name, spread in odds.spreads.items():
-        console.print(_bars(name, spread))
+        console.print(bars(name, spread))
     for note in (odds.method, *odds.notes):
         console.print(Text(f"  {note}", style="dim"))
     console.print(Text(f"  {seconds:.2f} seconds", style="dim"))
@@ -189,7 +187,8 @@ def _shares(title: str, shares: dict[str, float]) -> Grid:
     return grid
 
 
-def _bars(title: str, spread: Spread) -> Grid:
+def bars(title: str, spread: Spread) -> Grid:
+    """How often each result comes, as bars."""
     grid = Grid(title=f"\nResults: {title}", title_justify="left", title_style="bold", box=None)
     grid.show_header = False
     grid.add_column(justify="right")
@@ -279,127 +278,6 @@ def _style(kind: str, value: float) -> str:
     return COLOURS.get(kind, "")
 
 
-# Equity.
-
-
-def print_equity(
-    game: str,
-    hands: Sequence[str],
-    board: str | None,
-    dead: str | None,
-    *,
-    exact: bool,
-    samples: int | None,
-    seed: int,
-    as_json: bool,
-) -> None:
-    """The answer of `croupier equity`."""
-    from croupier.lab import equity, ranges  # noqa: PLC0415 - they bring Numba.
-
-    if game not in equity.HOLE:
-        raise Mistake(f"there is no equity of {game!r}: it is {', '.join(equity.HOLE)}")
-    if exact and samples:
-        raise Mistake("--exact counts every deal and --samples only some: ask for one of them")
-    if samples is not None and samples < 1:
-        raise Mistake("--samples: draw one deal at least")
-    on_board, gone = _cards("--board", board), _cards("--dead", dead)
-    _check_cards(hands, on_board, gone)
-    read = ranges.holdem if game == "holdem" else ranges.omaha
-    with mistakes():
-        some = [read(hand, frozenset((*on_board, *gone))) for hand in hands]
-        _check_fixed(hands, some)
-        start = perf_counter()
-        count = exact or (
-            samples is None and equity.work(game, some, on_board, gone) <= equity.EXACT_WORK
-        )
-        with progress("deals", not as_json) as tick:
-            if count:
-                found = equity.exact(game, some, on_board, gone, tick)
-            else:
-                many = samples or equity.SAMPLES
-                found = equity.sampled(game, some, on_board, gone, many, seed, tick)
-        seconds = perf_counter() - start
-    if as_json:
-        print_json(equity_data(hands, on_board, gone, found, seconds))
-    else:
-        show_equity(hands, found, seconds)
-
-
-def _cards(option: str, written: str | None) -> tuple[int, ...]:
-    try:
-        cards = tuple(distinct(written or ""))
-    except BadCards as error:
-        raise Mistake(f"{option}: {error}") from None
-    if any(card > 51 for card in cards):
-        raise Mistake(f"{option}: there is no joker in this game")
-    return cards
-
-
-def _check_cards(hands: Sequence[str], board: Sequence[int], dead: Sequence[int]) -> None:
-    if len(hands) < 2:
-        raise Mistake("an equity takes two hands or ranges at least")
-    if len(hands) > 10:
-        raise Mistake(f"{len(hands)} hands: a table seats ten")
-    if len(board) not in (0, 3, 4, 5):
-        raise Mistake(f"--board: {len(board)} cards: a board has none, three, four or five")
-    both = set(board) & set(dead)
-    if both:
-        raise Mistake(f"{text(sorted(both))} is on the board and dead: every card is there once")
-
-
-def _check_fixed(hands: Sequence[str], ranges: Sequence[Sequence[tuple[int, ...]]]) -> None:
-    """Two hands that are named card by card must not share one."""
-    seen: dict[int, str] = {}
-    for written, some in zip(hands, ranges, strict=True):
-        if not some:
-            raise Mistake(f"{written}: the board or the dead cards leave no such hand")
-        for card in some[0] if len(some) == 1 else ():
-            if card in seen:
-                raise Mistake(f"{text([card])} is in {seen[card]} and in {written}")
-            seen[card] = written
-
-
-def equity_data(
-    hands: Sequence[str], board: Sequence[int], dead: Sequence[int], found: Any, seconds: float
-) -> dict[str, Any]:
-    """The answer as plain data."""
-    return {
-        "game": found.game,
-        "board": text(board),
-        "dead": text(dead),
-        "exact": found.exact,
-        "deals": found.deals,
-        "players": [
-            {
-                "hand": hand,
-                "equity": float(player.equity),
-                "equity_exact": str(player.equity) if found.exact else None,
-                "wins": player.wins,
-                "ties": player.ties,
-                "losses": found.deals - player.wins - player.ties,
-                "standard_error": player.error,
-            }
-            for hand, player in zip(hands, found.players, strict=True)
-        ],
-        "seconds": round(seconds, 4),
-    }
-
-
-def show_equity(hands: Sequence[str], found: Any, seconds: float) -> None:
-    """The answer for a person."""
-    console = Console(highlight=False)
-    grid = Grid(box=None, header_style="bold")
-    for column in ("hand", "equity", "", "wins", "ties"):
-        grid.add_column(column, justify="left" if column == "hand" else "right")
-    for hand, player in zip(hands, found.players, strict=True):
-        error = "" if found.exact else f"± {1.96 * player.error:.3%}"
-        share = f"{float(player.equity):.4%}"
-        grid.add_row(Text(hand), share, error, f"{player.wins:,}", f"{player.ties:,}")
-    console.print(grid)
-    kind = "every one counted" if found.exact else "sampled"
-    console.print(f"[dim]{found.deals:,} deals, {kind}, {seconds:.2f} seconds[/]")
-
-
 @contextmanager
 def progress(unit: str, wanted: bool) -> Iterator[Callable[[int, int], None]]:
     """A bar with rate and time left, on standard error, only where somebody watches."""
@@ -423,124 +301,3 @@ def progress(unit: str, wanted: bool) -> Iterator[Callable[[int, int], None]]:
             bar.update(task, completed=done, total=total, rate=f"{rate:,.0f} a second")
 
         yield tick
-
-
-# Simulation.
-
-
-def print_simulation(
-    game: str,
-    house: str | None,
-    table: str | None,
-    changes: Sequence[str],
-    *,
-    hands: int,
-    seed: int | None,
-    workers: int,
-    dask: str | None,
-    through_rules: bool,
-    options: dict[str, Any],
-    sitting: int,
-    bankroll: int,
-    as_json: bool,
-) -> None:
-    """The answer of `croupier simulate`."""
-    from croupier.lab import players, simulation  # noqa: PLC0415
-
-    _check_simulation(hands, workers, sitting, bankroll)
-    with mistakes():
-        meant = asked(game, house, table, changes)
-        number = secrets.randbits(63) if seed is None else seed % (1 << 63)
-        plain = rules.plain(meant.rules)
-        job = simulation.Job(game, plain, options, number, hands, sitting, bankroll)
-        start = perf_counter()
-        if through_rules:
-            unit, blocks = players.unit_of(job), players.blocks(job)
-        else:
-            unit = simulation.unit_of(job)
-            blocks = _blocks(job, workers, dask)
-        with progress("hands", not as_json) as tick:
-            block = simulation.added(blocks, lambda done: tick(done.hands, hands))
-        found = simulation.report(game, block, unit, sitting, bankroll)
-        seconds = perf_counter() - start
-    if as_json:
-        print_json(simulation_data(meant, found, number, seconds, through_rules=through_rules))
-    else:
-        show_simulation(meant, found, number, hands, seconds)
-
-
-def options(game: str, *, bonus: bool, play: str | None) -> dict[str, Any]:
-    """How the first seat plays, where the game leaves a choice."""
-    if bonus and game != "casino-holdem":
-        raise Mistake(f"--bonus: {game} has no Bonus")
-    if play is not None and game != "blackjack":
-        raise Mistake(f"--play: {game} is played one way, at its best")
-    if play not in (None, "total", "cards"):
-        raise Mistake(f"--play {play}: it is total or cards")
-    return ({"bonus": 1} if bonus else {}) | ({"play": play} if play else {})
-
-
-def _check_simulation(hands: int, workers: int, sitting: int, bankroll: int) -> None:
-    if not 1 <= hands <= MOST_HANDS:
-        raise Mistake(f"--hands {hands}: deal 1 to {MOST_HANDS:,}")
-    if not 1 <= workers <= 1024:
-        raise Mistake(f"--workers {workers}: 1 to 1024 can work")
-    if sitting < 1 or bankroll < 1:
-        raise Mistake("--sitting and --bankroll: 1 at least")
-
-
-def _blocks(job: Any, workers: int, dask: str | None) -> Iterator[Any]:
-    from croupier.lab import simulation  # noqa: PLC0415
-
-    if dask:
-        return simulation.cluster(job, dask)
-    return simulation.threads(job, workers) if workers > 1 else simulation.alone(job)
-
-
-def simulation_data(
-    meant: Asked, found: Any, seed: int, seconds: float, *, through_rules: bool
-) -> dict[str, Any]:
-    """The answer as plain data."""
-    return {
-        "game": meant.game,
-        "house": meant.house,
-        "hands": found.hands,
-        "seed": seed,
-        "through_rules": through_rules,
-        "mean": found.mean,
-        "standard_error": found.error,
-        "confidence_95": list(found.interval),
-        "std_dev": found.std_dev,
-        "average_bet": found.average_bet,
-        "distribution": {str(net): chance for net, chance in found.chances.items()},
-        "longest_losing_run": found.longest_losing_run,
-        "risk_of_ruin": found.risk_of_ruin,
-        "bankroll": found.bankroll,
-        "sitting": found.sitting,
-        "seconds": round(seconds, 4),
-    }
-
-
-def show_simulation(meant: Asked, found: Any, seed: int, wanted: int, seconds: float) -> None:
-    """The answer for a person."""
-    console = Console(highlight=False)
-    console.print(f"[bold green]{meant.title}[/] · {meant.subtitle}\n")
-    if found.hands < wanted:
-        console.print(f"[yellow]Interrupted: {found.hands:,} of {wanted:,} hands.[/]")
-    low, high = found.interval
-    lines = {
-        "Mean result": f"{found.mean:+.5%}  (95 %: {low:+.5%} to {high:+.5%})",
-        "Standard deviation": f"{found.std_dev:.4f} first bets",
-        "Average bet": f"{found.average_bet:.4f} first bets",
-        "Longest losing run": f"{found.longest_losing_run} hands",
-    }
-    if found.risk_of_ruin is not None:
-        sittings = f"sittings of {found.sitting:,} hands lose {found.bankroll} first bets"
-        lines["Risk of ruin"] = f"{found.risk_of_ruin:.3%} of {sittings}"
-    for name, value in lines.items():
-        console.print(f"[cyan]{name:<20}[/]{value}")
-    console.print(_bars("a hand", Spread(dict(found.chances))))
-    rate = found.hands / max(seconds, 1e-9)
-    console.print(
-        f"[dim]{found.hands:,} hands in {seconds:.2f} seconds, {rate:,.0f} a second; seed {seed}[/]"
-    )

@@ -5,11 +5,12 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table as Grid
 
-from croupier import games, houses, plates
+from croupier import clauses, games, houses, plates
 from croupier.cli import Mistake
-from croupier.french import say
+from croupier.french import said, say
 from croupier.houses import House, Table
-from croupier.plates import Line, Plate
+from croupier.phrases import Phrase
+from croupier.plates import Line, Plate, Prices, Section
 
 
 def find(
@@ -55,44 +56,77 @@ def print_rules(house: House, table: Table, language: str = "en") -> None:
     """The plate of a table."""
     console = Console(highlight=False)
     plate = plates.plate(house, table, language)
-    limits, pays, rules = (say(text, language) for text in ("Limits", "pays", "How a hand goes"))
-    title = say(table.title, language)
-    console.print(f"[bold]{title}[/bold] · {house.title}", style="green")
+    console.print(f"[bold]{say(table.title, language)}[/bold] · {house.title}", style="green")
     console.print()
-    console.print(_lines(limits, plate.limits))
-    console.print()
-    console.print(_prices(plate, pays, console))
-    console.print()
-    console.print(_lines(rules, plate.rules))
+    console.print(_limits(say("Limits", language), plate.limits))
+    if plate.prices:
+        console.print()
+        console.print(_prices(plate, language, console))
+    console.print(_rules(plate.sections))
+    _print_others(house, table, language, console)
 
 
-def _lines(title: str, lines: tuple[Line, ...]) -> Grid:
-    labelled = any(line.label for line in lines)
-    grid = Grid(title=title, title_justify="left", title_style="bold", box=None, show_header=False)
-    if labelled:
-        grid.add_column(style="cyan", no_wrap=True)
+def _print_others(house: House, table: Table, language: str, console: Console) -> None:
+    """The other tables of the house that deal the game."""
+    others = [t for t in house.tables.values() if t.game is table.game and t.name != table.name]
+    if others:
+        text = "{HOUSE} has other tables of this game (--table): {TABLES}."
+        values = {"HOUSE": house.title, "TABLES": ", ".join(t.name for t in others)}
+        console.print("\n" + said(Phrase(text, values), language), style="dim")
+
+
+def print_clause(named: str, language: str = "en") -> None:
+    """What one clause says."""
+    found = clauses.clause(named, language)
+    console = Console(highlight=False)
+    console.print(f"[bold]{found.id}[/bold] · {found.sheet}", style="green")
+    console.print(found.text)
+
+
+def _limits(title: str, lines: tuple[Line, ...]) -> Grid:
+    """The limits, each behind its label; the clauses stand at the right, dimmed."""
+    grid = _grid(title)
+    grid.add_column(style="cyan", no_wrap=True)
     grid.add_column()
     grid.add_column(style="dim")
     for line in lines:
-        row = [line.text, line.clause]
-        grid.add_row(*([line.label, *row] if labelled else row))
+        grid.add_row(line.label, line.text, line.clause)
     return grid
 
 
-def _prices(plate: Plate, pays: str, console: Console) -> Columns | Grid:
-    grids = []
-    for prices in plate.prices:
-        title = f"{prices.title} {pays} [dim]{prices.clause}[/dim]"
-        grid = Grid(title=title, title_justify="left", title_style="bold", box=None)
-        grid.show_header = False
-        grid.add_column(style="cyan")
-        grid.add_column(justify="right", no_wrap=True)
-        for hand, price in prices.rows:
-            grid.add_row(hand, price)
-        grids.append(grid)
+def _rules(sections: tuple[Section, ...]) -> Grid:
+    """The rules under their headings, all clauses in one column."""
+    grid = _grid()
+    grid.pad_edge = False
+    grid.add_column()
+    grid.add_column(style="dim")
+    for section in sections:
+        grid.add_row()
+        grid.add_row(f"[bold]{section.title}[/bold]")
+        for line in section.lines:
+            grid.add_row(Padding(line.text, (0, 0, 0, 1)), line.clause)
+    return grid
+
+
+def _prices(plate: Plate, language: str, console: Console) -> Columns | Grid:
+    grids = [_pay_table(prices, language) for prices in plate.prices]
     if console.width >= 100:
         return Columns([Padding(grid, (0, 4, 0, 0)) for grid in grids])
     stack = Grid(box=None, show_header=False, padding=0)
     for at, grid in enumerate(grids):
         stack.add_row(Padding(grid, (1 if at else 0, 0, 0, 0)))
     return stack
+
+
+def _pay_table(prices: Prices, language: str) -> Grid:
+    grid = _grid(said(Phrase("{TITLE} pays", {"TITLE": prices.title}), language))
+    grid.caption, grid.caption_style, grid.caption_justify = prices.clause, "dim", "left"
+    grid.add_column(style="cyan")
+    grid.add_column(justify="right", no_wrap=True)
+    for row in prices.rows:
+        grid.add_row(*row)
+    return grid
+
+
+def _grid(title: str | None = None) -> Grid:
+    return Grid(title=title, title_justify="left", title_style="bold", box=None, show_header=False)

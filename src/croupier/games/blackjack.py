@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import force_setattr
 
 from croupier.banking import lose, push, side_bets, win, winnings
 from croupier.boxes import BOX, NOBODY, Box, ByBox, Seated, place_bets
@@ -24,7 +25,7 @@ from croupier.play import (
     ask_all,
 )
 from croupier.ranks import twentyone
-from croupier.rules import Money, Price, Rounding
+from croupier.rules import Money, Price, Rounding, check_chips
 from croupier.words import Note, Word
 
 TITLE: Final = "Blackjack"
@@ -78,6 +79,10 @@ EVEN, HALF, TWICE = Price(1), Fraction(1, 2), Price(2)
 Seconds = Annotated[int, Meta(ge=5, le=120)]
 
 
+FRACTIONS: Final = "a number from 0.3 to 0.9"
+TOTALS: Final = '[9, 10, 11], [10, 11] or "any"'
+
+
 class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the house may choose; the defaults are the sheet's."""
 
@@ -92,7 +97,7 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     decision_seconds: Seconds = 20
     insurance_seconds: Annotated[int, Meta(ge=5, le=60)] = 10
     decks: Literal[1, 2, 4, 6, 8] = 6
-    cut_card_fraction: Decimal = Decimal("0.75")
+    cut_card_fraction: Annotated[Decimal, Meta(description=FRACTIONS)] = Decimal("0.75")
     shuffle_every_round: bool = False
     hole_card: Literal["none", "peek"] = "none"
     """`peek`: a second card face down, at which the dealer looks before the boxes play."""
@@ -104,7 +109,11 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     offer_even_money: bool = False
     auto_stand_on_21: bool = True
     surrender: Literal["none", "late"] = "none"
-    double_totals: tuple[int, ...] | Literal["any"] = (9, 10, 11)
+    double_totals: Annotated[tuple[int, ...] | Literal["any"], Meta(description=TOTALS)] = (
+        9,
+        10,
+        11,
+    )
     double_soft_9_10_11: bool = True
     double_after_split: bool = True
     double_for_less: bool = False
@@ -121,12 +130,14 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """Refuse what no house could deal."""
         if self.table_max < self.table_min:
             raise ValueError("table_max must not be below table_min (BJ-29)")
-        if self.table_min % self.chip or self.table_max % self.chip:
-            raise ValueError("limits must be whole chips (BJ-47)")
-        if not Decimal("0.3") <= self.cut_card_fraction <= Decimal("0.9"):
-            raise ValueError("cut_card_fraction must be 0.3 to 0.9 (BJ-37)")
+        check_chips(self, ("table_min", "table_max"), "BJ-47")
+        cut = self.cut_card_fraction
+        if not (cut.is_finite() and Decimal("0.3") <= cut <= Decimal("0.9")):
+            raise ValueError(f"cut_card_fraction must be {FRACTIONS} (BJ-37)")
+        if self.double_totals != "any":  # In whatever order they were written.
+            force_setattr(self, "double_totals", tuple(sorted(self.double_totals)))
         if self.double_totals not in ((9, 10, 11), (10, 11), "any"):
-            raise ValueError('double_totals must be [9, 10, 11], [10, 11] or "any" (BJ-16)')
+            raise ValueError(f"double_totals must be {TOTALS} (BJ-16)")
 
 
 class Carry(Struct, frozen=True):

@@ -13,7 +13,7 @@ from croupier.cards import BACK, Card
 from croupier.felt import BOARD, HOUSE, MUCK, Felt, Seat, Spot, View
 from croupier.play import Decision, Layout, Option, Play, Reading, ask_all, taking, window
 from croupier.ranks import high
-from croupier.rules import Money, PayTable, Price, Rounding
+from croupier.rules import Money, PayTable, Price, Rounding, check_chips
 from croupier.words import Note
 
 TITLE: Final = "Live Casino Hold'em"
@@ -87,9 +87,7 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise ValueError("ante_max must not be below ante_min (CH-05)")
         if self.bonus_max < self.bonus_min:
             raise ValueError("bonus_max must not be below bonus_min (CH-06)")
-        for limit in self.ante_min, self.ante_max, self.bonus_min, self.bonus_max:
-            if limit % self.chip:
-                raise ValueError("limits must be whole chips (CH-47)")
+        check_chips(self, ("ante_min", "ante_max", "bonus_min", "bonus_max"), "CH-47")
         if "high_card" not in self.ante_pays.rows:
             raise ValueError("ante_pays must price every hand: give high_card a price (CH-26)")
 

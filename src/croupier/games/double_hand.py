@@ -16,7 +16,7 @@ from croupier.houseway import house_way
 from croupier.phrases import Phrase
 from croupier.play import Decision, Layout, Option, Play, Reading, ask, ask_all, taking, window
 from croupier.ranks.doublehand import five, fouled, name, two
-from croupier.rules import MONEY, Money
+from croupier.rules import MONEY, Money, check_chips
 
 TITLE: Final = "Double Hand Poker"
 SEATS: Final = range(2, 8)  # DH-05, DH-38
@@ -54,13 +54,16 @@ Setting = tuple[Sequence[Card], Sequence[Card]]
 """A front and a back."""
 
 
+FEES: Final = "0.25 to 0.50, or 0 for a fee by the limit of the game"
+
+
 class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the house may choose; the defaults are the sheet's."""
 
     chip: Money = 100
     table_min: Money = 5_00
     table_max: Money = 100_00
-    hand_fee: Annotated[int, Meta(ge=0, le=50, extra=MONEY)] = 0
+    hand_fee: Annotated[int, Meta(ge=0, le=50, extra=MONEY, description=FEES)] = 0
     """0 is by the limit of the game: 25 cents up to the threshold, 50 above it (DH-22)."""
     fee_limit_threshold: Money = 25_00
     consecutive_hands_as_dealer: Annotated[int, Meta(ge=1, le=5)] = 2
@@ -79,10 +82,9 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """Refuse what no house could deal."""
         if self.table_max < self.table_min:
             raise ValueError("table_max must not be below table_min (DH-18)")
-        if self.table_min % self.chip or self.table_max % self.chip:
-            raise ValueError("limits must be whole chips (DH-18)")
+        check_chips(self, ("table_min", "table_max"), "DH-18")
         if 0 < self.hand_fee < 25:
-            raise ValueError("hand_fee must be 25 to 50 cents, or 0: by the limit (DH-22)")
+            raise ValueError(f"hand_fee must be {FEES} (DH-22)")
 
     @property
     def fee(self) -> int:

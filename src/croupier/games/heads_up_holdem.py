@@ -15,7 +15,7 @@ from croupier.cards import BACK, Card
 from croupier.felt import BOARD, HOUSE, NOWHERE, Felt, Seat, Spot, View
 from croupier.play import Decision, Layout, Option, Play, Reading, ask_all, taking, window
 from croupier.ranks import high
-from croupier.rules import Money, PayTable, Price, Rounding, SideBet, pocket
+from croupier.rules import Money, PayTable, Price, Rounding, SideBet, check_chips, pocket
 
 TITLE: Final = "Heads-Up Hold'em"
 SEATS: Final = range(1, 6)
@@ -99,6 +99,9 @@ READY: Final = {
 """The side bets that need only be named."""
 
 
+SIDE_BETS: Final = 'names such as ["trips_plus"], or bets with name, evaluation and pays'
+
+
 class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the house may choose; the defaults are the sheet's."""
 
@@ -107,7 +110,7 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     positions_per_player: Annotated[int, Meta(ge=1, le=5)] = 1
     ante_min: Money = 5_00
     ante_max: Money = 200_00
-    side_bets: tuple[SideBet | str, ...] = ()
+    side_bets: Annotated[tuple[SideBet | str, ...], Meta(description=SIDE_BETS)] = ()
     """A ready one by its name, or one with its own table."""
     side_bet_min: Money = 1_00  # House choice.
     side_bet_max: Money = 100_00  # House choice.
@@ -142,16 +145,18 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             low, most = getattr(self, f"{bet}_min"), getattr(self, f"{bet}_max")
             if most < low:
                 raise ValueError(f"{bet}_max must not be below {bet}_min (HU-03)")
-            if low % self.chip or most % self.chip:
-                raise ValueError("limits must be whole chips (HU-37)")
+            check_chips(self, (f"{bet}_min", f"{bet}_max"), "HU-37")
         for name in self.side_bets:
             if isinstance(name, str) and name not in READY:
                 ready = " and ".join(READY)
-                raise ValueError(f"side bet {name!r} has no pay table: {ready} come ready (HU-04)")
+                raise ValueError(
+                    f"side_bets: {name!r} has no pay table: {ready} come ready (HU-04)"
+                )
         if len({bet.name for bet in listed(self)}) < len(self.side_bets):
             raise ValueError("side_bets names a bet twice (HU-04)")
-        if {self.odds_pays.kind, self.bad_beat_pays.kind} != {"high"}:
-            raise ValueError("Odds is paid by the best five of seven (HU-22, HU-23)")
+        for name in "odds_pays", "bad_beat_pays":
+            if getattr(self, name).kind != "high":
+                raise ValueError(f"{name} must price hands of five cards (HU-22, HU-23)")
 
 
 class Carry(Struct, frozen=True):

@@ -30,7 +30,7 @@ from croupier.drawing import DECLINE, Course
 from croupier.felt import DROP, HOUSE, POT, Felt, Seat, Spot, View
 from croupier.play import Ask, Layout, Option, Play, Reading, ask_all
 from croupier.ranks import lowball
-from croupier.rules import Money, MoneyOrNone
+from croupier.rules import Money, MoneyOrNone, check_chips
 from croupier.sevens import SevensRule
 from croupier.words import Word
 
@@ -125,11 +125,12 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         """Refuse what no card room could deal."""
-        blinds = self.small_blind, self.button_blind, self.big_blind
-        if max(blinds) > self.big_blind or self.big_blind > self.bet_limit:
-            raise ValueError("blinds rise to the bet limit: small, big, bet_limit (LB-37)")
-        if any(amount % self.chip for amount in (*blinds, self.bet_limit, self.max_buy_in)):
-            raise ValueError("blinds, limit and buy-ins must be whole chips (CR-32)")
+        if max(self.small_blind, self.button_blind) > self.big_blind:
+            raise ValueError("big_blind must not be below the other blinds (LB-37)")
+        if self.big_blind > self.bet_limit:
+            raise ValueError("bet_limit must not be below big_blind (LB-37)")
+        blinds = ("small_blind", "button_blind", "big_blind")
+        check_chips(self, (*blinds, "bet_limit", "max_buy_in"), "CR-32")
         if self.max_buy_in and self.max_buy_in < self.min_buy_in:
             raise ValueError("max_buy_in must not be below the minimum buy-in (LB-37)")
 

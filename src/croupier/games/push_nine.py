@@ -51,7 +51,7 @@ from croupier.pushpots import (
     without,
 )
 from croupier.ranks.pushnine import name, value
-from croupier.rules import MONEY, Money, MoneyOrNone
+from croupier.rules import MONEY, Money, MoneyOrNone, check_chips
 from croupier.words import Word
 
 MOST_SEATS: Final = 15
@@ -150,13 +150,13 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """Refuse what no house could deal."""
         if self.max_bet and self.max_bet < self.least_bet:
             raise ValueError("max_bet must not be below min_bet (PN-07)")
-        for amount in self.ante, self.min_bet, self.max_bet, self.betting_round_amount:
-            if amount % self.chip:
-                raise ValueError("ante, bets and buy-ins must be whole chips (PN-18)")
+        check_chips(self, ("ante", "min_bet", "max_bet", "betting_round_amount"), "PN-18")
         if self.max_buy_in and self.max_buy_in < self.min_buy_in:
             raise ValueError("max_buy_in must not be below the minimum buy-in (PN-44)")
         if (self.betting_round_buy_in == "amount") != (self.betting_round_amount > 0):
-            raise ValueError("betting_round_amount goes with betting_round_buy_in amount (PN-41)")
+            raise ValueError(
+                'betting_round_amount goes with betting_round_buy_in = "amount", else 0 (PN-41)'
+            )
 
     @property
     def least_bet(self) -> int:

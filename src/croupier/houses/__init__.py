@@ -7,16 +7,16 @@ numbers of the smallest unit. What a sheet does not say is the default of the ga
 import tomllib
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
-from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
-from msgspec import Struct, inspect
+from msgspec import Meta, Struct, inspect
 
 from croupier import games, rules
+from croupier.houses import faults
 from croupier.play import Game
 
 CENTS: Final = 100
@@ -60,6 +60,16 @@ class House(Struct, frozen=True):
             raise ValueError(f"{text!r} is no amount: write 10 or 7.50") from None
 
 
+BARE: Final = House("", "", "", "", {})
+"""A house without a currency: it writes `7.50`."""
+
+_TITLE: Final = "the name of the house in quotes"
+_SIGN: Final = r"^[^\d\s.,+-]{1,5}$"
+_CURRENCY: Final = 'a sign of one to five characters, such as "$"'
+_NAME: Final = r"^[\w-]{1,40}$"
+_TABLES: Final = "one table at least, [tables.NAME], its name in letters, digits and hyphens"
+
+
 class TableSheet(Struct, forbid_unknown_fields=True):
     """A table as it stands in the TOML."""
 
@@ -71,9 +81,11 @@ class TableSheet(Struct, forbid_unknown_fields=True):
 class HouseSheet(Struct, forbid_unknown_fields=True):
     """A house as it stands in the TOML."""
 
-    title: str
-    currency: str
-    tables: dict[str, Any]
+    title: Annotated[str, Meta(min_length=1, description=_TITLE)]
+    currency: Annotated[str, Meta(pattern=_SIGN, description=_CURRENCY)]
+    tables: Annotated[
+        dict[Annotated[str, Meta(pattern=_NAME)], Any], Meta(min_length=1, description=_TABLES)
+    ]
     about: str = ""
 
 
@@ -120,40 +132,45 @@ def read(text: str, file: str, name: str) -> House:
     """A house from the text of its sheet."""
     try:
         data = tomllib.loads(text, parse_float=Decimal)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, ValueError) as error:
         raise BadSheet(f"{file}: not TOML: {error}") from None
-    sheet: HouseSheet = _checked(data, HouseSheet, file, "")
-    tables = {key: _table(key, table, file) for key, table in sheet.tables.items()}
-    return House(name, sheet.title, sheet.currency, sheet.about, tables)
+    sheet: HouseSheet = _checked(data, HouseSheet, BARE, file, "")
+    house = House(name, sheet.title, sheet.currency, sheet.about, {})
+    tables = {key: _table(key, table, house, file) for key, table in sheet.tables.items()}
+    return msgspec.structs.replace(house, tables=tables)
 
 
-def _table(key: str, data: object, file: str) -> Table:
+def _table(key: str, data: object, house: House, file: str) -> Table:
     at = f"tables.{key}"
-    sheet: TableSheet = _checked(data, TableSheet, file, at)
+    sheet: TableSheet = _checked(data, TableSheet, house, file, at)
     try:
         game = games.game(sheet.game)
     except games.UnknownGame as error:
         raise BadSheet(f"{file}: {at}.game: {error}") from None
-    found = _checked(_in_cents(sheet.rules, game.Rules, file, at), game.Rules, file, f"{at}.rules")
+    at = f"{at}.rules"
+    written = _in_cents(sheet.rules, game.Rules, file, at)
+    found = _checked(written, game.Rules, house, file, at, sheet.rules)
     return Table(key, sheet.title or game.TITLE, game, found)
 
 
 def _in_cents(written: Mapping[str, Any], kind: type, file: str, at: str) -> dict[str, Any]:
     """The rules as written, amounts of money in the smallest unit."""
     found = dict(written)
-    for field in _fields(kind):
+    for field in faults.fields_of(kind):
         if field.name in written:
             try:
                 found[field.name] = _cents_within(written[field.name], field.type)
             except ValueError as error:
-                raise BadSheet(f"{file}: {at}.rules.{field.name}: {error}") from None
+                raise BadSheet(f"{file}: {at}.{field.name}: {error}") from None
     return found
 
 
 def _cents_within(value: Any, kind: inspect.Type) -> Any:
     """A value with its amounts in the smallest unit, those of a list of lists too (TH-55)."""
-    if _is_money(kind):
+    if faults.is_money(kind):
         return cents(value)
+    if isinstance(kind, inspect.Metadata):
+        kind = kind.type
     if isinstance(value, list) and isinstance(kind, inspect.VarTupleType):
         return [_cents_within(one, kind.item_type) for one in value]
     if isinstance(value, list) and isinstance(kind, inspect.StructType) and kind.array_like:
@@ -166,54 +183,26 @@ def cents(value: object) -> int:
     """Whole cents of an amount in the house's currency."""
     if not isinstance(value, int | Decimal) or isinstance(value, bool):
         raise ValueError(f"{value!r} is no amount: write 10 or 7.50")  # noqa: TRY004
-    if not Decimal(value).is_finite() or abs(Decimal(value)) >= MOST:
-        raise ValueError(f"{value} is no amount that a house could hold")
+    if not Decimal(value).is_finite():
+        raise ValueError(f"{value} is no amount: write 10 or 7.50")
+    if abs(Decimal(value)) >= MOST:
+        raise ValueError(f"{Decimal(value):.3g} is more than a house could hold: write 10 or 7.50")
     amount = Decimal(value) * CENTS
     if amount != int(amount):
         raise ValueError(f"{value} is no whole number of cents: write two decimals at most")
     return int(amount)
 
 
-def _checked(data: object, kind: type, file: str, at: str) -> Any:
-    """A validated struct; the error names the file, the key and what is allowed."""
+def _checked(
+    data: object, kind: type, house: House, file: str, at: str, written: object = None
+) -> Any:
+    """A validated struct; the error names the file, the key and what is allowed.
+
+    `written` is the sheet's own form of the data, where amounts are not in cents.
+    """
     try:
         return rules.convert(data, kind)
     except msgspec.ValidationError as error:
-        why, _, path = str(error).partition(" - at `$")
-        key = path.rstrip("`").strip(".")
-        where = "".join(f"{part}: " for part in (file, ".".join(filter(None, (at, key)))) if part)
-        raise BadSheet(where + _explained(why, key, kind)) from None
-
-
-def _explained(why: str, key: str, kind: type) -> str:
-    """What is wrong and what is allowed."""
-    fields = {field.encode_name: field for field in _fields(kind)}
-    if "unknown field" in why:
-        unknown = why.split("`")[1]
-        near = get_close_matches(unknown, fields, 1)
-        meant = f"did you mean {near[0]}? " if near else ""
-        return f"unknown key {unknown!r}: {meant}allowed are {', '.join(fields)}"
-    allowed = _allowed(fields[key].type) if key in fields else ""
-    return f"{why}; allowed: {allowed}" if allowed else why
-
-
-def _allowed(kind: inspect.Type) -> str:
-    """The values that a field takes, in words."""
-    if _is_money(kind):
-        return "an amount above 0 in the house's currency"
-    if isinstance(kind, inspect.LiteralType):
-        return ", ".join(map(str, kind.values))
-    if isinstance(kind, inspect.BoolType):
-        return "true, false"
-    if isinstance(kind, inspect.IntType) and kind.ge is not None and kind.le is not None:
-        return f"a whole number from {kind.ge} to {kind.le}"
-    return ""
-
-
-def _fields(kind: type) -> tuple[inspect.Field, ...]:
-    info = inspect.type_info(kind)
-    return info.fields if isinstance(info, inspect.StructType) else ()
-
-
-def _is_money(kind: inspect.Type) -> bool:
-    return isinstance(kind, inspect.Metadata) and kind.extra == rules.MONEY
+        key, why = faults.fault(error, kind, written or data, house.money)
+        where = ".".join(filter(None, (at, key)))
+        raise BadSheet(": ".join(filter(None, (file, where, why)))) from None

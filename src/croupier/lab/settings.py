@@ -6,9 +6,9 @@ from difflib import get_close_matches
 from typing import Any
 
 import msgspec
-from msgspec import inspect
 
 from croupier import houses, rules
+from croupier.houses import faults
 from croupier.lab import form
 from croupier.lab.odds import Unanswerable
 
@@ -26,18 +26,8 @@ def changed(current: Any, settings: Sequence[str]) -> Any:
     try:
         return rules.convert(form.closed(current, data), type(current))
     except msgspec.ValidationError as error:
-        why, _, path = str(error).partition(" - at `$")
-        key = path.rstrip("`").strip(".")
-        allowed = _allowed(type(current), key)
-        raise Unanswerable(f"--set {key or ' '.join(settings)}: {why}{allowed}") from None
-
-
-def _allowed(kind: type, key: str) -> str:
-    """The words that a field takes, if it takes only some."""
-    field = next((field for field in _fields(kind) if field.encode_name == key), None)
-    if field is None or not isinstance(field.type, inspect.LiteralType):
-        return ""
-    return f"; allowed: {', '.join(map(str, field.type.values))}"
+        key, why = faults.fault(error, type(current), data, houses.BARE.money)
+        raise Unanswerable(f"--set {key or ' '.join(settings)}: {why}") from None
 
 
 def _set(data: dict[str, Any], kind: type, setting: str) -> None:
@@ -45,11 +35,11 @@ def _set(data: dict[str, Any], kind: type, setting: str) -> None:
     if not equals or not path or not text:
         raise Unanswerable(f"--set {setting!r}: write key=value, such as ante_pays.flush=3")
     key, *inner = path.split(".")
-    fields = {field.encode_name: field for field in _fields(kind)}
+    fields = {field.encode_name: field for field in faults.fields_of(kind)}
     if key not in data:
         raise Unanswerable(f"--set {path}: unknown key {key!r}: {_near(key, list(data))}")
     if not inner:
-        money = key in fields and _is_money(fields[key].type)
+        money = key in fields and faults.is_money(fields[key].type)
         data[key] = _cents(path, text) if money else _value(text)
     elif len(inner) > 1 or not isinstance(data[key], dict):
         raise Unanswerable(f"--set {path}: {key} has no part {'.'.join(inner)!r}")
@@ -89,12 +79,3 @@ def _cents(path: str, text: str) -> int:
         return houses.cents(Decimal(text))
     except (InvalidOperation, ValueError):
         raise Unanswerable(f"--set {path}: {text!r} is no amount: write 10 or 7.50") from None
-
-
-def _fields(kind: type) -> tuple[inspect.Field, ...]:
-    info = inspect.type_info(kind)
-    return info.fields if isinstance(info, inspect.StructType) else ()
-
-
-def _is_money(kind: inspect.Type) -> bool:
-    return isinstance(kind, inspect.Metadata) and kind.extra == rules.MONEY

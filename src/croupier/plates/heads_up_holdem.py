@@ -3,8 +3,9 @@
 from typing import Final
 
 from croupier.games.heads_up_holdem import MOST, Rules, listed
-from croupier.plates import Line, Money, Plate, Prices, prices, span
-from croupier.rules import SideBet
+from croupier.plates import Line, Plate, Prices, Section, Voice
+from croupier.plates.common import ranking, rounding
+from croupier.rules import PayTable, Price, SideBet
 
 POCKETS: Final = {
     "pocket_aces": "pair of aces",
@@ -14,122 +15,166 @@ POCKETS: Final = {
 }
 
 
-def plate(rules: Rules, money: Money) -> Plate:
-    """Limits, the tables of Odds and of the side bets, and the round in a few sentences."""
+def plate(rules: Rules, say: Voice) -> Plate:
+    """Limits, the tables of Odds and of the side bets, and the rules of a round."""
+    even = ((say("any winning hand"), say("{pays} to {stake}", pays=1, stake=1)),)
     return Plate(
-        limits=_limits(rules, money),
+        limits=_limits(rules, say),
         prices=(
-            Prices("Ante or Raise", "HU-18, HU-26", (("any winning hand", "1 to 1"),)),
-            prices("Odds", "HU-22", rules.odds_pays),
-            _beaten(prices("Odds, if beaten,", "HU-23", rules.bad_beat_pays)),
-            *map(_side, listed(rules)),
+            Prices(say("Ante or Raise"), "HU-18, HU-26", even),
+            say.prices("Odds", "HU-22", rules.odds_pays),
+            _beaten(rules.bad_beat_pays, say),
+            *(_side(bet, say) for bet in listed(rules)),
         ),
-        rules=_round(rules),
+        sections=(
+            _bets(rules, say),
+            _round(rules, say),
+            _main_bets(rules, say),
+            _odds(rules, say),
+            ranking(say, "HU-13", "HU-13", "HU-13, HU-14"),
+            _table(rules, say),
+        ),
     )
 
 
-def _limits(rules: Rules, money: Money) -> tuple[Line, ...]:
-    step = "whole Antes" if rules.raise_granularity == "multiple" else "whole chips"
+def _limits(rules: Rules, say: Voice) -> tuple[Line, ...]:
+    step = say("whole Antes" if rules.raise_granularity == "multiple" else "whole chips")
     before, flop, river = MOST.values()
     lines = [
-        Line(span(rules.ante_min, rules.ante_max, money), "HU-03", "Ante"),
-        Line("the same amount as the Ante", "HU-03", "Odds"),
-        Line(f"1 to {before} Antes before the flop, in {step}", "HU-06", "Raise"),
-        Line(f"1 to {flop} Antes after the flop, in {step}", "HU-08"),
-        Line(f"exactly {river} Ante after the river", "HU-10"),
-    ]
+        Line(say.span(rules.ante_min, rules.ante_max), "HU-03", say("Ante")),
+        say.line("the same amount as the Ante", "HU-03", "Odds"),
+        say.line("1 to {most} Antes before the flop, in {step}", "HU-06", "Raise",
+                 most=before, step=step),
+        say.line("1 to {most} Antes after the flop, in {step}", "HU-08", most=flop, step=step),
+        say.line("exactly {most} Ante after the river", "HU-10", most=river),
+    ]  # fmt: skip
     if rules.side_bets:
-        limits = span(rules.side_bet_min, rules.side_bet_max, money)
-        lines.append(Line(f"{limits} each", "HU-04", "Side bets"))
+        limits = say.span(rules.side_bet_min, rules.side_bet_max)
+        lines.append(say.line("{limits} each", "HU-04", "Side bets", limits=limits))
     return (
         *lines,
-        Line(f"whole chips of {money(rules.chip)}", "HU-37", "Bets in"),
-        Line(_positions(rules), "HU-01", "Positions"),
-        Line(f"{rules.betting_seconds} seconds", "HU-37", "Time to bet"),
-        Line(f"{rules.decision_seconds} seconds", "HU-32", "Time to decide"),
+        say.line("whole chips of {chip}", "HU-37", "Bets in", chip=say.money(rules.chip)),
+        _positions(rules, say),
+        say.seconds(rules.betting_seconds, "HU-37", "Time to bet"),
+        say.seconds(rules.decision_seconds, "HU-32", "Time to decide"),
     )
 
 
-def _positions(rules: Rules) -> str:
-    many = f"; up to {rules.positions_per_player} to a player" * (rules.positions_per_player > 1)
-    return f"{rules.player_positions}{many}"
+def _positions(rules: Rules, say: Voice) -> Line:
+    text = "{number}" if rules.positions_per_player == 1 else "{number}; up to {most} to a player"
+    return say.line(text, "HU-01", "Positions", number=rules.player_positions,
+                    most=rules.positions_per_player)  # fmt: skip
 
 
-def _beaten(table: Prices) -> Prices:
+def _beaten(table: PayTable, say: Voice) -> Prices:
     """A royal flush cannot be beaten: nothing is better than a straight flush (HU-23)."""
-    rows = (
-        (hand.replace("straight flush or better", "straight flush"), p) for hand, p in table.rows
-    )
-    return Prices(table.title, table.clause, tuple(rows))
+    found = say.prices("Bad Beat", "HU-23", table)
+    top = say("{hand} or better", hand=say("straight flush"))
+    rows = ((say("straight flush") if hand == top else hand, pays) for hand, pays in found.rows)
+    return Prices(found.title, found.clause, tuple(rows))
 
 
-def _side(bet: SideBet) -> Prices:
+def _side(bet: SideBet, say: Voice) -> Prices:
     title = bet.name.replace("_", " ").title()
     if bet.evaluation == "final":
-        return prices(title, "HU-04", bet.pays)
+        return say.prices(title, "HU-04", bet.pays)
     names = POCKETS | ({"pocket_pair": "any other pair"} if "pocket_aces" in bet.pays.rows else {})
-    return Prices(title, "HU-04", tuple((names[key], str(p)) for key, p in bet.pays.rows.items()))
+    rows = tuple((say(names[key]), say.price(pays)) for key, pays in bet.pays.rows.items())
+    return Prices(say(title), "HU-04", rows)
 
 
-def _round(rules: Rules) -> tuple[Line, ...]:
-    return (
-        Line("Place an Ante; Odds of the same amount goes down with it.", "HU-03"),
-        *_entry(rules),
-        Line("You and the dealer get two cards; only you see yours.", "HU-02, HU-05"),
-        Line("Check or Raise before the flop and again after it.", "HU-06, HU-08"),
-        Line("After the river Raise or fold. You may Raise once.", "HU-10, HU-11"),
-        *_decisions(rules),
-        Line("Best five of seven; the dealer qualifies with a pair or better.", "HU-13, HU-15"),
-        Line("The Raise goes to the better hand, qualified or not.", "HU-25, HU-26"),
-        *_ante(rules),
-        *_odds(rules),
-        *_side_bets(rules),
-    )
+def _bets(rules: Rules, say: Voice) -> Section:
+    lines = [
+        say.line("Place an Ante; Odds of the same amount goes down with it.", "HU-03, HU-19"),
+        say.line("Change or withdraw your bets until the betting closes; then they stand.",
+                 "HU-37"),
+    ]  # fmt: skip
+    if rules.reserve_minimum_raise:
+        need = "Your stack must cover one further Ante, held for the Raise."
+        lines.append(say.line(need, "HU-31"))
+    if rules.side_bets:
+        fold = "Side bets go with an Ante; they are lost if you fold."
+        if rules.side_bets_live_after_fold:
+            fold = "Side bets go with an Ante; they are paid by their tables even if you fold."
+        lines.append(say.line(fold, "HU-04"))
+    return say.section("Bets", *lines)
 
 
-def _entry(rules: Rules) -> list[Line]:
-    """What it takes to come in, where the house asks for more than the bets."""
-    need = "Your stack must cover one further Ante, held for the Raise."
-    return [Line(need, "HU-31")] if rules.reserve_minimum_raise else []
+def _round(rules: Rules, say: Voice) -> Section:
+    order = "Players decide one after the other, from the dealer's left."
+    if rules.decision_order == "simultaneous":
+        order = "All players decide at once."
+    shown = "When everybody has folded, the dealer's cards are not shown."
+    if rules.show_dealer_when_all_fold:
+        shown = "When everybody has folded, the dealer's cards are shown."
+    return say.section(
+        "The round",
+        say.line("One pack of 52, no jokers, shuffled for every round.", "HU-01"),
+        say.line("You play against the dealer alone; other hands change nothing.", "HU-02"),
+        say.line("You and the dealer get two cards; only you see yours.", "HU-05"),
+        say.line("Before the flop check or Raise; after it, if you checked, again.",
+                 "HU-06, HU-07, HU-08"),
+        say.line("After turn and river Raise one Ante or fold.", "HU-09, HU-10"),
+        say.line("You may Raise once in a round, and never for less than offered.",
+                 "HU-11, HU-35"),
+        say.line(order, "HU-06"),
+        say.line("No answer in time is a check, and after the river a fold.", "HU-32"),
+        say.line("A fold loses Ante and Odds at once.", "HU-12"),
+        say.line(shown, "HU-36"),
+    )  # fmt: skip
 
 
-def _decisions(rules: Rules) -> list[Line]:
-    together = rules.decision_order == "simultaneous"
-    order = "All players decide at once." if together else "Players decide one after the other."
-    shown = "shown" if rules.show_dealer_when_all_fold else "not shown"
-    return [
-        Line(order, "HU-06"),
-        Line("No answer in time is a check, and after the river a fold.", "HU-32"),
-        Line("A fold loses Ante and Odds at once.", "HU-12"),
-        Line(f"The dealer's cards are {shown} when everybody has folded.", "HU-36"),
-    ]
-
-
-def _ante(rules: Rules) -> list[Line]:
-    back = "The Ante goes back when the dealer does not qualify"
+def _main_bets(rules: Rules, say: Voice) -> Section:
+    back = "The Ante goes back when the dealer does not qualify."
     if not rules.ante_push_first:
-        back += " and has no better hand"
-    return [
-        Line(f"{back}.", "HU-17"),
-        Line("Else it goes to the better hand.", "HU-16, HU-18"),
-    ]
+        back = "The Ante goes back when the dealer does not qualify and has no better hand."
+    return say.section(
+        "Ante and Raise",
+        say.line("The best five of seven cards count, for you and the dealer.", "HU-13, HU-14"),
+        say.line("The dealer qualifies with a pair or better; a pair on the board counts.",
+                 "HU-15"),
+        say.line("The Raise goes to the better hand, whether or not the dealer qualifies.",
+                 "HU-25, HU-26"),
+        say.line(back, "HU-17"),
+        say.line("Otherwise the Ante goes to the better hand.", "HU-16, HU-18"),
+        say.line("Equal hands: Ante and Raise go back.", "HU-24"),
+    )  # fmt: skip
 
 
-def _odds(rules: Rules) -> list[Line]:
-    least = list(rules.odds_pays.rows)[-1].replace("_", " ")
-    poor = list(rules.bad_beat_pays.rows)[-1].replace("_", " ")
-    tie = "Equal hands: all three bets go back."
+def _odds(rules: Rules, say: Voice) -> Section:
+    least = say(_a(rules.odds_pays))
+    tie = "Equal hands: Odds goes back."
     if rules.odds_pays_on_tie:
-        tie = f"Equal hands: Ante and Raise go back, Odds pays from a {least} on."
-    return [
-        Line(f"Odds pays if a {least} or better wins; a lesser win returns it.", "HU-21, HU-22"),
-        Line(f"It pays too if a {poor} or better is beaten; else it loses.", "HU-23, HU-20"),
-        Line(tie, "HU-24"),
-    ]
+        tie = "Equal hands: from {hand} up, Odds is paid; less goes back."
+    parts = (price for price in rules.odds_pays.rows.values() if price.denominator > 1)
+    return say.section(
+        "Odds",
+        say.line("If you win, Odds is paid from {hand} up; a lesser hand gets it back.",
+                 "HU-21, HU-22", hand=least),
+        say.line("Bad Beat: if {hand} or better is beaten, Odds is paid by its own table.",
+                 "HU-23", hand=say(_a(rules.bad_beat_pays))),
+        say.line("If a lesser hand is beaten, Odds is lost.", "HU-20"),
+        say.line(tie, "HU-24", hand=least),
+        *rounding(say, rules.fraction_rounding, next(parts, Price(1)), rules.ante_min,
+                  rules.chip, "HU-30"),
+    )  # fmt: skip
 
 
-def _side_bets(rules: Rules) -> list[Line]:
-    if not rules.side_bets:
-        return []
-    fold = "even if you fold" if rules.side_bets_live_after_fold else "lost if you fold"
-    return [Line(f"Side bets go with an Ante and are paid by their tables, {fold}.", "HU-04")]
+def _a(table: PayTable) -> str:
+    """The least hand that a table pays, with its article."""
+    least = list(table.rows)[-1].replace("_", " ")
+    several = ("four of a kind", "three of a kind", "two pair")
+    return f"any {least}" if least in several else f"a {least}"
+
+
+def _table(rules: Rules, say: Voice) -> Section:
+    chat = "While your own decision is open, the chat is closed to you."
+    return say.section(
+        "At the table",
+        say.line("After the Raise you touch neither cards nor chips.", "HU-27, HU-28"),
+        say.line("Cards stay on the table and are not shown to other players.", "HU-28"),
+        None if rules.chat_during_hand else say.line(chat, "HU-28"),
+        say.line("Bets are settled from the dealer's right to left.", "HU-34"),
+        say.line("The inspector's decision is final.", "HU-29"),
+        say.line("A wrong or exposed card voids the round: all bets go back.", "HU-33"),
+    )

@@ -192,11 +192,12 @@ class Desk:
 
     async def _turn(self) -> None:
         now = self.room.clock.now()
-        step = Step(Batch(), self.record.seq + 1)
+        step, before = Step(Batch(), self.record.seq + 1), self.record.point
         try:
             self._fill(step, now)
             await self.room.store.commit(step.batch)
         except (No, Fault) as error:
+            self.record = self.record.back(before)
             await self._undo(step, error)
         else:
             self.failures = 0
@@ -221,8 +222,7 @@ class Desk:
         for key in step.taken:
             self.ids.pop(key, None)
         one = len(step.replies) == 1
-        busy = No("busy", "the books could not be written: nothing was done, try again")
-        told = error if isinstance(error, No) and one else busy
+        told = error if isinstance(error, No) and one else _unwritten()
         for reply, outcome in step.replies:
             reply(outcome if isinstance(outcome, No) else told)
         step.batch.end(error)
@@ -255,6 +255,9 @@ class Desk:
             step.replies.append((errand.reply, no))
         except Refused as refused:
             step.replies.append((errand.reply, No.to(refused, self.house.money)))
+        except Fault:  # The books cannot take it: the whole step is undone.
+            step.replies.append((errand.reply, _unwritten()))
+            raise
 
     def _check(self, errand: Errand, batch: Batch) -> None:
         """Doubled, stale, late and unpaid things are refused by name."""
@@ -431,7 +434,7 @@ class Desk:
     def keep(self, batch: Batch) -> None:
         """Write what the table is now, between hands."""
         self.record.keep()
-        mark = self.record.mark
+        mark = self.record.kept.mark
         batch.rows[schema.tables] = [
             {
                 "name": self.name,
@@ -439,7 +442,7 @@ class Desk:
                 "postings": mark.postings,
                 "seq": mark.seq,
                 "last_hand": mark.last_hand,
-                "state": self.record.kept,
+                "state": self.record.kept.state,
             }
         ]
 
@@ -501,6 +504,10 @@ class Desk:
         for seat, sitter in self.table.sitters.items():
             if not sitter.bot:
                 yield seat, sitter.player
+
+
+def _unwritten() -> No:
+    return No("busy", "the books could not be written: nothing was done, try again")
 
 
 def _unless_gone(done: "asyncio.Future[Outcome | No]") -> Reply:

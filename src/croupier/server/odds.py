@@ -16,6 +16,7 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
 from croupier import fair, games, houses, journals, rules
+from croupier.houses import faults
 from croupier.imagine import InOrder, imagine
 from croupier.lab import form
 from croupier.server.entry import Call, person_of, room_of
@@ -274,8 +275,8 @@ def _rules(question: Question) -> tuple[Any, Any]:
     except (houses.BadSheet, KeyError):
         raise No("no_table", "there is no table {TABLE}", TABLE=question.table) from None
     except (msgspec.ValidationError, TypeError, ValueError) as error:
-        why = str(error).partition(" - at `$")[0]
-        raise No("not_allowed", "{WHY}", WHY=why) from None
+        key, why = faults.fault(error, kind, question.rules, houses.BARE.money)
+        raise No("not_allowed", "{WHY}", WHY=": ".join(filter(None, (key, why)))) from None
 
 
 @get("/api/coach/{house:str}/{table:str}")

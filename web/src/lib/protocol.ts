@@ -54,7 +54,9 @@ export interface Sitter {
 export interface Waiter { player: string; name: string; seat?: number; seconds?: number }
 export interface PlateLine { text: string; clause: string; label: string }
 export interface Prices { title: string; clause: string; rows: [string, string][] }
-export interface Plate { limits: PlateLine[]; prices: Prices[]; rules: PlateLine[] }
+export interface PlateSection { title: string; lines: PlateLine[] }
+export interface Plate { limits: PlateLine[]; prices: Prices[]; sections: PlateSection[] }
+export interface Clause { id: string; sheet: string; text: string }
 export interface Layout { seat_chips: string[]; seat_cards: string[]; house_chips: string[]; house_cards: string[] }
 export interface Totals { players: number; waiting_for?: number; chips: [string, number][] }
 
@@ -95,4 +97,4 @@ export interface LobbyTable {
 }
 export interface LobbyHouse { name: string; title: string; currency: string; about: string; tables: LobbyTable[] }
 export interface Lobby { houses: LobbyHouse[] }
-export interface Session { token: string; player: string; name: string; roles: string[]; balance: number; notice?: string }
+export interface Session { lacks?: string[]; player: string; name: string; roles: string[]; balance: number; notice?: string }

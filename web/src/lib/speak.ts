@@ -5,9 +5,7 @@ import { cap, lang, maybe, t } from "./i18n.svelte";
 import { figure } from "./money";
 import type { Event, Option, SaidEvent } from "./protocol";
 import { whose, type LogLine, type Table } from "./table.svelte";
-
-/** Words whose amounts are numbers of things, not money. */
-const COUNTED = new Set(["cut", "dice", "action", "draw", "push", "shoe", "shuffle"]);
+import { COUNTED } from "./words.gen";
 
 export const count = (word: string, amount: number): string => (COUNTED.has(word) ? String(amount) : figure(amount, lang()));
 
@@ -18,17 +16,13 @@ export interface Line {
   end: string;
 }
 
-/** The name of a spot: `Ante`, `Box 3`, `Main pot`. */
+/** The name of a spot: `Ante`, `Box 3`, `Main pot`, `Trips Plus`. */
 export function spotName(word: string): string {
   const [base = "", number = ""] = word.split(" ");
   const n = number.split(".")[0] ?? "";
-  if (base === "pot") return t("main pot");
-  if (base === "side" && /^\d+$/.test(n)) return t("side pot", { n });
-  if (base === "side" && n) return cap(n.replaceAll("_", " "));
-  if (base === "box") return t("box", { n });
-  if (base === "pile") return t("pile", { n });
-  if (/^\d+$/.test(n)) return `${maybe(base, cap(base))} ${n}`;
-  return maybe(base, cap(word.replaceAll("_", " ")));
+  if (base === "side" && !/^\d/.test(n)) return maybe(`spot ${n}`, cap(n.replaceAll("_", " ")));
+  const name = maybe(`spot ${base}`, cap(word.replaceAll("_", " ")), { n }).trim();
+  return n && !name.endsWith(n) ? `${name} ${n}` : name;
 }
 
 export function nameOf(table: Table, seat: number): string {
@@ -77,13 +71,13 @@ function saidLine(event: SaidEvent, table: Table, line: (text: string, end?: str
     return text ? { who: "", me: false, text, end: "" } : null;
   }
   const me = seat === table.you;
-  const heard = what === "bet" && event.spot?.[1] ? "stakes" : what;
-  const words = (me && maybe(`you ${heard}`, "")) || maybe(`says ${heard}`, what);
+  const on = event.spot?.[1] ? `${what} on` : what;
+  const words = (me && maybe(`you ${on}`, maybe(`you ${what}`, ""))) || maybe(`says ${on}`, maybe(`says ${what}`, what));
   const where = event.spot?.[1] && !["hole", ""].includes(event.spot[1]) && event.spot[1] !== what ? ` · ${spotName(event.spot[1])}` : "";
   const other = event.spot && ["partner", "backing"].includes(what) ? ` ${nameOf(table, event.spot[0])}` : "";
   const late = event.by === "clock" ? ` · ${t("by clock")}` : "";
   const cards = (event.cards ?? []).filter((card) => card !== BACK);
-  const end = what === "covered" ? figure(amount, lang()) : what === "draw" ? (cards.length ? "" : String(event.cards?.length ?? amount)) : amount ? count(what, amount) : "";
+  const end = what === "draw" ? (cards.length ? "" : String(event.cards?.length ?? amount)) : amount ? count(what, amount) : "";
   return line(words + other + (where === ` · ${spotName("call")}` ? "" : where) + (cards.length && what !== "set" ? ` ${cards.map(short).join(" ")}` : "") + late, end);
 }
 

@@ -1,4 +1,7 @@
+import { SAID_EN } from "./words.gen";
+
 export const EN = {
+  ...SAID_EN,
   // Frame
   "tables": "Tables", "odds desk": "Odds desk", "my hands": "My hands", "cashier": "Cashier", "staff": "Staff",
   "balance": "Cashier", "menu": "Menu", "close": "Close", "back": "Back", "settings": "Settings", "rules": "Rules", "help": "Keys",
@@ -35,37 +38,27 @@ export const EN = {
   "draw n": "Draw {n}", "discard": "Discard", "discard list": "discard {cards}", "keep five": "keep all", "fifth last": "the fifth card comes last",
   "set hands": "Set your two hands", "set text": "At the end of the time the hand is set the house way", "start again": "Start again", "house way": "House way", "set hand": "Set hand", "cards left": "{n} to place",
   "front": "Front · two", "back five": "Back · five", "as dealt": "Your cards, as dealt: press 1–7 to send one to the front or back", "legal on server": "The house checks that the back ranks higher.",
-  "call or fold": "Call or fold?", "collect bonus": "CALL to collect your BONUS win!", "CALL": "CALL", "FOLD": "FOLD", "push question": "Play for the push pot?", "push buy": "Buy in alone", "push buy text": "One hand, the whole share.",
+  "call or fold": "Call or fold?", "collect bonus": "CALL to collect your BONUS win!", "CALL": "CALL", "FOLD": "FOLD", "push buy": "Buy in alone", "push buy text": "One hand, the whole share.",
   "push cow": "Go cow", "push cow text": "One hand shared: name the other and your part.", "push partner": "Partners", "push partner text": "Two hands; a pot won is halved.", "push backing": "Back each other", "push backing text": "The winner gives the other his buy-in back.",
-  "stay out": "Stay out", "shown": "All agreements are shown to the table. No answer counts as no.", "with": "With {name}", "your part": "Your part", "choose pile": "Choose a pile", "pile": "Pile {n}",
-  "bank question": "Be the player-dealer?", "bank text": "Your bank covers the others' wagers.", "insure question": "Insurance?", "insure text": "A separate bet on the dealer's blackjack, paid 2 to 1.", "insure box": "Insure box {n}", "no insurance": "No insurance",
-  "even money": "even money", "would win": "this hand would win", "bonus wins": "your bonus wins", "bonus note": "wins", "forfeits": "forfeits the pot below eight", "sevens": "a seven or better must bet", "first option": "No answer: {act}",
+  "stay out": "Stay out", "shown": "All agreements are shown to the table. No answer counts as no.", "with": "With {name}", "your part": "Your part",
+  "bank text": "Your bank covers the others' wagers.", "insure text": "A separate bet on the dealer's blackjack, paid 2 to 1.", "insure box": "Insure box {n}", "no insurance": "No insurance",
+  "bonus note": "wins", "first option": "No answer: {act}",
   "box": "Box {n}", "box free": "Box free", "box plays": "Box {n} plays", "box hand": "Box {n}, hand {h} of {of}", "against": "{total} against {dealer}", "no pair": "not offered", "owner": "owner",
   // Lights
   "PLACE YOUR BETS": "PLACE YOUR BETS", "BETS CLOSING": "BETS CLOSING", "NO MORE BETS": "NO MORE BETS", "CARDS BEING DEALT": "CARDS BEING DEALT", "DECISION TIME": "DECISION TIME", "RESULTS": "RESULTS", "AUTO FOLDED": "AUTO FOLDED", "WAIT": "NEXT ROUND SOON",
   // Felt prints
-  "dealer": "Dealer", "player hand": "Player hand", "your hand": "Your hand", "board": "Board", "main pot": "Main pot", "side pot": "Side pot {n}", "main": "Main", "side": "Side {n}", "more pots": "+{n} pots", "one more pot": "+1 pot", "push pot": "Push pot", "push no": "Push {n}", "levy": "Levy",
-  "ante": "Ante", "positions": "Your positions", "position": "Position {n}", "bonus": "Bonus", "call": "Call", "odds": "Odds", "raise": "Raise", "wager": "Wager", "bank": "Bank", "stack": "Stack", "bet": "Bet", "insurance": "Insurance", "cow": "Cow", "aside": "Aside",
+  "dealer": "Dealer", "player hand": "Player hand", "your hand": "Your hand", "board": "Board", "main": "Main", "side": "Side {n}", "more pots": "+{n} pots", "one more pot": "+1 pot", "push pot": "Push pot", "push no": "Push {n}", "levy": "Levy",
+  "ante": "Ante", "positions": "Your positions", "position": "Position {n}", "call": "Call", "bank": "Bank", "stack": "Stack", "insurance": "Insurance", "cow": "Cow",
   "to answer": "pot {pot} + {bet} to answer", "preflop": "Before the flop", "flop": "Flop", "turn": "Turn", "river": "River", "showdown": "Showdown", "draw": "The draw", "lowest wins": "lowest hand wins · 5-4-3-2-A is best", "nine wins": "nine points are best · trips, straights and three faces beat them",
   "decks dealt": "{n} cards left in the shoe", "dice": "Dice {dice} = {sum}", "dealer qualifies pair_of_fours": "Dealer · plays with a pair of fours or better", "dealer qualifies pair": "Dealer · plays with a pair or better", "dealer qualifies high_card": "Dealer · always plays",
   "bj prints": "Blackjack pays {pays} · insurance pays 2 to 1", "bettors print": "Three bettors to a box · the owner plays",
   // Acts: tags
-  "tag fold": "Fold", "tag check": "Check", "tag call": "Call", "tag bet": "Bet {n}", "tag raise": "Raise {n}", "tag allin": "All-in {n}", "tag small blind": "SB", "tag big blind": "BB", "tag option": "OPTION", "tag straddle": "Straddle", "tag win": "Wins {n}",
-  "tag draw": "Drew {n}", "tag stand pat": "Pat", "tag set": "Set", "tag house way": "Set", "tag bank": "Player-dealer", "tag pass": "Pass", "tag buy in": "In {n}", "tag decline": "Out", "tag tied": "Tied", "tag cow": "Cow", "tag partner": "Partner", "tag backing": "Backing",
-  "tag muck": "Mucks", "tag show": "Shows", "tag kill": "Kill", "tag post": "Post", "tag setting": "Setting", "tag thinking": "Thinking", "tag eligible": "May buy in", "tag violation": "Forfeits", "tag ante": "Ante", "tag button blind": "Blind",
+  "tag allin": "All-in {n}",
+  "tag setting": "Setting", "tag thinking": "Thinking",
   // Acts: buttons
-  "do fold": "Fold", "do check": "Check", "do call": "Call", "do bet": "Bet", "do raise": "Raise to", "do raise plain": "Raise", "do option": "Post the OPTION", "do decline": "No", "do play board": "Play the board", "do pass": "Pass", "do bank": "Accept, bank", "do cut": "Cut at", "do random": "At random",
-  "do choose": "Choose", "do house way": "House way", "do set": "Set hand", "do stand": "Stand", "do hit": "Card", "do double": "Double", "do split": "Split", "do surrender": "Surrender", "do insure": "Insure", "do buy in": "Buy in", "do partner": "Partner", "do backing": "Back", "do cow": "Agree",
-  "do stake": "Stake", "do share": "Share the pot", "do straddle": "Straddle", "do ask cut": "Ask for a cut", "do stand pat": "Stand pat", "do keep": "Keep it", "do replace card": "Replace it", "do show": "Show", "do muck": "Muck", "do draw": "Draw", "do withdraw": "Take back", "do close": "Close", "do kill next": "Kill the next hand",
-  "q option": "Post the OPTION, twice the big blind?", "q straddle": "Straddle?", "q show": "Show or muck?", "q replace card": "Keep the exposed card, or have it replaced?", "q cut": "Cut the cards?", "q share": "Share the pot?", "q stake": "What stake does the cow play for?", "q ask cut": "Ask for a cut?", "q play board": "Play the board?", "q kill next": "Play this hand and kill the next?",
   // Acts: log and voice
-  "says fold": "folds", "says check": "checks", "says call": "calls", "says bet": "bets", "says raise": "raises to", "says option": "posts the OPTION", "says decline": "declines", "says play board": "plays the board", "says pass": "passes", "says bank": "is player-dealer, bank", "says cut": "cuts at",
-  "says random": "leaves it to chance", "says choose": "chooses", "says house way": "sets the house way", "says set": "sets", "says stand": "stands", "says hit": "takes a card", "says double": "doubles", "says split": "splits", "says surrender": "surrenders", "says insure": "insures",
-  "says keep": "keeps the card", "says replace card": "has the card replaced", "says buy in": "buys in", "says partner": "is partner of", "says backing": "backs", "says cow": "goes cow", "says stake": "stakes", "says share": "shares", "says straddle": "straddles", "says ask cut": "asks for a cut", "says stand pat": "stands pat", "says show": "shows", "says muck": "mucks", "says draw": "draws",
-  "says withdraw": "takes back", "says owner": "owns", "says button": "has the button", "says kill": "kills the pot", "says leg": "has a leg up", "says tied": "ties", "says eligible": "may buy in", "says violation": "raised a partner with less than eight", "says action": "acts first", "says short": "cannot cover a call of",
-  "says covered": "is covered for", "says small blind": "small blind", "says big blind": "big blind", "says ante": "ante", "says post": "posts", "says dead": "dead blind", "says button blind": "button blind", "says kill next": "will kill the next hand", "says collection": "collection", "says fee": "fee", "says win": "wins", "says win on": "wins on {spot}", "says lose on": "loses {spot}", "says back on": "gets back {spot}", "says uncalled": "takes back uncalled", "says allin": "all-in", "says void": "agreement void",
-  "you fold": "fold", "says stakes": "bets", "you stakes": "bet", "you win on": "win on {spot}", "you lose on": "lose {spot}", "you check": "check", "you call": "call", "you bet": "bet", "you raise": "raise to", "you show": "show", "you muck": "muck", "you draw": "draw", "you stand pat": "stand pat", "you keep": "keep the card", "you replace card": "have the card replaced", "you win": "win", "you stand": "stand", "you hit": "take a card", "you double": "double", "you split": "split", "you pass": "pass", "you post": "post", "you set": "set", "you house way": "set the house way",
-  "house close": "No more bets", "house cut": "The deck is cut at {n}", "house dice": "Dice: {n}", "house shuffle": "The shoe is shuffled", "house shoe": "{n} cards in the shoe", "house push": "Push {n}: the pot plays again", "house buy in": "Buy-in {n}", "house unqualified": "The dealer does not qualify", "unqualified": "does not qualify", "house behind": "{n} must stay behind", "house void": "Hand void", "house levy": "Levy", "house drop": "Collection", "house burn": "Burn",
+  "says allin": "all-in",
+  "unqualified": "does not qualify",
   "by clock": "time ran out", "ruled": "{by} ruled: {what}. {why}", "begins": "Hand {n} begins.", "shows cards": "shows {cards}", "your cards": "Your cards: {cards}.", "you have": "You have {name}.", "board says": "{street}: {cards}.", "pot says": "Pot {n}.",
   "your turn says": "Your turn. {what}. {n} seconds.", "seconds left": "{n} seconds.", "auto fold says": "Automatic fold. {n} lost.", "you win says": "You win. Net plus {n}.", "you lose says": "Net minus {n}.", "even says": "You are even.", "lost line": "Connection lost.", "back line": "Back. Nothing was missed.",
   // Results
@@ -83,11 +76,9 @@ export const EN = {
   // Staff
   "floor": "Floor", "waiting lists": "Waiting lists", "incidents": "Incidents", "journal": "Journal", "shift": "Shift", "tables open": "Tables open", "chips in play": "Chips in play", "open": "Open", "running": "Running", "idle": "No hand", "pause": "Pause", "resume": "Resume", "last three act": "Last three hands", "close table": "Close", "open table": "Open a session", "emergency": "Close at once",
   "choose table": "Choose a table.", "ruling head": "Ruling", "preview": "Preview: {what}", "nothing done": "Nothing done yet", "done": "Done", "reason": "Reason, shown to the players (required)", "do it": "{what} and move {n}", "signed": "Signed {name} · journalled · cannot be undone by a player", "no moves": "It moves no chips.", "sitters": "Seated", "call next": "Call the next", "remove": "Remove", "consign": "Consign", "move": "Move", "adjust": "Adjust", "overdue": "overdue", "what happened": "What happened", "report incident": "Report an incident", "incident text": "What happened?", "no incidents": "No incidents.", "by": "By", "act": "Act", "second person": "A second person must confirm: request {n}.", "requests": "To confirm", "accept": "Accept", "reject": "Reject", "issue": "Issue chips", "redeem": "Redeem chips", "orphans": "Pay from the orphan register", "consigned": "Consigned", "player name": "Player", "search": "Search", "drop": "Drop", "fees": "Fees", "win": "Win", "bought_in": "Bought in", "cashed_out": "Cashed out", "hands": "Hands", "total": "Total", "cage": "Cage", "not staff": "This page is for the staff.", "hours": "last {n} hours", "spot": "Spot", "mute player": "Mute",
-  "ruling void": "Void the hand", "ruling misdeal": "Misdeal", "ruling fouled deck": "Fouled deck", "ruling dead hand": "Dead hand", "ruling award pot": "Award the pot", "ruling replace card": "Replace a card", "ruling exposed card": "Exposed card", "ruling six cards": "Six cards", "ruling missing card": "Missing card", "ruling assign_box_owner": "Name the box owner", "ruling release_box": "Release the box",
   // Odds and coach
   "odds text": "Start from a house sheet, change any price, see the exact answer.", "house edge": "House edge", "deviation": "Standard deviation", "was": "was {n}", "unchanged": "unchanged", "exact": "Exact", "simulated": "± simulated", "points": "{n} points", "copy link": "Copy a link to this setting", "copied": "Link copied.", "back to sheet": "Back to the sheet", "pays to one": "Pays to 1", "before after": "Before and after", "gets back": "Player gets back, of 100", "coach": "Coach", "on request": "on request", "value of": "Value of {act}", "antes": "{n} antes", "cost": "Your choice cost {n}.", "best choice": "The best choice.", "result col": "Result", "probability": "Probability", "part": "Part", "pays": "Pays", "where money": "Where the money goes", "risk per unit": "Element of risk, per unit bet", "strategy": "Strategy", "cases": "{n} cases",
   // At the tables
-  
   // Odds desk and coach, in full
   "edge of": "House edge · {bet}", "average bet": "{n} bets on average", "element of risk": "Element of risk", "in bets": "in first bets", "wins one in": "Wins one time in", "calculated": "Calculated", "to floating point": "by combinations, to floating point",
   "deals counted": "{n} deals counted", "hands counted": "{n} hands counted", "cards counted": "{n} unseen cards counted", "rounds simulated": "± {n} simulated rounds", "exact fractions": "Exact fractions", "deals": "Deals",
@@ -124,8 +115,8 @@ export const EN = {
   "unit and kind": "On average, in {unit}; {kind}.", "chose call": "You called", "chose fold": "You folded", "chose check": "You checked", "chose raise": "You raised", "chose stand": "You stood", "chose hit": "You took a card",
   "chose double": "You doubled", "chose split": "You split", "chose surrender": "You surrendered", "chose insure": "You insured", "chose decline": "You declined insurance",
   // Staff console, floor calls, history
-  "confirmed": "Request {n} confirmed.", "declined": "Request {n} declined.", "answered": "{name} is answered.", "house bank": "House bank", "asked for": "asked a second person for:", "did staff link": "came in by the staff link", 
-  "role player": "player", "role screen": "dealer's screen", "role inspector": "chef de partie", "role cashier": "cashier", "role admin": "administrator", "pots": "pots", "bets": "bets",
+  "confirmed": "Request {n} confirmed.", "declined": "Request {n} declined.", "answered": "{name} is answered.", "asked for": "asked a second person for:", "did staff link": "came in by the staff link",
+  "role player": "player", "role screen": "dealer's screen", "role inspector": "inspector", "role cashier": "cashier", "role admin": "administrator", "pots": "pots", "bets": "bets",
   "do it return": "{what} and return {n}", "who": "Who", "gets": "Gets", "stack after": "Stack after",
   "correct payout": "Correct a payout", "between hands": "Between hands", 
   "card no": "Card {n}", "card unseen": "Choose the card by its place. You see it when everybody does: with the ruling.", "show preview": "Show the preview",
@@ -167,19 +158,36 @@ export const EN = {
   "your question": "What is it about?", "floor called": "The floor is called. The answer appears here.", "floor says": "The floor answers", "you asked": "You asked: {text}",
   "ask again": "Ask again", "from date": "From", "to date": "To", "result all": "All", "streets": "Go to", "the end": "End", "the start": "Start", "my postings": "Postings",
   "no match": "No hand matches these filters.", "limits link": "Limits and self-exclusion",
-  
-  "no insurance box": "No, box {n}", "muck sure": "Give the pot up?", "q split": "Split the pot?", "q hand": "Double as well?", "needs": "stack {n}, needs {of}", "front is": "Front", "back is": "Back", "legal": "A legal setting", "partner": "Partner", "backing": "Backing", "fee": "Fee", "all-in says": "{name}: all-in for {n}.",
-  "you decline": "decline", "you option": "post the OPTION", "you straddle": "straddle", "you bank": "are player-dealer, bank", "you cut": "cut at", "you random": "leave it to chance", "you choose": "choose", "you surrender": "surrender", "you insure": "insure", "you buy in": "buy in", "you partner": "are partner of", "you backing": "back", "you cow": "go cow", "you stake": "stake", "you share": "share", "you ask cut": "ask for a cut", "you withdraw": "take back", "you tied": "tie", "you eligible": "may buy in", "you button": "have the button", "you action": "act first", "you leg": "have a leg up", "you kill": "kill the pot", "you kill next": "will kill the next hand", "you uncalled": "take back uncalled", "you violation": "raised a partner with less than eight", "you short": "cannot cover a call of", "you covered": "are covered for", "foul": "Not a legal setting",
+  "no insurance box": "No, box {n}", "muck sure": "Give the pot up?", "q hand": "Double as well?", "needs": "stack {n}, needs {of}", "front is": "Front", "back is": "Back", "legal": "A legal setting", "partner": "Partner", "backing": "Backing", "fee": "Fee", "all-in says": "{name}: all-in for {n}.",
+  "foul": "Not a legal setting",
   // What the staff does at a table, and why chips and cards move, where they are shown in words
   "ruling pause": "Table paused", "ruling resume": "Play goes on", "ruling call_next": "Next of the list called", "ruling move_player": "Player moved", "ruling remove": "Player removed", "ruling consign": "Chips consigned",
-  "ruling adjust_stack": "Stack adjusted", "ruling correct": "Corrected", "ruling last_hands": "Last hands announced", "ruling close": "Session closed", "ruling open": "Session opened",
+  "ruling adjust_stack": "Stack adjusted", "ruling correct": "Corrected", "ruling last_hands": "Last hands announced", "ruling open": "Session opened",
   // Rulings before the pots are paid
   "hold pots": "The pots are paid when the pause ends. Pause the table to hold them.", "cards decide": "Then the hand goes on; the rest is up to cards that nobody has seen.", "stands still": "The table stands still until then.",
   "left leave": "leaves the table", "left consign": "was away too long: the chips are consigned",
   "is dealt down": "{who} is dealt {n} face down", "posted buy in": "buy-in", "posted recave": "top-up", "posted leave": "cashed out", "posted play chips (room)": "practice chips", "posted void": "hand void", "posted claim": "consigned chips taken back", "posted orphan": "to the orphan register", "posted consign": "consigned",
   "not dealt in": "You are not in this hand; the next one comes soon.", "last round": "last round", "why straddle": "A blind raise before all your cards; you then speak last.", "why ask cut": "The rest of the deck would be cut before the draw.", "why option": "A third blind, before your cards.", "why kill next": "A new player gets cards in a kill pot only by killing the next hand.", "why share": "The pot would be divided now, not played again.",
   "tap to set": "Tap the two cards for the front.",
-  "says back": "gets back", "says deal": "is dealt", "says discard": "discards", "says gather": "into the pot", "says lose": "loses", "says merge": "pots put together",
+  // Accounts
+  "name of person": "Name", "second step": "One more step", "second step text": "Your password is right. Show that it is you.", "use passkey": "Use a passkey", "code of app": "Code from your app",
+  "recovery code": "Recovery code", "recovery hint": "No phone at hand? A recovery code works here too.", "passkey failed": "The passkey was not used. Try again.",
+  "choose password": "Choose a password", "change password": "Change your password", "password rule": "10 characters or more; not your name, not a common one.",
+  "new password": "New password", "old password": "Present password", "once more": "Once more", "passwords differ": "The two are not the same.", "set password": "Set password",
+  "password set": "Your password is set.", "others end": "Every other session of yours ends.", "your account": "Your account",
+  "staff must": "Staff need a password and a second factor before they serve. Set both here.", "second factor": "Second factor",
+  "second factor text": "Besides your password, a code from an app or a passkey. A stolen password then opens nothing.", "no factor": "None yet.", "app": "app", "passkey": "passkey",
+  "codes left": "{n} recovery codes left", "new codes": "New codes", "password first": "Set a password first.",
+  "scan text": "Scan this with your authenticator app, then enter the code it shows.", "qr of app": "QR code for the app", "type secret": "Or type this key into the app:",
+  "password sure": "Your password, to be sure", "factor name": "Name of the device", "factor example": "My phone", "add app": "Add an app", "add passkey": "Add a passkey",
+  "passkey needs": "Passkeys need a room with its own name and TLS (https).", "factor added": "The second factor is set.", "factor removed": "The second factor is removed.",
+  "recovery codes": "Recovery codes", "codes text": "Each opens your account once if your device is lost. Write them down now: they are shown only this time.",
+  "codes kept": "I have kept them", "guest keys": "You are a guest: there is nothing to lock. Open an account to keep your chips and your name.",
+  "sessions text": "Where you are signed in. End what you do not know.", "until date": "until {when}", "unknown device": "Unknown device", "session ended": "The session is ended.",
+  "end others": "End all other sessions", "role chef": "chef de partie", "role auditor": "auditor", "one duty": "One person has one duty. The owner chooses the password by a link.",
+  "link made": "The link is made.", "link text": "Hand this link to {name}. It is good once, for 24 hours, and is shown only now.", "one-time link": "One-time link", "copy": "Copy",
+  "not own": "Nobody changes their own roles, password or sessions here: see your account, or ask another administrator.", "factor lost": "The second factor is lost too",
+  "make link": "Link to a new password", "exclusions": "Exclusions", "nobody excluded": "Nobody has excluded themselves.", "devices n": "{n} devices", "same device": "same device: {names}",
+  "did reset link": "made a link to a new password for", "refusal second_factor": "Set up your second factor first.",
 } as const;
-
 export type Phrase = keyof typeof EN;

@@ -1,0 +1,7 @@
+"""Print docs/rules/clauses.md."""
+
+import sys
+
+from croupier.clauses import page
+
+sys.stdout.write(page())

@@ -1,0 +1,163 @@
+"""Asking a person for a decision, and for whatever the answer lacks."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from rich.text import Text
+
+from croupier.cli.calls import MATES, UNNAMED
+from croupier.cli.grammar import HowMuch, Which, meant, shortest
+from croupier.cli.lines import ROOM, Person
+from croupier.cli.look import hand_name
+from croupier.cli.tongue import plain
+from croupier.play import Decision, Hand, Option
+
+HELP: Final = frozenset({"?", "help", "aide"})
+HINT: Final = frozenset({"!", "hint", "conseil"})
+YES: Final = frozenset({"y", "yes", "o", "oui"})
+AGREEMENTS: Final = {
+    "cow": "Cow: you buy one hand together and share what it wins "
+    "(cow 7 Dario: you put in 7, Dario holds the cards).",
+    "partner": "Partner: each buys a hand, and the pot that either wins is halved.",
+    "backing": "Back: whoever of you wins gives the other's buy-in back.",
+}
+"""What players may agree on about a push pot (PN-21, PN-24, PN-28)."""
+
+ANY_TIME: Final = "At any time: recave 100, out (sit out), move 3 (seat 3), seats, q (leave)."
+
+
+class Again(Exception):
+    """The person has thought better of it: the choices are put again."""
+
+
+class Asker:
+    """Puts a question to a person and reads the answer."""
+
+    def __init__(self, person: Person) -> None:
+        self.person, self.tongue = person, person.tongue
+
+    def decision(self, hand: Hand, hint: Callable[[], None]) -> Decision:
+        """A decision, by its word or the beginning of it; what is left out is asked for."""
+        options = hand.asked(self.person.seat)
+        self.question(hand, options)
+        choices = self.choices(hand, options)
+        while True:
+            line = self.ask(choices)
+            try:
+                if plain(line) in HELP:
+                    self.explain(hand)
+                elif plain(line) in HINT:
+                    hint()
+                elif line:
+                    return self.sure(self.answer(line, hand, options), options)
+            except Again:
+                continue
+            except ValueError as error:
+                self.person.complain(error)
+
+    def question(self, hand: Hand, options: Sequence[Option]) -> None:
+        """What is asked, where the acts do not say it; and what a person should know."""
+        named = {self.place(hand, option) for option in options if option.act not in MATES} - {""}
+        rest = [option for option in options if not option.spot[1].startswith("box")]
+        asked = filter(None, (self.tongue.forms(option.act).asks for option in rest))
+        head = [*(named if len(named) == 1 else ()), next(asked, "")]
+        if any(head):
+            self.person.screen.print(Text(" · ".join(filter(None, head)), style="bold"))
+        for note in dict.fromkeys(option.note for option in options if option.note):
+            self.person.screen.print(Text(self.tongue.note(note), style="bold yellow"))
+
+    def ask(self, choices: Sequence[str]) -> str:
+        """Put the choices and read a line; choices that do not fit stand above the prompt."""
+        prompt = ", ".join(choices)
+        if len(prompt) > self.person.screen.width - ROOM:
+            self.person.listed(choices, style="")
+            prompt = ">"
+        return self.person.line(prompt)
+
+    def answer(self, line: str, hand: Hand, options: Sequence[Option]) -> Decision:
+        """The decision that a line means; an amount or a place that it lacks is asked for."""
+
+        def names(option: Option) -> list[str]:
+            return self.names(hand, option)
+
+        while True:
+            try:
+                return meant(line, options, self.tongue, names)
+            except HowMuch as lacks:
+                prompt = self.tongue.say("How much? {sizes}", sizes=self.tongue.range(lacks.option))
+            except Which as lacks:
+                places = ", ".join(self.place(hand, option) for option in lacks.options)
+                prompt = self.tongue.say("Which? {places}", places=places)
+            more = self.person.line(prompt)
+            if not more:
+                raise Again
+            line = f"{line} {more}"
+
+    def sure(self, decision: Decision, options: Sequence[Option]) -> Decision:
+        """A fold where a check is free, or a winning hand thrown away, is confirmed (TH-37)."""
+        acts = {option.act: option for option in options}
+        question = ""
+        if decision.act == "fold" and "check" in acts:
+            question = "A check is free. Fold all the same? (y/n)"
+        elif decision.act in acts and acts[decision.act].note == "would win":
+            question = "This hand would win. Give it up? (y/n)"
+        if question and plain(self.person.line(self.tongue.say(question))) not in YES:
+            raise Again
+        return decision
+
+    def place(self, hand: Hand, option: Option) -> str:
+        """The place of an option as it is shown: `box 1, hand 2`, `Chloé`, nothing."""
+        seat, word = option.spot
+        if option.act in MATES:
+            return self.person.name(seat)
+        if word in UNNAMED or word == option.act:
+            return ""
+        word = word.replace("insurance", "box")
+        return hand_name(self.tongue, word, [w for _, w in hand.felt.cards])
+
+    def names(self, hand: Hand, option: Option) -> list[str]:
+        """What a person may call the place of an option."""
+        (seat, word), place = option.spot, self.place(hand, option)
+        if not place:
+            return []
+        names = [place, self.tongue.spot(word), word, word.replace("insurance", "box")]
+        if option.act in MATES:
+            own = ["me", "moi"] if seat == self.person.seat else []
+            return [place, *own, str(seat), f"seat {seat}", f"place {seat}"]
+        number = word.rpartition(" ")[2]
+        return [*names, *([number] if number.isdecimal() else [])]
+
+    def choices(self, hand: Hand, options: Sequence[Option]) -> list[str]:
+        """The acts with their keys in brackets: `[f]old`, `[c]all €20`, `[r]aise to €8-€200`."""
+        groups: dict[str, list[Option]] = {}
+        for option in options:
+            groups.setdefault(self.tongue.act(option), []).append(option)
+        keys = shortest(groups)
+        found = {self.place(hand, option) for option in options} - {""}
+        places = {*found} if len(found) > 1 or any(o.act in MATES for o in options) else set()
+        return [
+            f"[{keys[act]}]{act[len(keys[act]) :]}{self.tongue.sizes(group)}"
+            + self.places([p for o in group if (p := self.place(hand, o)) in places])
+            for act, group in groups.items()
+        ]
+
+    def places(self, named: Sequence[str]) -> str:
+        """Where an act may be done."""
+        return f" ({'/'.join(named)})" if named else ""
+
+    def explain(self, hand: Hand) -> None:
+        """What may be done now, by which clause, and what may be done at any time."""
+        groups: dict[tuple[str, str], list[Option]] = {}
+        for option in hand.asked(self.person.seat):
+            clause = option.clause or (hand.ask.clause if hand.ask else "")
+            groups.setdefault((self.tongue.act(option), clause), []).append(option)
+        for (act, clause), group in groups.items():
+            where = self.places([place for one in group if (place := self.place(hand, one))])
+            shown = Text(f"  {act}{self.tongue.sizes(group)}{where}  ")
+            self.person.screen.print(shown + Text(clause, style="dim"))
+        for act in dict.fromkeys(o.act for o in hand.asked(self.person.seat) if o.act in MATES):
+            self.person.tell(AGREEMENTS[act])
+        if hand.ask and hand.ask.open:
+            self.person.tell("Write amounts in the order of the spots (10 5) or by name (ante 10);")
+            self.person.tell("Enter alone bets the same again, 0 lets the hand pass.")
+        self.person.tell(ANY_TIME)

@@ -1,0 +1,62 @@
+"""What a decision is worth, from the laboratory, for a person who asks."""
+
+from fractions import Fraction
+from typing import Final
+
+from rich.text import Text
+
+from croupier import games
+from croupier.cli.grammar import valued
+from croupier.cli.lines import Person
+from croupier.cli.look import coloured, hand_name
+from croupier.play import Decision, Game, Hand
+
+SOLVED: Final = frozenset({"blackjack", "casino-holdem", "heads-up-holdem"})
+"""The games whose options the laboratory can value."""
+
+
+class Coach:
+    """Values options on request, and from then on what each decision costs."""
+
+    def __init__(self, person: Person, game: Game) -> None:
+        self.person, self.tongue = person, person.tongue
+        self.knows = games.name(game) in SOLVED
+        self.asked = False
+        self.cost = Fraction(0)
+
+    def hint(self, hand: Hand) -> None:
+        """The value of each option."""
+        if self.knows and not self.asked:
+            self.person.tell("The laboratory is at work; the first answer takes some seconds.")
+        self.asked = True
+        worth = self.worth(hand)
+        if not worth:
+            self.person.tell("There is no hint here.")
+        for (act, spot, amount), value in sorted(worth.items(), key=lambda item: -item[1]):
+            name = hand_name(self.tongue, spot, [word for _, word in hand.felt.cards])
+            amount_ = self.tongue.money(amount) if amount else ""
+            words = (self.tongue.forms(act).do, amount_, name if spot not in ("", act) else "")
+            figure = f"{self.tongue.signed(round(value)):>9}"
+            shown = Text(f"  {' '.join(filter(None, words)):<28}") + coloured(figure, round(value))
+            self.person.screen.print(shown)
+
+    def worth(self, hand: Hand) -> dict[tuple[str, str, int], Fraction]:
+        """What each option gains on average, once a hint was asked for."""
+        if not (self.knows and self.asked):
+            return {}
+        from croupier.lab import hints  # noqa: PLC0415 - numba loads for seconds.
+
+        found = hints.value_of_options(hand, self.person.seat)
+        return {key: Fraction(value) for key, value in found.items()}
+
+    def judge(self, worth: dict[tuple[str, str, int], Fraction], taken: Decision) -> None:
+        """Add what a decision cost."""
+        if worth:
+            self.cost += max(worth.values()) - valued(worth, taken)
+
+    def sum_up(self) -> None:
+        """What the decisions of a hand cost."""
+        if self.asked:
+            cost = self.tongue.money(round(self.cost)) if self.cost else self.tongue.say("nothing")
+            self.person.tell("Your decisions cost {cost} on average.", cost=cost)
+            self.cost = Fraction(0)
