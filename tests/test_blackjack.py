@@ -572,7 +572,8 @@ def test_without_a_stake_even_who_sits_there_does_not_own_it(table):
 
 
 def test_a_box_is_free_when_who_sat_there_has_left(table):
-    dealt = table("8h 6c 8d", (1, 2), carry=Carry(seated=(0, 3, 0, 0, 0, 0, 0, 0)))
+    carry = game.left(Carry(seated=(0, 3, 0, 0, 0, 0, 0, 0)), 3, 0)
+    dealt = table("8h 6c 8d", (1, 2), carry=carry)
     bet(dealt, 2, 10)
     dealt.expire()
     dealt.expire()
@@ -659,9 +660,13 @@ def test_a_table_is_busy_with_seven_players_however_many_boxes_it_has(table, box
 @pytest.mark.clause("BJ-35")
 def test_a_player_gives_up_a_box_of_his_own_and_never_the_last(table):
     dealt = table(seats=range(1, 8), carry=Carry(seated=(0, 2, 2, 0, 0, 0, 0, 0)))
+    assert releasable(dealt) == [(2, 1), (2, 2)]  # Where he sits, without a bet too.
     bet(dealt, 1, 10, 3)
     bet(dealt, 2, 10, 4)
-    assert releasable(dealt) == [(2, 1), (2, 2), (2, 4)]  # Where he sits without a bet too.
+    assert releasable(dealt) == []  # Who plays another box leaves those without a bet.
+    bet(dealt, 2, 10, 1)
+    bet(dealt, 2, 10, 2)
+    assert releasable(dealt) == [(2, 1), (2, 2), (2, 4)]
     for seat, box in (1, 3), (1, 1), (2, 3), (99, 1), (2, 9):
         with pytest.raises(Refused, match="release_box for seat 2 on box 1"):
             rule(dealt, "release_box", seat, box)
@@ -1661,7 +1666,7 @@ def test_the_plate_of_a_house_without_insurance_does_not_name_it():
 
 
 def test_a_carry_goes_through_a_journal_and_a_short_one_is_refused(table):
-    dealt = busy(table, Carry(gone=20, seated=(0, 1, 2, 3, 1, 0, 0, 0)), [(1, 1)], [(1, 1)])
+    dealt = busy(table, Carry(gone=20, seated=(0, 1, 2, 3, 0, 0, 0, 0)), [(1, 1), (1, 4)], [(1, 1)])
     again = journals.read(journals.write(dealt))
     assert again.carry == dealt.carry
     with pytest.raises(msgspec.ValidationError):

@@ -3,7 +3,7 @@
 Clauses BJ-28 to BJ-31, BJ-35, BJ-46 and BJ-47.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import partial
 from typing import Annotated, Final, Literal, Protocol
 
@@ -63,6 +63,13 @@ class Seated(Struct, frozen=True):
     seated: ByBox = NOBODY
     released: ByBox = NOBODY
 
+    def renamed(self, old: Seat, new: Seat) -> "Seated":
+        """The same boxes, held by a player who sits elsewhere now, or by nobody any more."""
+        seated, released = (
+            tuple(new if who == old else who for who in row) for row in (self.seated, self.released)
+        )
+        return Seated(seated, released)
+
 
 class Box(Struct, eq=False):
     """A box of this round."""
@@ -92,7 +99,7 @@ def place_bets(rules: Rules, felt: Felt, sits: Seated) -> Play[tuple[list[Box], 
             ruled[decision.act, decision.spot[1]] = decision.spot[0]
             continue
         put(felt, decision.spot, decision.amount)
-        on_box = bettors[decision.spot[1]]
+        on_box = bettors.get(decision.spot[1], [])
         if not decision.amount:
             on_box.remove(seat)
         elif seat not in on_box:
@@ -104,7 +111,7 @@ def place_bets(rules: Rules, felt: Felt, sits: Seated) -> Play[tuple[list[Box], 
                 put(felt, (seat, word), 0)
             on_box.clear()
     boxes = owned(felt, sits, bettors, ruled)
-    return boxes, seating(felt, sits, boxes, ruled)
+    return boxes, seating(sits, boxes, ruled)
 
 
 def offers(rules: Rules, felt: Felt, bettors: Bettors) -> dict[Seat, tuple[Option, ...]]:
@@ -139,11 +146,13 @@ def may_rule(felt: Felt, sits: Seated, bettors: Bettors, ruled: Ruled) -> Iterat
             yield Option("assign_box_owner", spot=(seat, word), clause="BJ-30")
     if len(felt.seats) < BUSY:
         return
-    owners = {BOX.index(word): by_claim(sits, bettors, ruled, word)[0] for word in bettors}
-    held, _ = seated_at(felt, sits, owners)
+    played = {BOX.index(word): by_claim(sits, bettors, ruled, word) for word in bettors}
+    owners = {number: claims[0] for number, claims in played.items() if claims}
+    staked = {(seat, number) for number, claims in played.items() for seat in claims}
+    held, _ = seated_at(sits, owners, staked)
     kept = [HOUSE if ruled.get(("release_box", BOX[n])) == s else s for n, s in enumerate(held)]
     for number, seat in enumerate(kept):
-        if seat and kept.count(seat) > 1:
+        if seat in felt.seats and kept.count(seat) > 1:
             yield Option("release_box", spot=(seat, BOX[number]), clause="BJ-35")
 
 
@@ -161,36 +170,39 @@ def owned(felt: Felt, sits: Seated, bettors: Bettors, ruled: Ruled) -> list[Box]
 
 def by_claim(sits: Seated, bettors: Bettors, ruled: Ruled, word: str) -> list[Seat]:
     """The bettors of a box, its owner first: whom the inspector names, who sits there, who came
-    first (BJ-30). On a box without a bet there is only the house.
+    first (BJ-30).
     """
     number = BOX.index(word)
     named = ruled.get(("assign_box_owner", word), HOUSE)
     sitter, gave_up = sits.seated[number], sits.released[number]
-    ranked = sorted(bettors[word], key=lambda s: (s != named, s != sitter, s == gave_up))
-    return ranked or [HOUSE]
+    return sorted(bettors[word], key=lambda s: (s != named, s != sitter, s == gave_up))
 
 
 def seated_at(
-    felt: Felt, sits: Seated, owners: Mapping[int, Seat]
+    sits: Seated, owners: Mapping[int, Seat], staked: Collection[tuple[Seat, int]]
 ) -> tuple[list[Seat], list[Seat]]:
-    """Who sits at which box and who gave up which, when the owners of this round have sat down at
-    the boxes that are free.
+    """Who sits at which box and who gave up which, when the owners of this round have left boxes
+    without a stake of theirs and sat down at those that are free.
     """
-    here = (HOUSE, *felt.seats)
-    seated = [seat if seat in here else HOUSE for seat in sits.seated]
-    released = [seat if seat in here else HOUSE for seat in sits.released]
+    playing = {*owners.values()}
+    seated = [
+        HOUSE if seat in playing and (seat, number) not in staked else seat
+        for number, seat in enumerate(sits.seated)
+    ]
+    released = list(sits.released)
     for number, owner in owners.items():
-        if owner and not seated[number] and owner != released[number]:
+        if not seated[number] and owner != released[number]:
             seated[number], released[number] = owner, HOUSE
     return seated, released
 
 
-def seating(felt: Felt, sits: Seated, boxes: list[Box], ruled: Ruled) -> Seated:
-    """Who sits where next: an owner sits down at a free box until he leaves or must give it up.
-
-    What the inspector takes away is free from the next round on (BJ-35).
+def seating(sits: Seated, boxes: list[Box], ruled: Ruled) -> Seated:
+    """Who sits where next: an owner sits down at a free box until he plays others without it,
+    leaves or must give it up (BJ-30). What the inspector takes away is free from the next round on
+    (BJ-35).
     """
-    seated, released = seated_at(felt, sits, {box.number: box.owner for box in boxes})
+    staked = {(seat, box.number) for box in boxes for seat in box.stakes}
+    seated, released = seated_at(sits, {box.number: box.owner for box in boxes}, staked)
     for (act, word), seat in ruled.items():
         if act == "release_box" and word in BOX and seat == seated[number := BOX.index(word)]:
             seated[number], released[number] = HOUSE, seat
