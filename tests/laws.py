@@ -93,6 +93,10 @@ def answer(hand: Hand, rng: Random) -> None:
     if not seats or rng.random() < (0.15 if hand.ask.open else 0.05):
         hand.expire()
         return
+    vacant = {*range(1, min(hand.opening.game.SEATS.stop, 10))} - {*hand.felt.seats}
+    if hand.ask.open and vacant and rng.random() < 0.05:
+        hand.join(min(vacant), rng.choice(STACKS))
+        return
     seat = rng.choice(seats)
     hand.decide(seat, legal(hand.ask, seat, rng))
 
@@ -216,9 +220,9 @@ def answers_commute(hand: Hand, rng: Random) -> None:
 
 def chips_are_kept(hand: Hand) -> None:
     """No chip is made or lost, and none is left on the layout."""
-    before, after = sum(hand.opening.chips.values()), sum(hand.felt.chips.values())
+    before, after = sum(hand.brought.values()), sum(hand.felt.chips.values())
     assert before == after, f"{before} chips became {after}"
-    paid = Counter(hand.opening.chips)
+    paid = Counter(hand.brought)
     for event in hand.events:
         if type(event) is Chips:
             paid[event.src] -= event.amount
@@ -229,8 +233,7 @@ def chips_are_kept(hand: Hand) -> None:
     if hand.over:
         lying = {s: a for s, a in hand.felt.chips.items() if a and s not in ACCOUNTS}
         left = {s: a for s, a in lying.items() if s[1] != "stack"}
-        carried = getattr(hand.opening.game, "carried", lambda _: {})
-        assert left == carried(hand.carry), f"left on the layout: {left}"
+        assert left == hand.opening.game.COMPANY.carried(hand.carry), f"left on the layout: {left}"
     broke = {s: a for s, a in hand.felt.chips.items() if a < 0 and s != BANK}
     assert not broke, f"below nothing: {broke}"
 
@@ -255,7 +258,7 @@ def void_returns_every_chip(hand: Hand) -> None:
     twin.rule(Decision("void", by="inspector", why="malfunction"))
     chips = {spot: amount for spot, amount in twin.felt.chips.items() if amount}
     assert twin.over, "a void hand goes on"
-    assert chips == {s: a for s, a in hand.opening.chips.items() if a}, "a void moved chips"
+    assert chips == {s: a for s, a in hand.brought.items() if a}, "a void moved chips"
     assert twin.carry == hand.opening.carry, "a void changed the carry"
 
 

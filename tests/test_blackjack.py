@@ -572,7 +572,8 @@ def test_without_a_stake_even_who_sits_there_does_not_own_it(table):
 
 
 def test_a_box_is_free_when_who_sat_there_has_left(table):
-    dealt = table("8h 6c 8d", (1, 2), carry=Carry(seated=(0, 3, 0, 0, 0, 0, 0, 0)))
+    carry = game.left(Carry(seated=(0, 3, 0, 0, 0, 0, 0, 0)), 3, 0)
+    dealt = table("8h 6c 8d", (1, 2), carry=carry)
     bet(dealt, 2, 10)
     dealt.expire()
     dealt.expire()

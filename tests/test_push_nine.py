@@ -558,7 +558,7 @@ def test_after_a_misdeal_of_a_push_hand_its_antes_stay_in_and_are_not_paid_twice
     assert carry.pot == (90 + 45 + 3) * CHIP
     assert carry.antes == {A: 1_00, B: 1_00, C: 1_00}
     left = {seat: stack(hand, seat) for seat in (A, B, C, D)}
-    assert game.shares(ANTES, carry) == {A: 46_00, B: 46_00, C: 46_00}
+    assert game.shares(ANTES, carry, (A, B, C, D)) == {A: 46_00, B: 46_00, C: 46_00}
     again = table(left, house=ANTES, carry=carry, order=(B, C, A))
     assert stack(again, B) == left[B]
     assert pot(again) == 90 + 45 + 3
@@ -1365,7 +1365,7 @@ def test_a_tied_player_is_dealt_in_without_chips_or_away():
 
 @pytest.mark.clause("PN-49")
 def test_a_newcomer_in_the_seat_of_one_who_has_left_has_no_claim():
-    carry = game.stand_up(pushed(90, (A, B), D), B)
+    carry = game.left(pushed(90, (A, B), D), B, 0)
     assert game.claims(carry) == {A}
     assert carry.push.price == 45 * CHIP
     hand = table(HUNDRED, carry=carry, order=(C, A))
@@ -1379,12 +1379,12 @@ def test_claims_and_leaving_while_a_hand_waits_to_be_dealt_again():
     hand = cow(stakes={C: 30, D: 30})
     rule(hand, "fouled deck")
     assert game.claims(hand.carry) == {A, B, C, D}
-    left = game.stand_up(game.stand_up(hand.carry, C), D)
+    left = game.left(game.left(hand.carry, C, 0), D, 0)
     assert game.claims(left) == {A, B}
     misdealt = table(HUNDRED)
     rule(misdealt, "misdeal")
     assert game.claims(misdealt.carry) == {A, B, C, D}
-    assert game.claims(game.stand_up(misdealt.carry, B)) == {A, C, D}
+    assert game.claims(game.left(misdealt.carry, B, 0)) == {A, C, D}
 
 
 @pytest.mark.clause("PN-49")

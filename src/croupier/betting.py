@@ -346,6 +346,14 @@ def share(felt: Felt, pot: Spot, winners: Sequence[Seat], unit: int) -> None:
         felt.pay(pot, (seat, "stack"), part, "win")
 
 
+def unclaimed(amount: int, seats: Sequence[Seat], button: Seat, unit: int) -> dict[Seat, int]:
+    """Chips to which nobody has a claim of his own, among all who are left (OM-14, PN-50)."""
+    order = clockwise(sorted(seats), button)
+    if not amount or not order:
+        return {}
+    return dict(zip(order, divided(amount, len(order), unit), strict=True))
+
+
 def divided(amount: int, count: int, unit: int) -> list[int]:
     """An amount in equal parts of whole units; odd units go to the first, a last rest too."""
     each, odd = divmod(amount // unit, count)

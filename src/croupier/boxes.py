@@ -60,6 +60,13 @@ class Seated(Struct, frozen=True):
     seated: ByBox = NOBODY
     released: ByBox = NOBODY
 
+    def renamed(self, old: Seat, new: Seat) -> "Seated":
+        """The same boxes, held by a player who sits elsewhere now, or by nobody any more."""
+        seated, released = (
+            tuple(new if who == old else who for who in row) for row in (self.seated, self.released)
+        )
+        return Seated(seated, released)
+
 
 class Box(Struct, eq=False):
     """A box of this round."""
@@ -89,7 +96,7 @@ def place_bets(rules: Rules, felt: Felt, sits: Seated) -> Play[tuple[list[Box], 
             ruled[decision.act, decision.spot[1]] = decision.spot[0]
             continue
         put(felt, decision.spot, decision.amount)
-        on_box = bettors[decision.spot[1]]
+        on_box = bettors.get(decision.spot[1], [])
         if not decision.amount:
             on_box.remove(seat)
         elif seat not in on_box:
@@ -101,7 +108,7 @@ def place_bets(rules: Rules, felt: Felt, sits: Seated) -> Play[tuple[list[Box], 
                 put(felt, (seat, word), 0)
             on_box.clear()
     boxes = owned(felt, sits, bettors, ruled)
-    return boxes, seating(felt, sits, boxes, ruled)
+    return boxes, seating(sits, boxes, ruled)
 
 
 def offers(rules: Rules, felt: Felt, bettors: Bettors) -> dict[Seat, tuple[Option, ...]]:
@@ -152,14 +159,18 @@ def claim(seat: Seat, named: Seat, sits: Seat, gave_up: Seat) -> tuple[bool, boo
     return seat != named, seat != sits, seat == gave_up
 
 
-def seating(felt: Felt, sits: Seated, boxes: list[Box], ruled: Ruled) -> Seated:
-    """Who sits where next: an owner sits down at a free box until he leaves or must give it up.
-
-    What the inspector takes away is free from the next round on (BJ-35).
+def seating(sits: Seated, boxes: list[Box], ruled: Ruled) -> Seated:
+    """Who sits where next: an owner sits down at a free box until he plays others without it,
+    leaves or must give it up (BJ-30). What the inspector takes away is free from the next round on
+    (BJ-35).
     """
-    here = (HOUSE, *felt.seats)
-    seated = [seat if seat in here else HOUSE for seat in sits.seated]
-    released = [seat if seat in here else HOUSE for seat in sits.released]
+    owners = {box.owner for box in boxes}
+    staked = {(seat, box.number) for box in boxes for seat in box.stakes}
+    seated = [
+        HOUSE if seat in owners and (seat, number) not in staked else seat
+        for number, seat in enumerate(sits.seated)
+    ]
+    released = list(sits.released)
     for box in boxes:
         if not seated[box.number] and box.owner != released[box.number]:
             seated[box.number], released[box.number] = box.owner, HOUSE

@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import Card, text
+from croupier.company import Company
 from croupier.felt import (
     ALL,
     HOUSE,
@@ -31,6 +32,7 @@ from croupier.words import COUNTED, Note, Word
 T = TypeVar("T")
 
 CLOCK: Final = "clock"
+ROOM: Final = "room"
 NO_MAXIMUM: Final = 10**15
 """An option with this top has none."""
 
@@ -138,8 +140,18 @@ def window(
     return Ask(offers, clause, clock, open=True, rulings=rulings)
 
 
+def offer(offers: dict[Seat, tuple[Option, ...]], seat: Seat, options: tuple[Option, ...]) -> None:
+    """What a seat may do now in a window; with nothing to choose it is not asked."""
+    if options:
+        offers[seat] = options
+    else:
+        offers.pop(seat, None)
+
+
 def taking(window: Ask) -> Play[Answer | None]:
-    """The next act in a window, first come first served; None when the house closes it."""
+    """The next act in a window, first come first served; None when the house closes it. A newcomer
+    joins by an act that names the stack, of which nothing is bet yet.
+    """
     seat, decision = yield window
     return None if decision.act == "close" else (seat, decision)
 
@@ -196,6 +208,10 @@ class Game(Protocol):
     @property
     def Carry(self) -> Any:  # noqa: N802
         """The struct of what stays between hands; made from nothing it is a new game's."""
+
+    @property
+    def COMPANY(self) -> Company:  # noqa: N802
+        """What becomes of the carry when people come, go, move or stay away."""
 
     @property
     def pack(self) -> Callable[[Any], tuple[Card, ...]]:
@@ -280,7 +296,7 @@ class Journal(Struct, frozen=True):
 class Hand:
     """One deal of play."""
 
-    __slots__ = ("_play", "_send", "answers", "ask", "carry", "felt", "opening")
+    __slots__ = ("_play", "_send", "answers", "ask", "carry", "felt", "joined", "opening")
 
     def __init__(
         self, game: Game, rules: Any, chips: dict[Spot, int], deal: Deal, carry: Any = None
@@ -288,6 +304,8 @@ class Hand:
         carry = game.Carry() if carry is None else carry
         self.opening = Opening(game, rules, dict(chips), deal, carry)
         self.felt = Felt(chips, deal)
+        self.joined: dict[Spot, int] = {}
+        """What newcomers have brought."""
         self.carry = carry
         self.answers: list[Answer] = []
         self.ask: Ask | None = None
@@ -310,7 +328,9 @@ class Hand:
 
     def retake(self, seat: Seat, decision: Decision) -> None:
         """Take an answer of a journal that is not trusted: `Refused` if it was never legal."""
-        if seat == HOUSE and decision != CLOSE:
+        if decision.act == "join":
+            self.join(seat, decision.amount)
+        elif seat == HOUSE and decision != CLOSE:
             self.rule(decision)
         elif seat == HOUSE:
             self.expire()
@@ -329,6 +349,11 @@ class Hand:
     def voids(self) -> tuple[str, ...]:
         """The rulings that end any hand as if it had not been."""
         return ("void", *getattr(self.opening.game, "VOIDS", ()))
+
+    @property
+    def brought(self) -> dict[Spot, int]:
+        """The chips of the opening, and those of newcomers."""
+        return self.opening.chips | self.joined
 
     @property
     def over(self) -> bool:
@@ -375,6 +400,13 @@ class Hand:
         if ask.judge and (fault := ask.judge(seat, fitted)):
             raise Refused(fault, (option,), ask.clause)
         self.take(seat, fitted)
+
+    def join(self, seat: Seat, chips: int) -> None:
+        """A newcomer takes part as long as bets are open, with these chips (CH-05, BJ-03)."""
+        known = (seat, "stack") in self.felt.chips
+        if self.ask is None or not self.ask.open or known or seat <= HOUSE or chips <= 0:
+            raise Refused("bets are not open to a newcomer (CH-46)")
+        self.take(seat, Decision("join", chips, (seat, "stack"), by=ROOM))
 
     def expire(self, seat: Seat | None = None) -> None:
         """Time is over: for one seat or for all asked; a window or a pause is closed."""
@@ -425,6 +457,9 @@ class Hand:
         if d.cards or d.by:
             eyes = 1 << seat if d.cards and seat else ALL
             said = Said(seat, d.act, d.amount, d.spot, d.cards, d.by, d.why, eyes)
+            if d.act == "join":
+                self.felt.seat(seat, d.amount)
+                self.joined[d.spot] = d.amount
         else:
             said = Said(seat, d.act, d.amount, d.spot)
         self.felt.events.append(said)

@@ -152,7 +152,8 @@ def test_postings_are_found_and_an_incident_is_closed(database):
                 await inspector.call("POST", end, {"text": "the stake went back"})
             (shown,) = await inspector.call("GET", "/api/staff/incidents")
             assert shown["closed"]["text"] == "the stake went back"
-            client = await admin.call("GET", f"/api/cashier/players/{ada.player}")
+            carla = await room.member(admin, "Carla", ["cashier"])
+            client = await carla.call("GET", f"/api/cashier/players/{ada.player}")
             assert client["client"]["balance"] == 9_900_00
             assert client["tables"] == [{"table": CASINO, "seat": 1, "stack": 100_00}]
             assert [one["amount"] for one in client["postings"]] == [100_00, 10_000_00]

@@ -13,6 +13,7 @@ from msgspec.structs import force_setattr
 from croupier.banking import lose, push, side_bets, win, winnings
 from croupier.boxes import BOX, NOBODY, Box, ByBox, Seated, place_bets
 from croupier.cards import RANK, Card, decks
+from croupier.company import Company
 from croupier.felt import BANK, HOUSE, Felt, Seat, Spot, View
 from croupier.play import (
     Decision,
@@ -140,9 +141,23 @@ class Carry(Struct, frozen=True):
     gone: int = 0
     """How many cards are gone from the shoe; 0 is a shoe that is shuffled before the deal."""
     seated: ByBox = NOBODY
-    """Who sits at which box, by its number; 0 is nobody. Who has left sits no more (BJ-30)."""
+    """Who sits at which box, by its number; 0 is nobody (BJ-30)."""
     released: ByBox = NOBODY
     """Who gave up which box: he owns it again only if nobody else bets there (BJ-35)."""
+
+
+def moved(carry: Carry, old: Seat, new: Seat) -> Carry:
+    """A box belongs to the player, not to the chair (BJ-30)."""
+    sits = Seated(carry.seated, carry.released).renamed(old, new)
+    return Carry(carry.gone, sits.seated, sits.released)
+
+
+def left(carry: Carry, seat: Seat, _: int) -> Carry:
+    """A player who leaves sits at no box: the chair's next player claims nothing (BJ-30, BJ-35)."""
+    return moved(carry, seat, HOUSE)
+
+
+COMPANY: Final = Company(moved=moved, left=left)
 
 
 def pack(rules: Rules) -> tuple[Card, ...]:
@@ -192,15 +207,6 @@ def next_shoe(rules: Rules, felt: Felt, carry: Carry, gone: int) -> Carry:
         felt.say(HOUSE, "shuffle")
         gone = 0
     return Carry(gone, carry.seated, carry.released)
-
-
-def stand_up(carry: Carry, seat: Seat) -> Carry:
-    """Who leaves the table sits at no box: his seat's next player claims nothing (BJ-30, BJ-35)."""
-    seated, released = (
-        tuple(HOUSE if who == seat else who for who in row)
-        for row in (carry.seated, carry.released)
-    )
-    return Carry(carry.gone, seated, released)
 
 
 # The cards.

@@ -3,11 +3,13 @@
 Source: the Casino Club's rules, clauses LB-01 to LB-42, and the room's common rules (CR).
 """
 
+from collections.abc import Mapping
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from croupier import blinds as button
 from croupier import drawing, sevens, stub
 from croupier.betting import (
     Limits,
@@ -24,6 +26,7 @@ from croupier.betting import (
 )
 from croupier.blinds import Blinds, Seating, Standing, Terms, arrange, draw_high, third_blind
 from croupier.cards import BACK, PACK, PACK_WITH_JOKER, Card
+from croupier.company import Company, Presence
 from croupier.drawing import DECLINE, Course
 from croupier.felt import DROP, HOUSE, POT, Felt, Seat, Spot, View
 from croupier.phrases import Phrase
@@ -148,6 +151,24 @@ class Carry(Struct, frozen=True, omit_defaults=True):
     """What stays on the table between hands."""
 
     blinds: Blinds = Blinds()
+
+
+def gathered(carry: Carry, seats: Mapping[Seat, Presence]) -> Carry:
+    """Who is new, away, back or moved (LB-31, LB-32)."""
+    return Carry(button.gathered(carry.blinds, seats))
+
+
+def moved(carry: Carry, old: Seat, new: Seat) -> Carry:
+    """What a player has skipped goes along (LB-31)."""
+    return Carry(button.moved(carry.blinds, old, new))
+
+
+def left(carry: Carry, seat: Seat, _: int) -> Carry:
+    """Nobody inherits it."""
+    return Carry(button.left(carry.blinds, seat))
+
+
+COMPANY: Final = Company(gathered=gathered, moved=moved, left=left, counts_absent=True)
 
 
 def pack(rules: Rules) -> tuple[Card, ...]:

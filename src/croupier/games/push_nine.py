@@ -22,9 +22,11 @@ from croupier.betting import (
     live,
     names_nothing,
     obey,
+    unclaimed,
 )
 from croupier.blinds import draw_high
 from croupier.cards import BACK, PACK, Card
+from croupier.company import Company
 from croupier.felt import DROP, HOUSE, NOBODY, POT, Felt, Seat, Spot, View
 from croupier.phrases import Phrase
 from croupier.play import Answer, Ask, Decision, Layout, Option, Play, Reading, ask, ask_all
@@ -42,6 +44,7 @@ from croupier.pushpots import (
     parted,
     pay_pot,
     penalties,
+    renamed,
     return_stake,
     watch,
     without,
@@ -166,6 +169,8 @@ class Carry(Struct, frozen=True, omit_defaults=True):
     """Whose antes these chips are, after a misdeal (PN-11)."""
     collected: bool = False
     """The coming deal has paid its collection: an earlier one did not count (PN-08, PN-11)."""
+    vacant: bool = False
+    """The button's holder has left its seat: it goes to the next clockwise (PN-04, PN-45)."""
 
 
 class Dealt(Struct, frozen=True):
@@ -204,8 +209,32 @@ def claims(carry: Carry) -> set[Seat]:
     return {*push.tied} if push else {*carry.antes}
 
 
-def stand_up(carry: Carry, seat: Seat) -> Carry:
-    """The carry when a seat is given up, and with it every claim to the pot (PN-49)."""
+def moved(carry: Carry, old: Seat, new: Seat) -> Carry:
+    """Rights and claims are the player's (PN-17, PN-49), and so is the button that was won; while a
+    pot is pushed it lies where it was, for the nearest of the tied (PN-19).
+    """
+    push, name = carry.push, {old: new}
+    if push:
+        push = replace(
+            push,
+            tied=tuple(name.get(s, s) for s in push.tied),
+            may_buy=tuple(sorted(name.get(s, s) for s in push.may_buy)),
+            cutter=name.get(push.cutter, push.cutter),
+            entry=renamed(push.entry, old, new) if push.entry else None,
+        )
+    holds = carry.button == old and not carry.vacant
+    lies = push is not None and not push.entry
+    return replace(
+        carry,
+        button=new if holds and not lies else carry.button,
+        vacant=carry.vacant or (holds and lies),
+        push=push,
+        antes={name.get(s, s): ante for s, ante in carry.antes.items()},
+    )
+
+
+def left(carry: Carry, seat: Seat, _: int) -> Carry:
+    """A seat is given up, and with it every claim to the pot (PN-49)."""
     push, antes = carry.push, {s: ante for s, ante in carry.antes.items() if s != seat}
     if push:
         push = replace(
@@ -215,24 +244,29 @@ def stand_up(carry: Carry, seat: Seat) -> Carry:
             cutter=push.cutter if push.cutter != seat else HOUSE,
             entry=without(push.entry, seat) if push.entry else None,
         )
-    return replace(carry, push=push, antes=antes)
+    return replace(carry, vacant=carry.vacant or carry.button == seat, push=push, antes=antes)
 
 
-def shares(rules: Rules, carry: Carry) -> dict[Seat, int]:
-    """Whose the carried pot is if the house closes before it is played: antes are their owners',
-    a push pot is divided as at the last push (PN-20).
+def shares(rules: Rules, carry: Carry, seats: Sequence[Seat]) -> dict[Seat, int]:
+    """Whose the carried pot is if no hand follows: a push pot is divided as at the last push
+    (PN-20), antes go back to those who have put them in, and chips that nobody claims are
+    everybody's who is left (PN-46, PN-50).
     """
-    push = carry.push
-    if not push:
-        return carry.antes
+    push, claimed = carry.push, claims(carry)
+    if not push or not claimed:
+        left = carry.pot - sum(carry.antes.values())
+        rest = unclaimed(left, sorted(claimed) or seats, carry.button, rules.chip)
+        return {s: carry.antes.get(s, 0) + rest.get(s, 0) for s in {**carry.antes, **rest}}
     entry = push.entry or Entry(push.tied)
-    order = clockwise(entry.hands, carry.button)
+    order = clockwise(sorted(entry.hands), carry.button)
     pot = carry.pot - sum(carry.antes.values())
-    parts = divided(pot, len(order), rules.chip) if order else []
-    found = dict(zip(order, parts, strict=True))
+    found = dict(zip(order, divided(pot, len(order), rules.chip), strict=True))
     for cow in entry.cows:
         found |= parted(cow, found.pop(cow.holder, 0), terms(rules, push))  # PN-22
     return {seat: found.get(seat, 0) + carry.antes.get(seat, 0) for seat in found | carry.antes}
+
+
+COMPANY: Final = Company(moved=moved, left=left, claims=claims, carried=carried, shares=shares)
 
 
 def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
@@ -264,7 +298,7 @@ def claimants(rules: Rules, felt: Felt, carry: Carry) -> Play[Entry]:
     push = carry.push
     if push and not push.entry:
         return (yield from interval(felt, push, terms(rules, push)))
-    entry = push.entry if push and push.entry else Entry(tuple(carry.antes))
+    entry = push.entry if push and push.entry else Entry(tuple(sorted(carry.antes)))
     for seat in claims(carry) - {*felt.seats}:
         entry = without(entry, seat)
     return entry
@@ -309,8 +343,8 @@ def seat_players(felt: Felt, carry: Carry, entry: Entry, push: Push | None) -> l
     if not button:
         button = draw_high(felt, hands, PACK, felt.lots)
     elif push and not push.entry:  # PN-19: the nearest of the tied, clockwise.
-        button = clockwise([s for s in push.tied if s in hands] or hands, button)[0]
-    elif button not in hands:
+        button = clockwise(sorted(s for s in push.tied if s in hands) or hands, button)[0]
+    elif carry.vacant or button not in hands:
         button = clockwise(hands, button)[0]
     felt.say(button, "button")
     return clockwise(hands, button)

@@ -85,6 +85,8 @@ class Record:
         if isinstance(command, commands.Begin):
             self.seed = command.seed
             self.owners = {s.player: seat for seat, s in self.table.sitters.items()}
+        elif isinstance(command, commands.Sit | commands.SitIn):
+            self._joined(command.player)
         self.acts += 1
         self.posted += len(done.moves)
         self.since.append((at, command))
@@ -94,6 +96,12 @@ class Record:
         if done.ended and self.finished() is not None:
             self.last_hand = self.table.deals
         return done
+
+    def _joined(self, player: str) -> None:
+        """A newcomer who may bet in an open window looks through a seat of the hand."""
+        seat = self.table.seat_of(player)
+        if self.table.driver.dealt(seat):
+            self.owners[player] = seat
 
     def finished(self) -> Hand | None:
         """The newest hand, if it moved anything."""

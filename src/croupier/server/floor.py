@@ -16,7 +16,7 @@ from croupier.play import Hand
 from croupier.room import ledger
 from croupier.room.ledger import OF_HOUSE, Account
 from croupier.room.table import Table
-from croupier.server import schema, sight, wire
+from croupier.server import duties, schema, sight, wire
 from croupier.server.desk import Desk, awaits_floor
 from croupier.server.entry import Call, person_of, room_of
 from croupier.server.people import Person
@@ -110,7 +110,6 @@ class Floor(Struct):
 async def overview(request: Call) -> Floor:
     """All tables at a glance."""
     room = room_of(request)
-    person_of(request, "inspector", "cashier")
     now = room.clock.now()
     before = await room.takings.since(room.store, now)
     calls = await open_calls(room)
@@ -315,7 +314,7 @@ async def call(room: Room, person: Person, desk: Desk, text: str) -> None:
         "call", Phrase("{NAME} calls the floor to {TABLE}: {TEXT}", told), desk.name
     )
     for member in room.people.known.values():
-        if "inspector" in member.roles and member.player != person.player:
+        if member.roles & duties.TABLES and member.player != person.player:
             room.to(member.player, notice)
 
 
@@ -345,7 +344,7 @@ class Reply(Struct):
 @post("/api/staff/calls/{number:int}", status_code=200)
 async def answer(request: Call, number: FromPath[int], data: JSONBody[Reply]) -> dict[str, bool]:
     """Answer a player who called."""
-    room, by = room_of(request), person_of(request, "inspector")
+    room, by = room_of(request), person_of(request)
     c = schema.calls.c
     async with room.lock("calls"):
         row = await room.store.row(sa.select(schema.calls).where(c.no == number))

@@ -364,6 +364,10 @@ export class Table {
 
   #said(event: SaidEvent): void {
     const { seat, what } = event;
+    if (what === "join") {
+      take(this.view, event);
+      this.#dealt.add(seat);
+    }
     if (what === "button") this.tags = {};
     if (what === "button" || what === "kill") this.discs[what] = seat;
     else if (what === "action") this.discs["action"] = seat;

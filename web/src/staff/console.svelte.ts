@@ -77,7 +77,7 @@ class Console {
 
   async refresh(): Promise<void> {
     await room.refreshLobby();
-    if (!role("inspector", "cashier")) return;
+    if (!role("chef", "inspector", "cashier", "auditor")) return;
     const [floor, requests, journal] = await Promise.allSettled([
       get<{ day: number; tables: Glance[] }>("staff/floor"), get<Req[]>("staff/requests"), get<Line[]>("staff/journal?count=8"),
     ]);
@@ -97,7 +97,7 @@ class Console {
 
   async see(): Promise<void> {
     const name = this.chosen;
-    if (!name || !role("inspector")) return;
+    if (!name || !role("chef", "inspector", "auditor")) return;
     try {
       const found = await get<Look>(`staff/tables/${name}`);
       found.sitters.sort((a, b) => a.seat - b.seat);
