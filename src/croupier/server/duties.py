@@ -63,7 +63,7 @@ ACCESS: Final[dict[str, frozenset[str]]] = {
     # The lobby and the odds.
     "GET /api/lobby": PUBLIC,
     f"GET /api/tables{TABLE}": PUBLIC,
-    "GET /api/clauses/{id}": PUBLIC,
+    "GET /api/clauses/{clause}": PUBLIC,
     "GET /api/odds": PUBLIC,
     "POST /api/odds": PUBLIC,
     "POST /api/odds/curve": PUBLIC,
