@@ -4,7 +4,8 @@ One hand by the French casino's leaflet (TH) or the Casino Club's rules (CR, HE,
 sheet says which. A game of the family gives the number of down cards and the worth of hands.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
@@ -13,12 +14,18 @@ from msgspec.structs import replace
 from croupier import blinds as button
 from croupier import kills
 from croupier.betting import (
+    FOULED_DECK,
+    MISDEAL,
+    MISDEAL_BEFORE,
     Claim,
     Limit,
     Limits,
     Pot,
     Pots,
     Redeal,
+    Round,
+    always,
+    before_payment,
     betting_round,
     clockwise,
     divided,
@@ -55,7 +62,6 @@ from croupier.felt import (
     View,
 )
 from croupier.kills import HighTrigger, HiloTrigger, Kill, KillRule, Result
-from croupier.phrases import Phrase
 from croupier.play import Ask, Decision, Layout, Option, Play, Reading, ask, ask_all
 from croupier.rules import Money, MoneyOrNone, check_chips
 from croupier.words import Word
@@ -75,6 +81,14 @@ WHY_NOT: Final = {
     ("CR-16", "raise"): "the raising is not open (CR-22, CR-31, TH-44)",
     ("CR-16", "call"): "there is no bet to call (CR-42)",
     ("CR-16", ""): "it is another player's turn (CR-42)",
+    ("CR-16", "replace card"): "one exposed card of the deal is replaced, not its first or second, "
+    "and only before two players have acted; else it is a misdeal, or the hand plays on (HE-10, "
+    "CR-26)",
+    ("CR-16", "misdeal"): "two players have acted: the hand plays on (CR-26, TH-63)",
+    (
+        "CR-35",
+        "dead hand",
+    ): "there is no such hand, or it is the last one and takes the pot (CR-28)",
     ("OM-15", ""): "only a new player says whether to kill the next hand (OM-15)",
 }
 
@@ -287,7 +301,7 @@ def play_hand(rules: Rules, felt: Felt, carry: Carry, family: Family) -> Play[Ca
         felt.deal_around([(seat, "hole") for seat in order], family.hole)  # CR-03, TH-22
         pots = Pots([Pot(POT, set())])
         players, last = yield from streets(rules, felt, seating, pots, called, option, kill)
-        winners = yield from award(rules, felt, players, pots, last, family, kill)
+        winners = yield from award(rules, felt, order, players, pots, last, family, kill)
     except Redeal:
         if carry.blinds.places.button:
             raise
@@ -464,7 +478,7 @@ def streets(
                 high=0 if street else called,
                 made=None if street else 1 + (option > 0 and rules.limit == "limit"),
                 first_turn=None if street else first_turn,
-                opening=not street,
+                rulings=None if street else partial(before_flop, felt, order),
                 waits=0 if street else waits,
             )
             last, players, able = state.last, state.players, state.able
@@ -478,6 +492,27 @@ def streets(
             for seat in players:  # CR-43
                 felt.show((seat, "hole"))
     return players, last
+
+
+def before_flop(felt: Felt, order: Sequence[Seat], state: Round) -> Iterator[Option]:
+    """What may be ruled in the first round: until two have acted, about the deal too (CR-26)."""
+    yield from always(state)
+    if len(state.acted) < MISDEAL_BEFORE:
+        yield from replaceable(felt, order)
+        yield MISDEAL
+
+
+def replaceable(felt: Felt, order: Sequence[Seat]) -> Iterator[Option]:
+    """One exposed card is replaced, but not the first or second of the deal; these, or two exposed
+    cards, are a misdeal (HE-10).
+    """
+    if exposed(felt):
+        return
+    for at, seat in enumerate(order):
+        first, spot = 2 if at < 2 else 1, (seat, "hole")
+        if spot in felt.cards:
+            held = len(felt.cards[spot])
+            yield Option("replace card", first, held, spot=spot, clause="HE-10")
 
 
 def limits(rules: Rules, street: int, kill: Kill) -> Limits:
@@ -546,6 +581,7 @@ def levy_cap(rules: Rules) -> int | None:
 def award(
     rules: Rules,
     felt: Felt,
+    order: Sequence[Seat],
     players: Sequence[Seat],
     pots: Pots,
     last: Seat,
@@ -560,7 +596,7 @@ def award(
         values = worth(felt, players, family)
         claims = yield from show_hands(rules, felt, players, last, values, claims)
     if rules.award_pause_seconds:
-        claims = yield from pause(felt, claims)
+        claims = yield from pause(felt, order, claims)
     amounts = [felt.chips.get(spot, 0) for spot, _ in claims]
     taken = levies(rules, amounts, flop=BOARD in felt.cards)
     for (spot, _), levy in zip(claims, taken, strict=True):
@@ -666,22 +702,14 @@ def best_of(seats: Sequence[Seat], values: dict[Seat, tuple[int, int]], half: in
     return [seat for seat in seats if values[seat][half] == top] if top or not half else []
 
 
-def pause(felt: Felt, claims: list[Claim]) -> Play[list[Claim]]:
+def pause(felt: Felt, order: Sequence[Seat], claims: list[Claim]) -> Play[list[Claim]]:
     """Staff may still rule before the pots are paid (CR-35)."""
 
-    def names_nothing(ruling: Decision) -> str | Phrase:
-        seat, pot = ruling.spot[0], ruling.amount
-        if ruling.act == "award pot" and (seat not in felt.seats or not 0 <= pot < len(claims)):
-            why = "name a seat and a pot from 0 (the main pot) to {number}"
-            return Phrase(why, {"number": len(claims) - 1})
-        if ruling.act == "dead hand" and (seat, "hole") not in felt.cards:
-            return "name a hand: nobody holds cards there"
-        if ruling.act == "dead hand" and all(seats == [seat] for _, seats in claims):
-            return "the last hand that is left takes the pot"
-        return ""
+    def rulings() -> Iterator[Option]:
+        yield from before_payment(felt, order, len(claims))
+        yield FOULED_DECK
 
-    rulings: tuple[Word, ...] = ("award pot", "dead hand", "fouled deck")
-    question = Ask({}, "CR-35", "award_pause_seconds", rulings=rulings, admits=names_nothing)
+    question = Ask({}, "CR-35", "award_pause_seconds", rulings=rulings)
     while True:
         _, ruling = yield question
         seat = ruling.spot[0]

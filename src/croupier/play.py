@@ -27,7 +27,7 @@ from croupier.felt import (
     redact,
 )
 from croupier.phrases import MOST, Amount, Money, Phrase, cut, english
-from croupier.words import COUNTED, Note, Word
+from croupier.words import COUNTED, HANDS, OF_A_CARD, RULINGS, Note, Word
 
 T = TypeVar("T")
 
@@ -78,18 +78,18 @@ class Ask(Struct, eq=False, gc=False):
     clock: str = "decision_seconds"
     """The field of the rules that says how long."""
     open: bool = False
-    rulings: tuple[Word, ...] = ()
-    """What the staff may rule now, besides void."""
+    rulings: "Rulings | None" = None
+    """What the staff may rule now, besides void: the options of seat 0, made when asked for."""
     judge: Callable[[Seat, Decision], str | Phrase] | None = None
     """Says why a decision within an option is refused all the same, or nothing."""
-    admits: Callable[[Decision], str | Phrase] | None = None
-    """Says why a ruling that is admitted by name is refused all the same, or nothing."""
 
 
 Answer = tuple[Seat, Decision]
+Rulings = Callable[[], Iterable[Option]]
 Play = Generator[Ask, Answer, T]
 
 CLOSE: Final = Decision("close", by=CLOCK)
+VOID: Final = Option("void")
 
 
 def ask(
@@ -134,7 +134,7 @@ def window(
     offers: dict[Seat, tuple[Option, ...]],
     clause: str,
     clock: str = "betting_seconds",
-    rulings: tuple[Word, ...] = (),
+    rulings: Rulings | None = None,
 ) -> Ask:
     """An open question, whose offers change with every act while its clock runs on."""
     return Ask(offers, clause, clock, open=True, rulings=rulings)
@@ -271,7 +271,10 @@ def describe(option: Option, money: Money = str) -> str:
             words += ["to", money(option.high)]
         if 1 < option.step <= option.high - option.low:
             words += ["in steps of", money(option.step)]
-    if option.spot != NOWHERE and option.spot[1] != option.act:
+    if option.act in RULINGS and option.spot[0]:
+        words += ["for", "seat", str(option.spot[0])]
+        words += ["on", option.spot[1]] if option.spot[1] not in HANDS else []
+    elif option.spot != NOWHERE and option.spot[1] != option.act:
         words += ["on", option.spot[1]]
     return " ".join(words)
 
@@ -326,14 +329,20 @@ class Hand:
             hand.take(seat, decision)
         return hand
 
-    def retake(self, seat: Seat, decision: Decision) -> None:
-        """Take an answer of a journal that is not trusted: `Refused` if it was never legal."""
+    def retake(self, seat: Seat, decision: Decision, *, ruled_by_name: bool = False) -> None:
+        """Take an answer of a journal that is not trusted: `Refused` if it was never legal.
+
+        Rulings of a room that had them `ruled_by_name` and not as options are taken as they stand.
+        """
         if decision.act == "join":
             self.join(seat, decision.amount)
-        elif seat == HOUSE and decision != CLOSE:
-            self.rule(decision)
-        elif seat == HOUSE:
+        elif seat == HOUSE and decision == CLOSE:
             self.expire()
+        elif seat == HOUSE and ruled_by_name and decision.act in RULINGS:
+            self._check_signed(decision)
+            self.take(HOUSE, decision)
+        elif seat == HOUSE:
+            self.rule(replace(decision, cards=()))
         elif decision.by == CLOCK:
             self.expire(seat)
         else:
@@ -346,9 +355,16 @@ class Hand:
         return Hand.replay(self.journal)
 
     @property
-    def voids(self) -> tuple[str, ...]:
+    def voids(self) -> tuple[Option, ...]:
         """The rulings that end any hand as if it had not been."""
-        return ("void", *getattr(self.opening.game, "VOIDS", ()))
+        return (VOID, *getattr(self.opening.game, "VOIDS", ()))
+
+    @property
+    def rulings(self) -> tuple[Option, ...]:
+        """What the staff may rule now: the options of seat 0, void first."""
+        if self.ask is None:
+            return ()
+        return (*self.voids, *(self.ask.rulings() if self.ask.rulings else ()))
 
     @property
     def brought(self) -> dict[Spot, int]:
@@ -401,6 +417,30 @@ class Hand:
             raise Refused(fault, (option,), ask.clause)
         self.take(seat, fitted)
 
+    def rule(self, ruling: Decision) -> None:
+        """A staff act, with who and why: one of the options of seat 0, checked like any other.
+
+        A card that it names by its place is said aloud: with the ruling all have seen it.
+        """
+        self._check_signed(ruling)
+        options = self.rulings
+        option = _offered(options, ruling)
+        if option is None:
+            same = [one for one in options if one.act == ruling.act]
+            named = "{act} cannot be ruled there" if same else "{act} cannot be ruled now"
+            why = self._why_not(ruling.act) or named
+            raise Refused(why, same or options, self._clause, act=ruling.act)
+        fitted = _fitted(option, ruling, option.clause)
+        place = slice(fitted.amount - 1, fitted.amount) if fitted.act in OF_A_CARD else slice(0)
+        cards = tuple(self.felt.cards.get(fitted.spot, ())[place])
+        self.take(HOUSE, replace(fitted, cards=cards, by=ruling.by, why=ruling.why))
+
+    def _check_signed(self, ruling: Decision) -> None:
+        if not ruling.by or not ruling.why:
+            raise Refused("a ruling says who rules and why")
+        if self.ask is None:
+            raise Refused("the hand is over: it can only be corrected")
+
     def join(self, seat: Seat, chips: int) -> None:
         """A newcomer takes part as long as bets are open, with these chips (CH-05, BJ-03)."""
         known = (seat, "stack") in self.felt.chips
@@ -431,24 +471,12 @@ class Hand:
             return Decision(first.act, 0, first.spot, first.cards[: first.low], CLOCK)
         return Decision(first.act, first.low, first.spot, (), CLOCK)
 
-    def rule(self, ruling: Decision) -> None:
-        """A staff act, with who and why: void ends any hand; any other the ask must admit."""
-        if not ruling.by or not ruling.why:
-            raise Refused("a ruling says who rules and why")
-        if self.ask is None:
-            raise Refused("the hand is over: it can only be corrected")
-        if ruling.act not in (*self.voids, *self.ask.rulings):
-            admitted = (*self.voids, *self.ask.rulings)
-            raise Refused(
-                "{act} cannot be ruled now; allowed: {acts}", act=ruling.act, acts=admitted
-            )
-        if ruling.act not in self.voids and self.ask.admits and (why := self.ask.admits(ruling)):
-            raise Refused(why)
-        self.take(HOUSE, ruling)
+    @property
+    def _clause(self) -> str:
+        return self.ask.clause if self.ask else ""
 
     def _why_not(self, named: str) -> str:
-        clause = self.ask.clause if self.ask else ""
-        return self.opening.game.WHY_NOT.get((clause, named), "")
+        return self.opening.game.WHY_NOT.get((self._clause, named), "")
 
     def take(self, seat: Seat, decision: Decision) -> None:
         """Say an answer aloud that is known to be legal, and let the game go on."""
@@ -464,7 +492,7 @@ class Hand:
             said = Said(seat, d.act, d.amount, d.spot)
         self.felt.events.append(said)
         try:
-            if seat == HOUSE and d.act in self.voids:
+            if seat == HOUSE and d.why and any(d.act == option.act for option in self.voids):
                 self.ask = self._play.throw(Void(d.why))
             else:
                 self.ask = self._send(answer)

@@ -6,6 +6,7 @@ from contextlib import suppress
 import pytest
 
 from croupier.client import No
+from croupier.server.room import PREVIEWS_A_MINUTE
 from croupier.server.schema import postings
 from server.opening import opened, run, until
 
@@ -209,6 +210,15 @@ def test_a_payout_is_corrected_by_reversing_postings(database):
     run(play())
 
 
+async def fill(room, name):
+    """Guests take every seat that is free; returns them."""
+    guests = []
+    while room.room.desks[name].table.vacant():
+        guests.append(await room.guest(f"Filler {len(guests)}"))
+        await (await guests[-1].join(name)).sit(100_00)
+    return guests
+
+
 def test_seats_and_the_session(database):
     async def play():
         async with opened(database, houses=["french-casino"], auto_call=False) as room:
@@ -219,9 +229,14 @@ def test_seats_and_the_session(database):
                 await table.sit(100_00)
             seats = [table.seat for table in tables[:2]]
             free = next(seat for seat in range(1, 11) if seat not in seats)
+            with refusal("not_allowed"):
+                await people[2].act("wait", FRENCH)  # While seats are free.
+            fillers = await fill(room, FRENCH)
             await people[2].act("wait", FRENCH)
             with refusal("not_allowed"):
                 await people[2].act("wait", FRENCH)
+            for filler in fillers:
+                await filler.act("leave", FRENCH)
             await rule(inspector, FRENCH, "call_next")
             called = await until(
                 lambda: [notice for notice in people[2].notices if notice["type"] == "called"]
@@ -245,8 +260,8 @@ def test_seats_and_the_session(database):
             assert state["state"]["version"] == "limit"
             assert state["state"]["rules"]["limit"] == "limit"
             report = await inspector.call("GET", "/api/staff/report")
-            assert report["totals"]["bought_in"] == 300_00
-            assert report["totals"]["cashed_out"] == 305_00
+            assert report["totals"]["bought_in"] == 1100_00
+            assert report["totals"]["cashed_out"] == 1105_00
             assert report["totals"]["win"] == -5_00
             assert (await room.books()).wrong == []
 
@@ -377,13 +392,14 @@ def test_dead_hand_replaced_card_and_misdeal_are_ruled_at_a_live_table(database)
             await until(lambda: desk.table.hand and desk.table.hand.felt.cards)
             hand = desk.table.hand
             seen = await inspector.call("GET", f"/api/staff/tables/{where}")
-            assert {"void", "dead hand", "replace card", "misdeal"} <= {*seen["rulings"]}
+            options = {option["act"]: option for option in seen["rulings"]}
+            assert {"void", "dead hand", "replace card", "misdeal"} <= {*options}
             waiting = next(seat for seat in seats if not hand.asked(seat))
-            exposed = hand.felt.cards[waiting, "hole"][0]
+            exposed = hand.felt.cards[waiting, "hole"][1]
             spot = [waiting, "hole"]
             with refusal("not_allowed"):
                 await rule(inspector, where, "rule", ruling="dead hand", spot=[99, "hole"])
-            await rule(inspector, where, "rule", ruling="replace card", spot=spot, cards=[exposed])
+            await rule(inspector, where, "rule", ruling="replace card", spot=spot, amount=2)
             assert exposed not in hand.felt.cards[waiting, "hole"]
             preview = await rule(inspector, where, "rule", ruling="misdeal", preview=True)
             assert sum(move["amount"] for move in preview["moves"]) == 6_00
@@ -399,5 +415,61 @@ def test_dead_hand_replaced_card_and_misdeal_are_ruled_at_a_live_table(database)
             await rule(inspector, where, "rule", ruling="dead hand", spot=[silent, "hole"])
             assert (silent, "hole") not in again.felt.cards
             assert (await room.books()).wrong == []
+
+    run(play())
+
+
+async def answered(client, **fields):
+    """What a call says, done or refused."""
+    try:
+        return await rule(client, HOLDEM, "rule", **fields)
+    except No as no:
+        return no.name, no.sentence, no.allowed
+
+
+@pytest.mark.clause("HE-10")
+def test_a_preview_of_a_guessed_card_tells_nothing(database):
+    """53 guesses a seat once told an inspector every hand (`cards` was looked up in it)."""
+    choices = {"houses": ["casino-club"], "bots": 0, "speed": 1.0}
+
+    async def play():
+        async with opened(database, **choices) as room:
+            _, inspector = await team(room)
+            people = [await room.guest(name) for name in ("Ada", "Bob", "Cyd", "Dan")]
+            for one in people:
+                await (await one.join(HOLDEM)).sit(100_00)
+            desk = room.room.desks[HOLDEM]
+            while desk.table.hand is None or not desk.table.hand.felt.cards:
+                await asyncio.sleep(0.05)
+            room.room.previews.most = 0  # As many as one likes: there is nothing to find.
+            for seat in desk.table.hand.felt.seats:
+                guess = {"ruling": "replace card", "spot": [seat, "hole"], "preview": True}
+                told = [
+                    await answered(inspector, **guess, cards=[card])
+                    for card in (*desk.table.hand.felt.cards[seat, "hole"], *range(0, 53, 13))
+                ]
+                assert {str(one) for one in told} == {str(told[0])}
+            assert not any(event.by for event in desk.table.hand.events if hasattr(event, "by"))
+
+    run(play())
+
+
+def test_previews_leave_a_trace_and_come_in_some_number_a_minute(database):
+    async def play():
+        async with opened(database, **LIVE) as room:
+            admin, inspector = await team(room)
+            room.room.previews.each_second = 0.0  # However long the calls take here.
+            for _ in range(PREVIEWS_A_MINUTE):
+                seen = await rule(inspector, CASINO, "pause", preview=True)
+                assert seen == {"moves": [], "done": False, "cut": False}
+            with refusal("too_fast: at most 20 previews a minute"):
+                await rule(inspector, CASINO, "pause", preview=True)
+            lines = await inspector.call("GET", "/api/staff/journal?act=preview&count=100")
+            assert len(lines) == PREVIEWS_A_MINUTE
+            assert {(line["name"], line["table"], line["body"]["act"]) for line in lines} == {
+                ("Jeanne", CASINO, "pause")
+            }
+            assert (await rule(inspector, CASINO, "pause"))["done"]  # An act is no preview,
+            await rule(admin, CASINO, "resume", preview=True)  # and another person has their own.
 
     run(play())

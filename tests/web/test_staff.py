@@ -80,40 +80,6 @@ def test_a_void_takes_two_persons(visit, floor, member):
 
 
 @pytest.mark.slow
-@pytest.mark.clause("HE-10")
-def test_a_card_is_replaced_by_its_place_and_the_hand_replayed(visit, floor, member):
-    player(visit, floor, table="casino-club/holdem-2-4")
-    staff = member("Jeanne")
-    choose(staff, "casino-club/holdem-2-4")
-    staff.locator("[data-act=pause]").click()
-    do(staff)
-    staff.get_by_text("Pause: Done").wait_for()
-    staff.locator("[data-ruling='replace card']").click()
-    assert staff.locator("[data-act=preview]").is_disabled()
-    staff.locator("[data-field=seat]").select_option(index=1)
-    backs = staff.locator("[data-card] svg").evaluate_all("a => a.map(e => e.ariaLabel)")
-    assert set(backs) == {"Face-down card"}
-    staff.locator("[data-card='1']").click()
-    staff.locator("[data-act=preview]").click()
-    staff.get_by_text("It moves no chips").wait_for()
-    do(staff, "it was exposed")
-    staff.get_by_text(re.compile("Replace a card.*Done")).wait_for()
-    staff.locator("h2", has_text="Hold'em 2/4").click()
-    for key, at_the_end in ("]", True), ("[", False):  # Play goes on meanwhile.
-        staff.keyboard.press(key)
-        at, steps = re.findall(r"\d+", staff.locator("[data-steps]").inner_text())
-        assert (at == steps) == at_the_end
-    staff.get_by_label("What happened?").fill("a card was exposed")
-    staff.locator("[data-act=incident]").click()
-    staff.get_by_text(re.compile("Incident .* is filed")).wait_for()
-    staff.goto(f"{floor.url}/#/staff/incidents")
-    staff.locator("[data-incident]").first.click()
-    staff.get_by_label("How did it end?").fill("the card was replaced")
-    staff.locator("[data-act=close-incident]").click()
-    staff.get_by_text(re.compile("Incident .* is closed")).wait_for()
-
-
-@pytest.mark.slow
 @pytest.mark.clause("CR-35")
 def test_a_payout_is_corrected(visit, floor, member):
     where = "live-casino/casino-holdem"

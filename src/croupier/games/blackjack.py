@@ -43,6 +43,12 @@ WHY_NOT: Final = {
     ("BJ-03", ""): "no stake is possible: the stack is too small or every box full (BJ-28, BJ-29)",
     ("BJ-03", "bet"): "the box has all its bettors (BJ-28), or room or stack is too small (BJ-29)",
     ("BJ-03", "withdraw"): "there is no stake of yours on this box (BJ-47)",
+    ("BJ-03", "assign_box_owner"): "only a bettor with a stake on the box can own it (BJ-30)",
+    (
+        "BJ-03",
+        "release_box",
+    ): "with seven players at the table, those who control more than one box "
+    "may have to give one up, but not the last (BJ-35)",
     ("BJ-03", "insure"): "insurance is offered after the second cards (BJ-25)",
     ("BJ-08", ""): "another hand is in turn, and only the owner of its box plays it (BJ-07, BJ-31)",
     ("BJ-08", "bet"): CARDS_ARE_OUT,

@@ -41,7 +41,7 @@ LAYOUT: Final = Layout(
     house_chips=("drop",),
     house_cards=("pile",),
 )
-VOIDS: Final = ("misdeal",)
+VOIDS: Final = (Option("misdeal", clause="DH-30"),)
 """What the floor may call a void hand (DH-30)."""
 WHY_NOT: Final = {
     ("DH-09", ""): "the player-dealer's place is offered to one seat after the other (DH-09)",

@@ -4,23 +4,28 @@ Source: the Casino Club's sheet, clauses PN-01 to PN-51.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from croupier.betting import (
+    FOULED_DECK,
+    MISDEAL,
     Limits,
     Pot,
     Pots,
     Redeal,
+    Round,
+    always,
+    before_payment,
     betting_round,
     clockwise,
     divided,
     gather,
     join_pots,
     live,
-    names_nothing,
     obey,
     unclaimed,
 )
@@ -28,7 +33,6 @@ from croupier.blinds import draw_high
 from croupier.cards import BACK, PACK, Card
 from croupier.company import Company
 from croupier.felt import DROP, HOUSE, NOBODY, POT, Felt, Seat, Spot, View
-from croupier.phrases import Phrase
 from croupier.play import Answer, Ask, Decision, Layout, Option, Play, Reading, ask, ask_all
 from croupier.pushpots import (
     DECLINE,
@@ -85,12 +89,23 @@ WHY_NOT: Final = {
     ("PN-29", ""): "only the tied may agree to share the pot (PN-29)",
     ("PN-29", "buy in"): "buy-ins are closed (PN-51)",
     ("PN-19", ""): "only the cutter cuts (PN-19)",
+    ("PN-12", ""): "only the player whose card was exposed is asked about it (PN-12)",
+    ("PN-37", "exposed card"): "players who have acted have looked, and keep an exposed card "
+    "(PN-12)",
+    ("PN-37", "misdeal"): "the first player has acted: a wrong count is a dead hand (PN-11)",
+    (
+        "PN-30",
+        "dead hand",
+    ): "there is no such hand, or it is the last one and takes the pot (CR-28)",
     ("PN-15", ""): "first the last two say whether they split the pot (PN-15)",
 }
 
 RAISES: Final = 3
-AT_ANY_TIME: Final = 1000
 RANDOM: Final = Option("random", clause="PN-19")
+KEEP_OR_REPLACE: Final = (
+    Option("keep", clause="PN-12"),
+    Option("replace card", clause="PN-13"),
+)
 
 Seconds = Annotated[int, Meta(ge=10, le=120)]
 
@@ -416,6 +431,27 @@ def bet(rules: Rules, felt: Felt, dealt: Dealt) -> Play[tuple[Seat, bool]]:
         if paired:
             watch(felt, dealt.entry, question, block=rules.partner_raise_rule == "block")
         answer = yield question
+        if answer[1].act == "exposed card":
+            yield from expose(felt, answer[1])
+
+
+def may_rule(rules: Rules, felt: Felt, state: Round) -> Iterator[Option]:
+    """What the floor may rule in the betting: a wrong count is a misdeal, as a rule before the
+    first act (PN-11); a card is exposed to a player who has not looked, that is, not acted (PN-12).
+    """
+    yield from always(state)
+    for seat in state.players:
+        if seat not in state.acted and felt.deck:
+            held = len(felt.cards[seat, "hole"])
+            yield Option("exposed card", 1, held, spot=(seat, "hole"), clause="PN-12")
+    if not state.acted or rules.wrong_count_after_action == "misdeal":
+        yield MISDEAL
+
+
+def expose(felt: Felt, ruling: Decision) -> Play[None]:
+    """A player keeps an exposed card or has it replaced from the top (PN-12, PN-13)."""
+    answer = yield from ask(ruling.spot[0], KEEP_OR_REPLACE, "PN-12")
+    obey(felt, answer.act, ruling.spot, ruling.cards)
 
 
 def any_bet(felt: Felt, order: Sequence[Seat]) -> bool:
@@ -436,8 +472,7 @@ def begin_round(rules: Rules, felt: Felt, dealt: Dealt, *, paired: bool) -> Play
         turn,
         limits(rules),
         "PN-37",
-        opening=True,
-        misdeal_before=1 if rules.wrong_count_after_action == "dead_hand" else AT_ANY_TIME,
+        rulings=partial(may_rule, rules, felt),
         folded="folded" if paired else "",
     )
     return state.last
@@ -527,18 +562,14 @@ def pause(
 ) -> Play[dict[int, list[Seat]]]:
     """The staff may still rule before the pots are paid: who has which of them (PN-30, CR-35)."""
 
-    def impossible(ruling: Decision) -> str | Phrase:
-        seat, pot = ruling.spot[0], ruling.amount
-        if ruling.act == "award pot" and (seat not in order or not 0 <= pot < pots):
-            why = "name a player of this hand and a pot from 0 (the main pot) to {number}"
-            return Phrase(why, {"number": pots - 1})
-        if ruling.act == "dead hand" and live(felt, order) == [seat]:
-            return "the last hand that is left takes the pot"
-        return names_nothing(felt, ruling)
+    def rulings() -> Iterator[Option]:
+        yield from before_payment(felt, order, pots, "PN-30")
+        yield FOULED_DECK
+        if rules.wrong_count_after_action == "misdeal":
+            yield MISDEAL
 
     ruled: dict[int, list[Seat]] = {}
-    admitted = rulings(rules)
-    question = Ask({}, "PN-30", "award_pause_seconds", rulings=admitted, admits=impossible)
+    question = Ask({}, "PN-30", "award_pause_seconds", rulings=rulings)
     while rules.award_pause_seconds:
         _, ruling = yield question
         if ruling.act == "close":
@@ -547,13 +578,6 @@ def pause(
             ruled[ruling.amount] = [ruling.spot[0]]
         obey(felt, ruling.act, ruling.spot, ruling.cards)
     return ruled
-
-
-def rulings(rules: Rules) -> tuple[Word, ...]:
-    """What the staff may rule after the betting: a wrong count is a misdeal no more (PN-11)."""
-    if rules.wrong_count_after_action == "misdeal":
-        return ("dead hand", "fouled deck", "award pot", "misdeal")
-    return ("dead hand", "fouled deck", "award pot")
 
 
 def entitled(rules: Rules, felt: Felt, dealt: Dealt) -> list[Seat]:

@@ -18,7 +18,7 @@ from croupier.felt import HOUSE
 from croupier.phrases import Phrase
 from croupier.room import commands, ledger
 from croupier.room.ledger import Account, Posting
-from croupier.server import cashier, duties, recovery, schema, wire
+from croupier.server import cashier, duties, previews, recovery, schema, wire
 from croupier.server.cashier import Answer
 from croupier.server.desk import Desk
 from croupier.server.entry import Call, person_of, room_of
@@ -54,6 +54,8 @@ async def correct(request: Call, data: JSONBody[Correction]) -> Answer:
         rows = await _postings(room, data.postings)
         by = person_of(request)
         duties.must(by, [role(rows[0].place)])
+        if data.preview:
+            await previews.journalled(room, by, rows[0].place, data.why, data)
         moved = sum(row.amount for row in rows) + await duties.alone(
             room, ["correction"], by=by.player
         )

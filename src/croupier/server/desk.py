@@ -16,7 +16,7 @@ import structlog
 from msgspec import Struct
 
 from croupier import fair, games, journals
-from croupier.felt import DECK, HOUSE, Cards, Chips, Fault, Seat
+from croupier.felt import HOUSE, Chips, Fault, Seat
 from croupier.houses import House
 from croupier.houses import Table as Sheet
 from croupier.play import Decision, Hand, Refused
@@ -25,6 +25,7 @@ from croupier.room.commands import Command
 from croupier.room.driver import was_voided
 from croupier.room.ledger import Posting
 from croupier.room.news import News
+from croupier.room.preview import preview
 from croupier.room.record import Done, Record
 from croupier.room.table import Table
 from croupier.server import faults, metrics, records, schema, sight, texts
@@ -465,20 +466,9 @@ class Desk:
         self._quietly(ruling, step, now)
 
     def _preview(self, command: Command, now: float) -> Outcome:
-        """What a command would move, on a table that is thrown away: in the pause before the pots
-        are paid up to their payment, but never past a card that nobody has seen.
-        """
-        record = self.record.again()
-        done, table = record.do(command, now), record.table
-        if isinstance(command, commands.Rule) and awaits_floor(table.hand):
-            if table.paused_since is not None:
-                table.resume(now)
-            paid = record.do(commands.Tick(), table.next_deadline() or now)
-            done = Done(done.news + paid.news, done.moves + paid.moves)
-        known = _before_new_cards(done.news)
-        cut = known < sum(type(item) is Chips for item in done.news)
-        moves = done.moves[:known] if cut else done.moves
-        return Outcome(self.record.seq, 0, moves, done.news, cut)
+        """What a command would move; nothing is done."""
+        seen = preview(self.record, command, now)
+        return Outcome(self.record.seq, 0, seen.moves, [], seen.cut)
 
     # Telling.
 
@@ -518,21 +508,6 @@ class Desk:
 
 def _unwritten() -> No:
     return No("busy", "the books could not be written: nothing was done, try again")
-
-
-def awaits_floor(hand: Hand | None) -> bool:
-    """Whether a hand is in the pause before its pots are paid (CR-35)."""
-    return hand is not None and hand.ask is not None and not (hand.ask.open or hand.ask.options)
-
-
-def _before_new_cards(told: list[News]) -> int:
-    """How many moves of chips come before cards are dealt or shown."""
-    count = 0
-    for item in told:
-        if type(item) is Cards and item.src in (DECK, item.dst):
-            break
-        count += type(item) is Chips
-    return count
 
 
 def _unless_gone(done: "asyncio.Future[Outcome | No]") -> Reply:

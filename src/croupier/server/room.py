@@ -41,6 +41,8 @@ from croupier.server.throttle import Tries
 from croupier.server.tickets import Tickets
 
 LINK: Final = links.ADMIN
+PREVIEWS_A_MINUTE: Final = 20
+"""Of one member of the staff; as many at once."""
 CHAT_BURST: Final = 6
 CHAT_RATE: Final = 0.5
 """Lines of chat by one person, at once and each second."""
@@ -90,6 +92,7 @@ class Room:
         self.doorman = Doorman(settings.connections, settings.connections_from_address)
         self.calls = Buckets(10 * settings.calls_a_second, settings.calls_a_second)
         self.chats = Buckets(CHAT_BURST, CHAT_RATE)
+        self.previews = Buckets(PREVIEWS_A_MINUTE, PREVIEWS_A_MINUTE / 60)
         self.opened_at = 0.0
         self.houses: dict[str, House] = {}
         self.desks: dict[str, Desk] = {}

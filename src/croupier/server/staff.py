@@ -9,14 +9,13 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Meta, Struct, to_builtins
 
 from croupier import journals, rules
-from croupier.cards import Card
 from croupier.felt import NOWHERE, Spot
 from croupier.phrases import Phrase
 from croupier.play import Decision
 from croupier.room import commands, ledger, news
 from croupier.room.commands import Command
 from croupier.room.ledger import Posting
-from croupier.server import cashier, duties, floor, registers, reports, schema, wire
+from croupier.server import cashier, duties, floor, previews, registers, reports, schema, wire
 from croupier.server.cashier import Answer
 from croupier.server.desk import Desk, Outcome
 from croupier.server.entry import Call, language_of, person_of, room_of
@@ -51,10 +50,8 @@ class Act(Struct):
     id: Annotated[str, Meta(max_length=64)] = ""
     ruling: str = "void"
     amount: Annotated[int, Meta(ge=-(10**12), le=10**12)] = 0
+    """Chips; in a ruling which pot, from 0, or which card of the spot, from 1: never its face."""
     spot: Spot = NOWHERE
-    cards: tuple[Card, ...] = ()
-    card: Annotated[int, Meta(ge=0, le=100)] = 0
-    """Which card of the spot is meant, from 1: it is named without being seen."""
     player: str = ""
     seat: Annotated[int, Meta(ge=0, le=10_000)] = 0
     emergency: bool = False
@@ -65,7 +62,7 @@ Make = Callable[[Act, str, Desk], Command]
 MAKE: Final[dict[str, Make]] = {
     "pause": lambda a, by, _: commands.Pause(by, a.why),
     "resume": lambda a, by, _: commands.Resume(by, a.why),
-    "rule": lambda a, by, desk: commands.Rule(_ruling(a, by, desk)),
+    "rule": lambda a, by, _: commands.Rule(_ruling(a, by)),
     "call_next": lambda a, by, _: commands.CallNext(by, a.why, seed()),
     "unwait": lambda a, _, __: commands.Unwait(a.player),
     "move_player": lambda a, by, _: commands.MovePlayer(by, a.why, a.player, a.seat),
@@ -80,16 +77,9 @@ LARGE: Final = ("rule", "adjust_stack")
 """Acts that take two persons when they move much."""
 
 
-def _ruling(act: Act, by: str, desk: Desk) -> Decision:
+def _ruling(act: Act, by: str) -> Decision:
     word: Any = act.ruling
-    hand, cards = desk.table.hand, act.cards
-    if act.card:
-        held = hand.felt.cards.get(act.spot, ()) if hand else ()
-        if act.card > len(held):
-            why = "{number} cards lie there: name one of them by its place"
-            raise No("not_found", why, number=len(held))
-        cards = (held[act.card - 1],)
-    return Decision(word, act.amount, act.spot, cards, by, act.why)
+    return Decision(word, act.amount, act.spot, by=by, why=act.why)
 
 
 @post("/api/staff/tables/{house:str}/{table:str}", status_code=200)
@@ -100,6 +90,8 @@ async def act_at_table(
     room, by = room_of(request), person_of(request)
     desk = room.desk(f"{house}/{table}")
     may_act(by, desk, data)
+    if data.preview:
+        await previews.journalled(room, by, desk.name, data.why, data)
     seen = await desk.ask(MAKE[data.act](data, by.name, desk), preview=True)
     if data.preview:
         return Response({"moves": _lines(seen.moves), "done": False, "cut": seen.cut})
@@ -162,7 +154,6 @@ def _looked(room: Room, desk: Desk, calls: list[floor.CallLine], language: str) 
     found, now, state = desk.table, room.clock.now(), desk.telling.snapshot("")
     return {
         "state": to_builtins(state),
-        "rulings": floor.rulings(found.hand),
         "sitters": [to_builtins(news.seated(found, s, who)) for s, who in found.sitters.items()],
         "waiting": to_builtins(state.waiting),
         "overdue": [who.player for s, who in found.sitters.items() if found.overdue(s, now)],
