@@ -258,17 +258,12 @@ class Evening:
             assert self.do(do.Decide(name, decision)), f"refused though legal: {decision}"
 
     def ruling(self) -> None:
-        """The floor rules what the question admits, or is refused."""
-        rng, hand = self.rng, self.table.hand
-        offered = [option.act for option in hand.ask.options.get(HOUSE, ())]
-        admitted = offered or list(getattr(hand.ask, "rulings", ()))
-        if not admitted:
-            return
-        spot = (rng.choice(hand.felt.seats), rng.choice(("hole", "box 1", "")))
-        lie = hand.felt.cards.get(spot, [])
-        cards = tuple(rng.sample(lie, 1)) if lie and rng.random() < 0.7 else ()
-        act, pot = rng.choice(admitted), rng.randrange(2)
-        self.do(do.Rule(Decision(act, pot, spot, cards, "floor", "as the sheet has it")))
+        """The floor rules what it may: what is offered to it is never refused."""
+        hand = self.table.hand
+        offered = hand.rulings[len(hand.voids) :]
+        if offered:
+            ruled = laws.ruling(self.rng.choice(offered), self.rng)
+            assert self.do(do.Rule(ruled)), f"refused though offered: {ruled}"
 
     def chosen(self, ask: Any, seat: int) -> Decision:
         """A legal decision: seldom a fold, and often an agreement where one can be made."""
