@@ -171,9 +171,11 @@ def test_hostile_lines_for_a_long_time(tmp_path, lines, seconds):
             )
             try:
                 said = re.search(rb"http://[\d.:]+", await room.stdout.readline())
+                assert said, (tmp_path / "log").read_text("utf-8")
                 count, most = await soak(said[0].decode(), room.pid, lines, seconds)
             finally:
-                room.send_signal(signal.SIGTERM)
+                with suppress(ProcessLookupError):
+                    room.send_signal(signal.SIGTERM)
                 await room.communicate()
         print(f"{most / 1e6:.0f} MB at most, {dict(count)}")  # noqa: T201
         assert room.returncode == 0
