@@ -259,17 +259,26 @@ def sheet(tables: int) -> str:
     return text
 
 
+METRICS = "a token for machines"
+
+
 async def tables(count: int, seconds: float) -> None:
     """Six bots at each of many tables."""
     with tempfile.TemporaryDirectory() as folder:
         house = Path(folder, "hundred.toml")
         house.write_text(sheet(count), "utf-8")  # noqa: ASYNC240
         async with Room(
-            folder, houses=str(house), bots="6", bots_alone="true", bot_seconds="1.2"
+            folder,
+            houses=str(house),
+            bots="6",
+            bots_alone="true",
+            bot_seconds="1.2",
+            metrics_token=METRICS,
         ) as room:
             await asyncio.sleep(seconds)
             async with httpx.AsyncClient() as http:
-                found = (await http.get(f"{room.address}/metrics")).text
+                head = {"Authorization": f"Bearer {METRICS}"}
+                found = (await http.get(f"{room.address}/metrics", headers=head)).text
         print_metrics(found, seconds)
         report = await room.audit([str(house)])
         print(f"audit: {report.postings} postings, {report.hands} hands, wrong: {report.wrong}")

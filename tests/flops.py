@@ -7,6 +7,7 @@ from collections import Counter
 from itertools import chain
 
 import pytest
+from msgspec.structs import replace
 
 from croupier import fair, houses
 from croupier.betting import clockwise
@@ -121,11 +122,20 @@ def refusal(hand, seat, act, amount=0):
     return str(refused.value)
 
 
-def rule(hand, act, spot=(0, ""), cards="", amount=0):
+def ruled(hand):
+    """What the floor may rule now."""
+    return {option.act for option in hand.rulings}
+
+
+def rule(hand, act, spot=(0, ""), card="", amount=0):
     """A ruling of the floor; the journal and the players hear who rules and why."""
-    ruling = Decision(act, amount, spot, distinct(cards), by="floor", why="seen by the dealer")
+    shown = distinct(card)
+    place = 1 + hand.felt.cards[spot].index(*shown) if card else amount
+    ruling = Decision(act, place, spot, by="floor", why="seen by the dealer")
     hand.rule(ruling)
-    assert hand.answers[-1] == (0, ruling)
+    seat, taken = hand.answers[-1]
+    assert (seat, replace(taken, cards=())) == (0, ruling)
+    assert not card or taken.cards == shown
     said = [e for e in hand.feed(1) if type(e) is Said and e.what == act]
     assert (said[-1].by, said[-1].why) == ("floor", "seen by the dealer")
     return hand

@@ -93,6 +93,10 @@ def answer(hand: Hand, rng: Random) -> None:
     if not seats or rng.random() < (0.15 if hand.ask.open else 0.05):
         hand.expire()
         return
+    vacant = {*range(1, min(hand.opening.game.SEATS.stop, 10))} - {*hand.felt.seats}
+    if hand.ask.open and vacant and rng.random() < 0.05:
+        hand.join(min(vacant), rng.choice(STACKS))
+        return
     seat = rng.choice(seats)
     hand.decide(seat, legal(hand.ask, seat, rng))
 
@@ -120,7 +124,9 @@ def choice(option: Option, rng: Random) -> Decision:
 
 def offers_are_sound(hand: Hand) -> None:
     """What is offered can be done: known words and spots, nothing empty, no bounds crossed."""
-    for seat, options in hand.ask.options.items() if hand.ask else ():
+    if hand.ask is None:
+        return
+    for seat, options in (*hand.ask.options.items(), (HOUSE, hand.rulings)):
         assert options, f"seat {seat} is asked with nothing to choose"
         assert len({(o.act, o.spot) for o in options}) == len(options), f"same twice: {options}"
         for option in options:
@@ -130,6 +136,10 @@ def offers_are_sound(hand: Hand) -> None:
             assert (option.high - option.low) % option.step == 0, f"the top is no step: {option}"
             assert not option.cards or option.high <= len(option.cards), f"too many: {option}"
             assert option.spot[1] == "" or known(hand, option.spot), f"unknown spot {option.spot}"
+    for option in hand.rulings:
+        seat, word = option.spot
+        assert seat in (HOUSE, *hand.felt.seats), f"a ruling about nobody: {option}"
+        assert word != "hole" or option.spot in hand.felt.cards, f"about no cards: {option}"
 
 
 def illegal_is_refused(hand: Hand, rng: Random) -> None:
@@ -162,6 +172,86 @@ def illegal_is_refused(hand: Hand, rng: Random) -> None:
             raise AssertionError(f"accepted from seat {seat}: {wrong}")
     after = len(hand.events), len(hand.answers), dict(hand.felt.chips), hand.ask
     assert before == after, "a refusal changed something"
+
+
+# The staff is seat 0: what it may rule are options, and it knows what the public knows.
+
+FLOOR = {"by": "floor", "why": "as it was seen"}
+
+
+def ruling(option: Option, rng: Random) -> Decision:
+    """A random ruling within an option."""
+    return msgspec.structs.replace(choice(option, rng), **FLOOR)
+
+
+def rulings_can_be_done(hand: Hand, rng: Random) -> None:
+    """Whatever the staff may rule, the hand bears it, ends, and was legal to a stranger's eye."""
+    if hand.ask is None:
+        return
+    twin = hand.fork()
+    for _ in range(rng.choice((1, 1, 2, 12))):
+        if twin.ask is None:
+            break
+        ruled = ruling(rng.choice(twin.rulings[len(twin.voids) :] or twin.rulings), rng)
+        twin.rule(ruled)
+        assert (twin.answers[-1][1].by, twin.answers[-1][1].act) == (FLOOR["by"], ruled.act)
+        if rng.random() < 0.3 and twin.ask is not None:
+            answer(twin, rng)
+        nothing_leaks(twin, rng)
+    finish(twin, rng)
+    chips_are_kept(twin)
+    cards_are_kept(twin)
+    start = twin.opening
+    again = Hand(start.game, start.rules, start.chips, start.deal, start.carry)
+    for seat, decision in twin.answers:
+        again.retake(seat, decision)
+    assert again.events == twin.events, "the rulings were not the legal ones"
+
+
+def wrong_rulings(hand: Hand, rng: Random) -> list[Decision]:
+    """Rulings that are none of the options: other places, other amounts, cards by their faces."""
+    wrongs = [Decision("bet", **FLOOR), Decision("close", **FLOOR), Decision("void", by="floor")]
+    for option in rng.sample(hand.rulings, min(4, len(hand.rulings))):
+        act, low, high, spot = option.act, option.low, option.high, option.spot
+        held = hand.felt.cards.get(spot, [])
+        faces = {*held[:1], Card(rng.randrange(52))}  # One that lies there, and a guess.
+        wrongs += [Decision(act, low, spot, (face,), **FLOOR) for face in sorted(faces)]
+        wrongs += [Decision(act, wrong, spot, **FLOOR) for wrong in (high + 1, low - 1, -7)]
+        wrongs += [Decision(act, low, (99, spot[1]), **FLOOR), Decision(act, low, spot)]
+        if spot[1]:
+            wrongs.append(Decision(act, low, (spot[0], "elsewhere"), **FLOOR))
+    return [
+        wrong
+        for wrong in wrongs
+        if wrong.amount or not any(o.act == wrong.act and o.low == o.high for o in hand.rulings)
+    ]
+
+
+def refusals(hand: Hand, rulings: list[Decision]) -> list[bytes]:
+    """What each of these is answered; none is taken."""
+    told = []
+    for wrong in rulings:
+        try:
+            hand.rule(wrong)
+        except Refused as refused:
+            told.append(msgspec.json.encode((str(refused), refused.allowed, refused.clause)))
+        else:
+            raise AssertionError(f"the staff may rule what is not offered: {wrong}")
+    return told
+
+
+def staff_learns_nothing(hand: Hand, rng: Random) -> None:
+    """Change every card that the public has not seen: what the staff may rule, and what it is told
+    when it may not, stay the same bytes.
+    """
+    if hand.ask is None:
+        return
+    twin = imagine(hand.opening, hand.feed(HOUSE), rng)
+    assert twin.rulings == hand.rulings, "the staff's options know a hidden card"
+    before = len(hand.events), hand.ask
+    wrongs = wrong_rulings(hand, rng)
+    assert refusals(twin, wrongs) == refusals(hand, wrongs), "a refusal tells of a hidden card"
+    assert before == (len(hand.events), hand.ask), "a refusal changed something"
 
 
 def view_is_the_fold_of_the_feed(hand: Hand) -> None:
@@ -216,9 +306,9 @@ def answers_commute(hand: Hand, rng: Random) -> None:
 
 def chips_are_kept(hand: Hand) -> None:
     """No chip is made or lost, and none is left on the layout."""
-    before, after = sum(hand.opening.chips.values()), sum(hand.felt.chips.values())
+    before, after = sum(hand.brought.values()), sum(hand.felt.chips.values())
     assert before == after, f"{before} chips became {after}"
-    paid = Counter(hand.opening.chips)
+    paid = Counter(hand.brought)
     for event in hand.events:
         if type(event) is Chips:
             paid[event.src] -= event.amount
@@ -229,8 +319,7 @@ def chips_are_kept(hand: Hand) -> None:
     if hand.over:
         lying = {s: a for s, a in hand.felt.chips.items() if a and s not in ACCOUNTS}
         left = {s: a for s, a in lying.items() if s[1] != "stack"}
-        carried = getattr(hand.opening.game, "carried", lambda _: {})
-        assert left == carried(hand.carry), f"left on the layout: {left}"
+        assert left == hand.opening.game.COMPANY.carried(hand.carry), f"left on the layout: {left}"
     broke = {s: a for s, a in hand.felt.chips.items() if a < 0 and s != BANK}
     assert not broke, f"below nothing: {broke}"
 
@@ -255,7 +344,7 @@ def void_returns_every_chip(hand: Hand) -> None:
     twin.rule(Decision("void", by="inspector", why="malfunction"))
     chips = {spot: amount for spot, amount in twin.felt.chips.items() if amount}
     assert twin.over, "a void hand goes on"
-    assert chips == {s: a for s, a in hand.opening.chips.items() if a}, "a void moved chips"
+    assert chips == {s: a for s, a in hand.brought.items() if a}, "a void moved chips"
     assert twin.carry == hand.opening.carry, "a void changed the carry"
 
 
@@ -295,6 +384,10 @@ def check_moment(hand: Hand, rng: Random) -> None:
     answers_commute(hand, rng)
     void_returns_every_chip(hand)
     chips_are_kept(hand)
+    own = Random(repr(hand.felt.deck))  # The course of the evening is not the staff's.
+    staff_learns_nothing(hand, own)
+    if own.random() < 0.3:
+        rulings_can_be_done(hand, own)
 
 
 def check_hand(hand: Hand) -> None:

@@ -572,7 +572,8 @@ def test_without_a_stake_even_who_sits_there_does_not_own_it(table):
 
 
 def test_a_box_is_free_when_who_sat_there_has_left(table):
-    dealt = table("8h 6c 8d", (1, 2), carry=Carry(seated=(0, 3, 0, 0, 0, 0, 0, 0)))
+    carry = game.left(Carry(seated=(0, 3, 0, 0, 0, 0, 0, 0)), 3, 0)
+    dealt = table("8h 6c 8d", (1, 2), carry=carry)
     bet(dealt, 2, 10)
     dealt.expire()
     dealt.expire()
@@ -583,8 +584,8 @@ def test_a_box_is_free_when_who_sat_there_has_left(table):
 def test_the_inspector_names_the_owner_while_the_window_is_open(table):
     dealt = table("8h 6c 8d", carry=Carry(seated=(0, 3, 0, 0, 0, 0, 0, 0)))
     bet(dealt, 3, 10)
-    rule(dealt, "assign_box_owner", 2, 1)
     bet(dealt, 2, 10)
+    rule(dealt, "assign_box_owner", 2, 1)
     dealt.expire()
     assert owner(dealt) == 2
     with pytest.raises(Refused, match="cannot be ruled now"):
@@ -594,11 +595,19 @@ def test_the_inspector_names_the_owner_while_the_window_is_open(table):
 
 
 @pytest.mark.clause("BJ-30")
-@pytest.mark.parametrize(("seat", "word"), [(1, "box 1"), (9, "box 1"), (2, "box 9"), (2, "x")])
-def test_a_ruling_about_nobodys_stake_has_no_effect(table, seat, word):
+@pytest.mark.parametrize(
+    ("seat", "word"), [(1, "box 1"), (99, "box 1"), (2, "box 2"), (2, "box 9"), (2, "x")]
+)
+def test_only_a_bettor_with_a_stake_on_the_box_can_own_it(table, seat, word):
     dealt = table("8h 6c 8d")
     bet(dealt, 2, 10)
-    dealt.rule(Decision("assign_box_owner", spot=(seat, word), by="inspector", why="mistaken"))
+    bet(dealt, 3, 10)
+    with pytest.raises(
+        Refused, match="allowed: assign_box_owner for seat 2 on box 1, assign_box_o"
+    ):
+        dealt.rule(Decision("assign_box_owner", spot=(seat, word), by="inspector", why="mistaken"))
+    dealt.decide(3, Decision("withdraw", spot=(3, "box 1")))
+    assert {o.spot for o in dealt.rulings if o.act == "assign_box_owner"} == {(2, "box 1")}
     dealt.expire()
     assert owner(dealt) == 2
 
@@ -630,20 +639,52 @@ def test_at_a_busy_table_a_box_is_given_up_from_the_next_round_on(table):
     assert owner(busy(table, third.carry, [(1, 2), (5, 2)]), 2) == 5  # and so for ever.
 
 
+def releasable(dealt):
+    """Who may have to give up which box."""
+    return [(o.spot[0], int(o.spot[1][4:])) for o in dealt.rulings if o.act == "release_box"]
+
+
 @pytest.mark.clause("BJ-35")
-def test_only_at_a_busy_table_and_only_his_own_box_is_given_up(table):
-    dealt = table(seats=range(1, 7))
-    with pytest.raises(Refused, match="release_box cannot be ruled now"):
-        rule(dealt, "release_box", 1, 1)
-    other = busy(table, None, [(1, 1), (2, 2)], [(2, 1), (9, 2)])
-    assert other.carry.seated[1:3] == (1, 2)
+@pytest.mark.parametrize("boxes", [2, 7])
+def test_a_table_is_busy_with_seven_players_however_many_boxes_it_has(table, boxes):
+    for seats in 2, 6, 7:
+        dealt = table(seats=range(1, seats + 1), house=Rules(table_boxes=boxes))
+        bet(dealt, 1, 10, 1)
+        bet(dealt, 1, 10, 2)
+        assert releasable(dealt) == ([(1, 1), (1, 2)] if seats == 7 else [])
+        if seats < 7:
+            with pytest.raises(Refused, match="with seven players at the table"):
+                rule(dealt, "release_box", 1, 1)
+
+
+@pytest.mark.clause("BJ-35")
+def test_a_player_gives_up_a_box_of_his_own_and_never_the_last(table):
+    dealt = table(seats=range(1, 8), carry=Carry(seated=(0, 2, 2, 0, 0, 0, 0, 0)))
+    assert releasable(dealt) == [(2, 1), (2, 2)]  # Where he sits, without a bet too.
+    bet(dealt, 1, 10, 3)
+    bet(dealt, 2, 10, 4)
+    assert releasable(dealt) == []  # Who plays another box leaves those without a bet.
+    bet(dealt, 2, 10, 1)
+    bet(dealt, 2, 10, 2)
+    assert releasable(dealt) == [(2, 1), (2, 2), (2, 4)]
+    for seat, box in (1, 3), (1, 1), (2, 3), (99, 1), (2, 9):
+        with pytest.raises(Refused, match="release_box for seat 2 on box 1"):
+            rule(dealt, "release_box", seat, box)
+    rule(dealt, "release_box", 2, 1)
+    rule(dealt, "release_box", 2, 4)
+    assert releasable(dealt) == []
+    with pytest.raises(Refused, match="with seven players at the table"):
+        rule(dealt, "release_box", 2, 2)
+    dealt.expire()
+    while not dealt.over:
+        dealt.expire()
+    assert dealt.carry.seated[1:5] == (0, 2, 1, 0)
 
 
 @pytest.mark.clause("BJ-35")
 def test_a_house_has_as_many_boxes_as_it_says(table):
     dealt = table(house=Rules(table_boxes=3))
     assert {o.spot[1] for o in dealt.asked(1)} == {"box 1", "box 2", "box 3"}
-    assert "release_box" in dealt.ask.rulings  # Three players are a busy table of three boxes.
 
 
 # Blackjack.
@@ -1625,7 +1666,7 @@ def test_the_plate_of_a_house_without_insurance_does_not_name_it():
 
 
 def test_a_carry_goes_through_a_journal_and_a_short_one_is_refused(table):
-    dealt = busy(table, Carry(gone=20, seated=(0, 1, 2, 3, 0, 0, 0, 0)), [(1, 1)], [(1, 1)])
+    dealt = busy(table, Carry(gone=20, seated=(0, 1, 2, 3, 0, 0, 0, 0)), [(1, 1), (1, 4)], [(1, 1)])
     again = journals.read(journals.write(dealt))
     assert again.carry == dealt.carry
     with pytest.raises(msgspec.ValidationError):

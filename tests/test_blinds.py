@@ -15,6 +15,7 @@ from croupier import blinds, fair
 from croupier.betting import clockwise
 from croupier.blinds import Blinds, Places, Standing, Terms, arrange
 from croupier.cards import FACES, RANK, SUIT, card
+from croupier.company import Presence
 from croupier.felt import MUCK, Cards, Said
 from croupier.games import holdem, omaha
 from croupier.play import Hand
@@ -498,7 +499,7 @@ def test_missed_blinds_are_made_up_when_the_button_has_passed():
 def test_who_was_away_and_owes_nothing_is_dealt_in_anywhere():
     seats = [1, 2, 3, 4, 5, 6]
     hand = seat((1, 2, 3), seats, {6: Standing(away=True)})
-    back = blinds.sit_in(hand.blinds, 6, post=False)
+    back = blinds.gathered(hand.blinds, dict.fromkeys(seats, Presence()))
     assert back.standings == {}
     assert 6 in arrange(CLUB_TERMS, back, seats, seats).order
 
@@ -531,7 +532,8 @@ def test_fewer_than_two_players_with_chips_get_no_hand(stacks):
 @pytest.mark.clause("CR-14")
 def test_who_moves_past_the_blinds_posts_or_waits_and_keeps_his_debts():
     last = Blinds(Places(1, 2, 3), {4: Standing(owes_small=True)})
-    behind = blinds.change_seat(last, 4, 7, post=True)  # Further from the big blind than he was.
+    moved = blinds.moved(last, 4, 7)  # Further from the big blind than he was.
+    behind = blinds.gathered(moved, {7: Presence(post=True)})
     assert behind.standings == {7: Standing(owes_small=True, moved=True, post=True)}
     hand = seat((1, 2, 3), [1, 2, 3, 5, 6, 7], {7: Standing(moved=True, post=True)})
     assert posts(hand)[7] == "big"
@@ -540,7 +542,16 @@ def test_who_moves_past_the_blinds_posts_or_waits_and_keeps_his_debts():
 @pytest.mark.clause("CR-14")
 def test_who_moves_nearer_to_the_blinds_moves_free():
     for old, new in ((7, 5), (7, 4), (2, 1), (1, 7), (3, 4)):
-        assert blinds.change_seat(Blinds(Places(1, 2, 3)), old, new, post=True).standings == {}
+        moved = blinds.moved(Blinds(Places(1, 2, 3)), old, new)
+        assert blinds.gathered(moved, {new: Presence(post=True)}).standings == {}
+
+
+@pytest.mark.clause("CR-14")
+def test_who_is_back_in_his_seat_before_the_deal_has_not_moved():
+    last = Blinds(Places(1, 2, 3), {4: Standing(owes_small=True)})
+    assert blinds.moved(blinds.moved(last, 4, 7), 7, 4) == last
+    round_about = blinds.moved(blinds.moved(blinds.moved(last, 4, 7), 7, 8), 8, 4)
+    assert round_about == last
 
 
 # The carry is enough for any evening.
@@ -550,7 +561,7 @@ def evening(seed, hands=25):
     """Hands of a table where seats come, sit out, come back and leave at random."""
     rng = Random(seed)
     seats = sorted(rng.sample(range(1, 10), rng.randint(3, 9)))
-    noted = Blinds()
+    noted, away = Blinds(), set()
     drawn = rng.choice(seats)
     for _ in range(hands):
         here = [s for s in seats if not noted.standings.get(s, blinds.REGULAR).away]
@@ -563,15 +574,16 @@ def evening(seed, hands=25):
             luck = rng.random()
             if luck < 0.08 and len(seats) > 2:
                 seats = [s for s in seats if s != seat]
-                noted = blinds.stand_up(noted, seat)
+                noted = blinds.left(noted, seat)
+                away -= {seat}
             elif luck < 0.16:
-                noted = blinds.sit_out(noted, seat)
-            elif luck < 0.4 and noted.standings.get(seat, blinds.REGULAR).away:
-                noted = blinds.sit_in(noted, seat, post=rng.random() < 0.5)
-        for seat in range(1, 10):
-            if seat not in seats and rng.random() < 0.06:
-                seats = sorted((*seats, seat))
-                noted = blinds.sit_down(noted, seat, post=rng.random() < 0.5)
+                away |= {seat}
+            elif luck < 0.4:
+                away -= {seat}
+        new = {s for s in range(1, 10) if s not in seats and rng.random() < 0.06}
+        seats = sorted({*seats, *new})
+        company = {s: Presence(s in new, s in away, rng.random() < 0.5) for s in seats}
+        noted = blinds.gathered(noted, company)
 
 
 @pytest.mark.clause("CR-06", "CR-07")
@@ -587,8 +599,9 @@ def test_whoever_comes_and_goes_the_places_are_filled_and_nobody_posts_twice():
 @pytest.mark.clause("CR-06", "CR-07")
 def test_whoever_comes_and_goes_the_big_blind_is_posted_in_its_place():
     for seed in range(200):
-        for _, _, hand in evening(seed):
-            assert posts(hand).get(hand.places.big) == "big"
+        for last, _, hand in evening(seed):
+            stays = hand.places.big == last.big  # On the same player it makes nothing due.
+            assert stays or posts(hand).get(hand.places.big) == "big"
 
 
 @pytest.mark.clause("CR-06")

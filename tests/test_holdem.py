@@ -36,6 +36,7 @@ from flops import (
     pots,
     refusal,
     rule,
+    ruled,
     seated,
     shown,
     spoken,
@@ -202,7 +203,7 @@ def test_the_board_cannot_come_before_the_betting_is_complete():
     """So there is nothing to take back, and no ruling for it is needed or admitted."""
     hand = go(table(CLUB["holdem-4-8"], even(3)), "1 call, 2 raise, 3 call")
     assert BOARD not in hand.felt.cards
-    assert not {"flop", "turn", "river"} & {*hand.ask.rulings}
+    assert not {"flop", "turn", "river"} & ruled(hand)
     go(hand, "1 call")
     assert len(hand.felt.cards[BOARD]) == 3
     go(hand, "2 bet, 3 call")
@@ -524,14 +525,14 @@ def test_a_misdeal_returns_the_bets_and_is_dealt_again_with_the_same_button(hous
 @pytest.mark.clause("CR-26", "TH-63")
 def test_a_misdeal_is_ruled_only_before_two_players_have_acted():
     hand = table(NO_LIMIT, even(4))
-    assert "misdeal" in hand.ask.rulings
+    assert "misdeal" in ruled(hand)
     go(hand, "4 call")
-    assert "misdeal" in hand.ask.rulings
+    assert "misdeal" in ruled(hand)
     go(hand, "1 fold")
-    with pytest.raises(Refused, match="misdeal cannot be ruled now"):
+    with pytest.raises(Refused, match="two players have acted: the hand plays on"):
         rule(hand, "misdeal")
     passive(hand, until=3)
-    assert "misdeal" not in hand.ask.rulings  # Nor in a later round.
+    assert "misdeal" not in ruled(hand)  # Nor in a later round.
 
 
 @pytest.mark.clause("CR-26", "CR-39")
@@ -624,26 +625,55 @@ def test_the_exposed_card_becomes_the_burn_card():
 
 
 @pytest.mark.clause("HE-10")
-def test_an_exposed_first_card_is_ruled_a_misdeal():
+def test_an_exposed_first_or_second_card_of_the_deal_is_a_misdeal():
     hand = table(CLUB["holdem-4-8"], even(4))
-    assert {"misdeal", "replace card"} <= {*hand.ask.rulings}
+    places = {o.spot[0]: (o.low, o.high) for o in hand.rulings if o.act == "replace card"}
+    assert places == {2: (2, 2), 3: (2, 2), 4: (1, 2), 1: (1, 2)}  # Dealt from the button's left.
+    assert "misdeal" in ruled(hand)
+    for seat in (2, 3):
+        with pytest.raises(Refused, match="replace card 1 is not allowed"):
+            rule(hand, "replace card", (seat, "hole"), amount=1)
+
+
+@pytest.mark.clause("HE-10")
+def test_two_exposed_cards_are_a_misdeal():
+    hand = table(CLUB["holdem-4-8"], even(4))
+    rule(hand, "replace card", (4, "hole"), amount=1)
+    with pytest.raises(Refused, match="else it is a misdeal"):
+        rule(hand, "replace card", (1, "hole"), amount=2)
+    rule(hand, "misdeal")
+    assert net(hand) == dict.fromkeys((1, 2, 3, 4), 0)
+
+
+@pytest.mark.clause("HE-10", "CR-26")
+@pytest.mark.parametrize("until", [3, 4, 5])
+def test_a_card_of_the_deal_is_not_replaced_when_the_hand_has_gone_on(until):
+    hand = go(table(CLUB["holdem-4-8"], even(4)), "4 call")
+    assert "replace card" in ruled(hand)
+    go(hand, "1 call")
+    assert "replace card" not in ruled(hand)
+    assert "replace card" not in ruled(passive(hand, until=until))
 
 
 WRONG = [
     ("dead hand", (0, "board"), "", 0),
     ("dead hand", (9, "hole"), "", 0),
-    ("replace card", (3, "hole"), "", 0),
-    ("replace card", (3, "hole"), "2d", 0),
-    ("replace card", (9, "hole"), "Ah", 0),
+    ("replace card", (4, "hole"), "", 0),
+    ("replace card", (4, "hole"), "", 3),
+    ("replace card", (4, "hole"), "", -1),
+    ("replace card", (4, "hole"), "As", 0),
+    ("replace card", (4, "hole"), "As", 1),
+    ("replace card", (4, "hole"), "2d", 1),
+    ("replace card", (9, "hole"), "", 1),
 ]
 
 
 @pytest.mark.clause("CR-28", "HE-10")
 @pytest.mark.parametrize(("act", "spot", "cards", "amount"), WRONG)
-def test_a_ruling_that_names_no_hand_or_card_is_refused_and_changes_nothing(
+def test_a_ruling_that_names_no_hand_or_place_is_refused_and_changes_nothing(
     act, spot, cards, amount
 ):
-    hand = passive(table(CLUB["holdem-4-8"], even(4), {3: "As Ah"}), until=3)
+    hand = table(CLUB["holdem-4-8"], even(4), {4: "As Ah"})
     before = len(hand.events), hand.ask, {s: [*lie] for s, lie in hand.felt.cards.items()}
     ruling = Decision(act, amount, spot, distinct(cards), by="floor", why="mistyped")
     try:
@@ -707,7 +737,7 @@ def test_a_pot_is_awarded_by_its_number():
 def test_a_hand_may_still_be_ruled_dead_in_the_pause():
     hand = paused()
     rule(hand, "dead hand", (2, "hole"))
-    with pytest.raises(Refused, match="the last hand that is left"):
+    with pytest.raises(Refused, match="it is the last one and takes the pot"):
         rule(hand, "dead hand", (3, "hole"))
     hand.expire()
     assert awards(hand) == {"pot": {3: 8}}

@@ -9,13 +9,15 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 import laws
+from croupier import betting, drawing, flop, games, houses, play
 from croupier import felt as felt_module
-from croupier import games, houses, play
 from croupier.felt import BANK, Chips, Felt, View
 from croupier.games import casino_holdem as game
-from croupier.play import Hand, Option
+from croupier.games import holdem, low_ball
+from croupier.play import Hand, Option, Refused
 
 HERE = Path(__file__).parent
 GAMES = games.names()
@@ -94,11 +96,11 @@ def test_replay_does_not_depend_on_the_hash_seed(name):
 # Planted faults: each must be caught, or the laws prove nothing.
 
 
-def caught(match):
+def caught(match, one=game):
     """Some evening breaks a law for this reason."""
     with pytest.raises(AssertionError, match=match):
         for seed in range(40):
-            laws.check_evening(game, game.Rules(), seed)
+            laws.check_evening(one, one.Rules(), seed)
 
 
 def golden_differs():
@@ -147,6 +149,54 @@ def test_an_option_that_knows_a_hidden_card_is_caught(monkeypatch):
 
     plant(monkeypatch, game, "may_call", fault)
     caught("a leak")
+
+
+def test_a_ruling_that_is_offered_by_a_hidden_card_is_caught(monkeypatch):
+    def fault(replaceable):
+        def knowing(felt, order):
+            return (o for o in replaceable(felt, order) if felt.cards[o.spot][0] % 2)
+
+        return knowing
+
+    plant(monkeypatch, flop, "replaceable", fault)
+    caught("options know a hidden card", holdem)
+
+
+def test_a_ruling_on_a_guessed_card_is_caught(monkeypatch):
+    """As it was once: the ruling was accepted when the seat held the card that was named."""
+
+    def fault(rule):
+        def guessing(self, ruling):
+            held = self.felt.cards.get(ruling.spot, ())
+            if ruling.cards and not {*ruling.cards} <= {*held}:
+                raise Refused("name the one card of this hand that was exposed")
+            return rule(self, ruling)
+
+        return guessing
+
+    plant(monkeypatch, Hand, "rule", fault)
+    caught("a refusal tells of a hidden card", holdem)
+
+
+def test_a_ruling_about_nobody_is_caught(monkeypatch):
+    def fault(dead_hands):
+        return lambda seats: dead_hands((*seats, 10))
+
+    plant(monkeypatch, betting, "dead_hands", fault)
+    caught("about nobody", holdem)
+
+
+def test_a_ruling_that_the_hand_cannot_bear_is_caught(monkeypatch):
+    def fault(may_rule):
+        def wide(felt, course):
+            for option in may_rule(felt, course):
+                yield replace(option, high=6) if option.act == "exposed card" else option
+
+        return wide
+
+    plant(monkeypatch, drawing, "may_rule", fault)
+    with pytest.raises(IndexError):
+        caught("a law is broken", low_ball)
 
 
 def test_a_hidden_card_dealt_face_up_is_caught_by_the_golden_table(monkeypatch):

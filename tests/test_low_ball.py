@@ -101,8 +101,10 @@ class Table:
         return self
 
     def rule(self, act, seat, named="", amount=0):
-        ruling = Decision(act, amount, (seat, "hole"), cards(named), by="floor", why="seen")
-        self.hand.rule(ruling)
+        """A ruling about a seat; a card is named by its place."""
+        spot = (seat, "stack" if act == "award pot" else "hole") if seat else (0, "")
+        place = 1 + self.hand.felt.cards[spot].index(*cards(named)) if named else amount
+        self.hand.rule(Decision(act, place, spot, by="floor", why="seen"))
         return self
 
     def refusal(self, seat, act, named="", amount=0):
@@ -1254,6 +1256,15 @@ def test_a_hand_without_five_cards_cannot_win():
     assert table.nets() == {1: -4, 2: 8, 3: -4}
 
 
+@pytest.mark.clause("LB-35")
+def test_where_every_hand_is_fouled_they_share_the_pot():
+    table = after_draw({1: SIX, 2: NINE, 3: ROUGH})
+    for seat in (1, 2, 3):
+        table.rule("missing card", seat)
+    table.do("1 check", "2 check", "3 check")
+    assert table.nets() == {1: 0, 2: 0, 3: 0}
+
+
 @pytest.mark.clause("LB-29")
 def test_dead_hands_and_awards_of_the_floor():
     rules = Rules(award_pause_seconds=5)
@@ -1272,19 +1283,38 @@ def test_dead_hands_and_awards_of_the_floor():
 
 @pytest.mark.clause("LB-11", "LB-29", "LB-30", "LB-40")
 @pytest.mark.parametrize(
-    ("ruling", "seat", "card", "why"),
+    ("ruling", "seat", "place", "why"),
     [
-        ("dead hand", 9, "", "nobody holds cards there"),
-        ("missing card", 0, "", "nobody holds cards there"),
-        ("exposed card", 3, "", "name the one card"),
-        ("exposed card", 3, "2c", "name the one card"),
-        ("six cards", 1, "", "taken back already"),
+        ("dead hand", 9, 0, "there; allowed: dead hand for seat 1, dead hand for seat 2"),
+        ("missing card", 0, 0, "cannot be ruled there"),
+        ("exposed card", 3, 0, "exposed card 0 is not allowed; allowed: exposed card 1 to 5"),
+        ("exposed card", 3, 6, "exposed card 6 is not allowed"),
+        ("six cards", 1, 0, "there; allowed: six cards for seat 2, six cards for seat 3"),
     ],
 )
-def test_a_ruling_that_names_nothing_is_refused(ruling, seat, card, why):
+def test_a_ruling_that_names_nothing_is_refused(ruling, seat, place, why):
     table = Table({3: ROUGH}, rest="2c 3c").quiet().rule("six cards", 1)
     with pytest.raises(Refused, match=why):
-        table.rule(ruling, seat, card)
+        table.rule(ruling, seat, amount=place)
+
+
+@pytest.mark.clause("LB-11")
+def test_the_floor_cannot_ask_for_a_card_by_its_face():
+    table = Table({3: ROUGH}).quiet()
+    for card_ in cards("Kd 2c"):  # One that he holds and one that he does not: the same words.
+        ruling = Decision("exposed card", 1, (3, "hole"), (card_,), "floor", "seen")
+        with pytest.raises(Refused, match="names no cards"):
+            table.hand.rule(ruling)
+
+
+@pytest.mark.clause("LB-30")
+def test_a_sixth_card_needs_a_card_in_the_stub():
+    table = Table(seats=9).quiet()
+    for place in range(5):
+        for seat in range(1, 10):  # A five or lower stays where it is.
+            table.rule("exposed card", seat, amount=1 + place)
+    assert not table.hand.felt.deck
+    assert "six cards" not in {option.act for option in table.hand.rulings}
 
 
 @pytest.mark.clause("CR-35")
@@ -1292,10 +1322,10 @@ def test_a_ruling_that_names_nothing_is_refused(ruling, seat, card, why):
 def test_a_pot_is_awarded_to_a_player_of_the_hand(seat, number):
     table = after_draw({1: EIGHT, 2: NINE, 3: ROUGH}, Rules(award_pause_seconds=5))
     table.do("1 check", "2 check", "3 check")
-    with pytest.raises(Refused, match=r"a pot from 0 .* to 0"):
-        table.hand.rule(Decision("award pot", number, (seat, "hole"), (), "floor", "seen"))
+    with pytest.raises(Refused, match="award pot for seat 3"):
+        table.hand.rule(Decision("award pot", number, (seat, "stack"), (), "floor", "seen"))
     table.rule("dead hand", 1).rule("dead hand", 2)
-    with pytest.raises(Refused, match="the last hand that is left"):
+    with pytest.raises(Refused, match="it is the last one"):
         table.rule("dead hand", 3)
 
 

@@ -5,11 +5,12 @@ from random import Random
 from types import NoneType, SimpleNamespace
 
 import pytest
+from msgspec.structs import replace
 
 from croupier import fair, journals
 from croupier.cards import BACK, PACK, Card, cards
 from croupier.felt import ALL, BANK, BOARD, HOUSE, NOWHERE, Cards, Chips, Deal, Said
-from croupier.games import casino_holdem
+from croupier.games import casino_holdem, holdem
 from croupier.imagine import imagine
 from croupier.play import (
     CLOCK,
@@ -26,6 +27,7 @@ from croupier.play import (
     taking,
 )
 from croupier.play import window as open_window
+from worked import VECTORS
 
 FOLD = Option("fold", clause="X-02")
 CALL = Option("call", 200, 200, spot=(1, "call"), clause="X-03")
@@ -360,7 +362,7 @@ def test_time_may_be_over_for_one_seat_alone():
 def window(_rules, felt, _carry):
     offers = {seat: (Option("bet", 1, 9),) for seat in felt.seats}
     taken = []
-    betting = open_window(offers, "X-01", rulings=("withdraw",))
+    betting = open_window(offers, "X-01", rulings=lambda: [Option("withdraw")])
     while act := (yield from taking(betting)):
         taken.append((act[0], act[1].act, act[1].amount))
     return taken
@@ -385,9 +387,9 @@ def test_a_window_may_admit_rulings():
     assert hand.carry == [(HOUSE, "withdraw", 0)]
 
 
-def paused(rulings=()):
+def paused(*rulings):
     def play(_rules, felt, _carry):
-        seat, decision = yield Ask({}, "X-06", "pause_seconds", rulings=rulings)
+        seat, decision = yield Ask({}, "X-06", "pause_seconds", rulings=lambda: rulings)
         if decision.act != "close":
             felt.say(seat, "muck")
         return seat, decision.act
@@ -432,7 +434,7 @@ def test_the_clock_of_a_window_runs_on_while_bets_come_in():
 
 @pytest.mark.parametrize(("by", "why"), [("", ""), ("floor", ""), ("", "a reason")])
 def test_a_ruling_says_who_rules_and_why(by, why):
-    hand = paused(("muck",))
+    hand = paused(Option("muck"))
     for act in "void", "muck":
         with pytest.raises(Refused, match="who rules and why"):
             hand.rule(Decision(act, by=by, why=why))
@@ -440,7 +442,7 @@ def test_a_ruling_says_who_rules_and_why(by, why):
 
 
 def test_a_ruling_that_the_ask_admits_reaches_the_game():
-    hand = paused(("muck",))
+    hand = paused(Option("muck"))
     hand.rule(Decision("muck", by="floor", why="two cards stuck"))
     assert hand.carry == (HOUSE, "muck")
     assert hand.events[0] == Said(HOUSE, "muck", by="floor", why="two cards stuck")
@@ -448,9 +450,51 @@ def test_a_ruling_that_the_ask_admits_reaches_the_game():
 
 def test_a_ruling_that_the_ask_does_not_admit_is_refused_by_name():
     with pytest.raises(Refused, match="burn cannot be ruled now; allowed: void, muck"):
-        paused(("muck",)).rule(Decision("burn", by="floor", why="because"))
+        paused(Option("muck")).rule(Decision("burn", by="floor", why="because"))
+    with pytest.raises(Refused, match="there; allowed: misdeal for seat 2 on box 1"):
+        paused(Option("misdeal", spot=(2, "box 1"))).rule(ruling("misdeal", spot=(3, "box 1")))
     with pytest.raises(Refused, match="close cannot be ruled now; allowed: void"):
         start(window_without_rulings).rule(Decision("close", by="floor", why="because"))
+
+
+def ruling(act, amount=0, spot=(0, ""), cards=()):
+    return Decision(act, amount, spot, cards, "floor", "because")
+
+
+def test_a_ruling_is_checked_like_any_option():
+    award = Option("award pot", 0, 2, 1, (2, "stack"), clause="X-07")
+    for wrong in (3, (2, "stack")), (-1, (2, "stack")), (0, (1, "stack")), (0, (2, "hole")):
+        with pytest.raises(Refused, match="allowed: award pot 0 to 2 for seat 2"):
+            paused(award).rule(ruling("award pot", *wrong))
+    with pytest.raises(Refused, match=r"names no cards.*X-07"):
+        paused(award).rule(ruling("award pot", 1, (2, "stack"), (Card(3),)))
+    hand = paused(award)
+    hand.rule(ruling("award pot", 1))  # Its spot need not be named where there is only one.
+    assert hand.answers == [(HOUSE, ruling("award pot", 1, (2, "stack")))]
+
+
+def one_hand(*rulings):
+    """Seat 2 holds two cards that nobody else sees."""
+
+    def play(_rules, felt, _carry):
+        felt.deal((2, "hole"), 2)
+        _, answer = yield Ask({}, "X-06", "pause_seconds", rulings=lambda: rulings)
+        return answer.cards
+
+    return start(play)
+
+
+def test_a_card_is_ruled_on_by_its_place_and_then_all_have_seen_it():
+    hand = one_hand(Option("exposed card", 1, 2, 1, (2, "hole")))
+    for guess in 0, 1, 2:
+        with pytest.raises(Refused, match="names no cards"):
+            hand.rule(ruling("exposed card", guess, (2, "hole"), hand.view(2).cards[2, "hole"][:1]))
+    second = hand.felt.cards[2, "hole"][1]
+    hand.rule(ruling("exposed card", 2))
+    assert hand.carry == (second,)
+    assert hand.feed(1)[-1] == Said(
+        HOUSE, "exposed card", 2, (2, "hole"), (second,), "floor", "because"
+    )
 
 
 def window_without_rulings(*_):
@@ -458,7 +502,7 @@ def window_without_rulings(*_):
 
 
 def test_a_seat_cannot_rule():
-    hand = paused(("muck",))
+    hand = paused(Option("muck"))
     for seat in HOUSE, 1:
         for act in "muck", "void", "close":
             refusal(hand, seat, Decision(act, by="floor", why="forged"))
@@ -719,3 +763,44 @@ def test_every_accepted_answer_is_said_aloud_before_it_is_acted_on():
     ]
     first_card = next(at for at, event in enumerate(hand.events) if type(event) is Cards)
     assert hand.events[first_card - 1] == Said(HOUSE, "close", 0, NOWHERE, (), CLOCK, "", ALL)
+
+
+# Journals of rooms that had rulings by name.
+
+RULED_BY_NAME = json.loads((VECTORS / "rulings-0.1.json").read_text("utf-8"))
+"""Hands of version 0.1, with rulings that named cards by their faces, or nothing that there was."""
+
+
+@pytest.mark.parametrize("told", RULED_BY_NAME)
+def test_a_hand_that_was_ruled_by_name_is_read_as_it_was(told):
+    page = json.dumps(RULED_BY_NAME[told]).encode()
+    hand = journals.read(page)
+    assert hand.over
+    assert [d.by for seat, d in hand.answers if seat == HOUSE and d.why].count("floor")
+
+
+@pytest.mark.parametrize("told", [one for one in RULED_BY_NAME if "misdeal" not in one])
+def test_today_nobody_is_believed_who_rules_so(told):
+    page = RULED_BY_NAME[told] | {"croupier": "0.2.0"}
+    with pytest.raises(journals.BadJournal, match="not a journal of a hand by its rules"):
+        journals.read(json.dumps(page).encode())
+
+
+def test_a_journal_of_today_tells_the_place_and_the_face(monkeypatch):
+    monkeypatch.setattr("croupier.__version__", "0.2.0")
+    hand = Hand(
+        holdem,
+        holdem.Rules(),
+        {(seat, "stack"): 200_00 for seat in (1, 2, 3)},
+        fair.deal(bytes(32), holdem.pack(holdem.Rules()), holdem.LOTS),
+    )
+    option = next(o for o in hand.rulings if o.act == "replace card" and o.low < o.high)
+    hand.rule(ruling("replace card", 2, option.spot))
+    second = hand.answers[-1][1].cards
+    text = journals.write(hand)
+    assert journals.read(text).events == hand.events
+    for shown in ((), (Card((second[0] + 1) % 52),)):
+        forged = hand.fork()
+        forged.answers[-1] = HOUSE, replace(forged.answers[-1][1], cards=shown)
+        with pytest.raises(journals.BadJournal):
+            journals.read(journals.write(forged))

@@ -12,9 +12,10 @@ import worked
 from croupier import fair, houses, journals, plates, rules
 from croupier.betting import clockwise
 from croupier.cards import BACK, PACK, SUITS, cards, text
-from croupier.felt import DROP, POT, Cards, Chips, Said
+from croupier.felt import DROP, MUCK, POT, Cards, Chips, Said
 from croupier.games import push_nine as game
 from croupier.games.push_nine import LOTS, Carry, Push, Rules
+from croupier.imagine import imagine
 from croupier.play import Decision, Hand, Refused
 from croupier.pushpots import Cow, Entry, Terms, most_stake, parted
 
@@ -131,8 +132,14 @@ def option(hand, seat, act, spot=None):
     return next(o for o in hand.asked(seat) if o.act == act and (spot is None or o.spot[0] == spot))
 
 
+def ruled(hand):
+    """What the floor may rule now."""
+    return {option.act for option in hand.rulings}
+
+
 def rule(hand, act, spot=(0, ""), named="", amount=0):
-    hand.rule(Decision(act, amount, spot, cards(named), **FLOOR))
+    place = 1 + hand.felt.cards[spot].index(*cards(named)) if named else amount
+    hand.rule(Decision(act, place, spot, **FLOOR))
 
 
 def after(hand, hands=None, house=SHEET, order=None, left=()):
@@ -558,7 +565,7 @@ def test_after_a_misdeal_of_a_push_hand_its_antes_stay_in_and_are_not_paid_twice
     assert carry.pot == (90 + 45 + 3) * CHIP
     assert carry.antes == {A: 1_00, B: 1_00, C: 1_00}
     left = {seat: stack(hand, seat) for seat in (A, B, C, D)}
-    assert game.shares(ANTES, carry) == {A: 46_00, B: 46_00, C: 46_00}
+    assert game.shares(ANTES, carry, (A, B, C, D)) == {A: 46_00, B: 46_00, C: 46_00}
     again = table(left, house=ANTES, carry=carry, order=(B, C, A))
     assert stack(again, B) == left[B]
     assert pot(again) == 90 + 45 + 3
@@ -1365,7 +1372,7 @@ def test_a_tied_player_is_dealt_in_without_chips_or_away():
 
 @pytest.mark.clause("PN-49")
 def test_a_newcomer_in_the_seat_of_one_who_has_left_has_no_claim():
-    carry = game.stand_up(pushed(90, (A, B), D), B)
+    carry = game.left(pushed(90, (A, B), D), B, 0)
     assert game.claims(carry) == {A}
     assert carry.push.price == 45 * CHIP
     hand = table(HUNDRED, carry=carry, order=(C, A))
@@ -1379,12 +1386,12 @@ def test_claims_and_leaving_while_a_hand_waits_to_be_dealt_again():
     hand = cow(stakes={C: 30, D: 30})
     rule(hand, "fouled deck")
     assert game.claims(hand.carry) == {A, B, C, D}
-    left = game.stand_up(game.stand_up(hand.carry, C), D)
+    left = game.left(game.left(hand.carry, C, 0), D, 0)
     assert game.claims(left) == {A, B}
     misdealt = table(HUNDRED)
     rule(misdealt, "misdeal")
     assert game.claims(misdealt.carry) == {A, B, C, D}
-    assert game.claims(game.stand_up(misdealt.carry, B)) == {A, C, D}
+    assert game.claims(game.left(misdealt.carry, B, 0)) == {A, C, D}
 
 
 @pytest.mark.clause("PN-49")
@@ -1495,9 +1502,9 @@ def test_a_misdeal_before_the_first_act_leaves_the_antes_in():
 @pytest.mark.clause("PN-11")
 def test_after_the_first_act_a_wrong_count_is_a_dead_hand():
     hand = table(HUNDRED, {A: FOUR, B: NINE, C: SEVEN, D: EIGHT})
-    assert "misdeal" in hand.ask.rulings
+    assert "misdeal" in ruled(hand)
     do(hand, "A bet 2", "B call")
-    with pytest.raises(Refused, match="misdeal cannot be ruled now"):
+    with pytest.raises(Refused, match="a wrong count is a dead hand"):
         rule(hand, "misdeal")
     rule(hand, "dead hand", (B, "hole"))
     do(hand, "C call", "D call")
@@ -1537,14 +1544,60 @@ def test_a_dead_hand_forfeits_its_chips_and_may_end_the_hand():
     assert stack(hand, A) == 100 - 2 - 1 - 5
 
 
+def exposed(first="", stacks=None):
+    """Seat B's nine of hearts was dealt face up."""
+    hand = table(stacks or {A: 100, B: 100, C: 100}, {B: NINE})
+    do(hand, *filter(None, [first]))
+    rule(hand, "exposed card", (B, "hole"), "9h")
+    return hand
+
+
 @pytest.mark.clause("PN-12", "PN-13")
-def test_an_exposed_card_is_replaced_from_the_top_of_the_deck():
-    hand = table({A: 100, B: 100, C: 100}, {B: NINE})
-    following = hand.felt.deck[-1]
-    rule(hand, "replace card", (B, "hole"), "9h")
-    assert set(hand.felt.cards[B, "hole"]) == {*cards("Kd Ts"), following}
-    with pytest.raises(Refused, match="that was exposed"):
-        rule(hand, "replace card", (B, "hole"), "9h")
+@pytest.mark.parametrize("first", ["", "A bet 5"])
+def test_a_player_who_has_not_looked_may_have_an_exposed_card_replaced(first):
+    hand = exposed(first)
+    following, stands = hand.felt.deck[-1], hand.felt.chips.get((A, "bet"))
+    assert (hand.ask.clause, list(hand.ask.options)) == ("PN-12", [B])
+    assert [option.act for option in hand.asked(B)] == ["keep", "replace card"]
+    assert cards("9h") == hand.feed(C)[-1].cards  # All have seen it.
+    with pytest.raises(Refused, match="whose card was exposed"):
+        do(hand, "A check")
+    answer(hand, B="replace card")
+    assert hand.felt.cards[B, "hole"] == [*cards("Kd Ts"), following]
+    assert hand.felt.cards[MUCK] == [*cards("9h")]
+    assert (hand.ask.clause, hand.felt.chips.get((A, "bet"))) == ("PN-37", stands)
+    for seat in (0, A, B, C):
+        twin = imagine(hand.opening, hand.feed(seat), Random(1))
+        assert laws.heard(twin, seat) == laws.heard(hand, seat)
+
+
+@pytest.mark.clause("PN-12")
+@pytest.mark.parametrize("late", [False, True])
+def test_a_player_may_keep_the_exposed_card_and_does_if_they_say_nothing(late):
+    hand = exposed()
+    hand.expire() if late else answer(hand, B="keep")
+    assert hand.felt.cards[B, "hole"] == [*cards(NINE)]
+    assert hand.ask.clause == "PN-37"
+
+
+@pytest.mark.clause("PN-12")
+def test_a_player_who_has_acted_has_looked_and_keeps_the_card():
+    hand = table({A: 100, B: 100, C: 100}, {A: NINE})
+    do(hand, "A bet 5")
+    with pytest.raises(Refused, match="keep an exposed card"):
+        rule(hand, "exposed card", (A, "hole"), "9h")
+    assert {o.spot[0] for o in hand.rulings if o.act == "exposed card"} == {B, C}
+    assert "replace card" not in ruled(hand)
+
+
+@pytest.mark.clause("PN-13")
+def test_no_card_is_replaced_that_the_deck_does_not_have():
+    hand = table(dict.fromkeys(range(1, 16), 100))
+    seat = next(iter(hand.ask.options))
+    while hand.felt.deck:
+        rule(hand, "exposed card", (seat, "hole"), amount=1)
+        hand.decide(seat, Decision("replace card"))
+    assert "exposed card" not in ruled(hand)
 
 
 @pytest.mark.clause("PN-30")
@@ -1565,14 +1618,14 @@ def test_a_pause_before_the_pots_are_paid_is_for_the_floor():
     assert hand.ask.clause == "PN-30"
     rule(hand, "dead hand", (A, "hole"))
     rule(hand, "dead hand", (C, "hole"))
-    with pytest.raises(Refused, match="the last hand that is left"):
+    with pytest.raises(Refused, match="it is the last one and takes the pot"):
         rule(hand, "dead hand", (B, "hole"))
     hand.expire()
     assert paid(hand, "win") == [(B, 3)]
     hand = table({A: 100, B: 100, C: 100}, {A: NINE, B: EIGHT, C: FOUR}, house=house)
     do(hand, "A check", "B check", "C check")
     for seat, number in (D, 0), (C, 1):
-        with pytest.raises(Refused, match="name a player of this hand and a pot"):
+        with pytest.raises(Refused, match="award pot for seat 3"):
             rule(hand, "award pot", (seat, "stack"), amount=number)
     rule(hand, "award pot", (C, "stack"))
     hand.expire()
@@ -1918,9 +1971,9 @@ def test_a_deal_that_does_not_count_loses_no_chip(seed, house):
     """Misdeals and fouled decks at any time, and seats that leave between the deals."""
     for hand, rng in sociable_evening(seed, house, 8):
         while not hand.over:
-            ruled = [word for word in hand.ask.rulings if word in ("misdeal", "fouled deck")]
-            if ruled and rng.random() < 0.2:
-                rule(hand, rng.choice(ruled))
+            redeals = [o.act for o in hand.rulings if o.act in ("misdeal", "fouled deck")]
+            if redeals and rng.random() < 0.2:
+                rule(hand, rng.choice(redeals))
             else:
                 sociable(hand, rng)
         laws.check_hand(hand)

@@ -363,6 +363,15 @@ def test_leaving_at_the_bets_plays_no_hand(sit: Session) -> None:
     assert "You leave with $1,000 after 0 hands ($0)." in shown
 
 
+@pytest.mark.clause("HU-01")
+def test_a_further_position_is_asked_by_its_number(sit: Session, tmp_path) -> None:
+    mine = sheet(tmp_path, "heads-up-holdem", "positions_per_player = 2\n")
+    shown = sit("heads-up-holdem", "10 10", "check", "raise 30", "q", house=mine)
+    assert "Bet on Ante $5-$200, Ante 2 $5-$200, as much on Odds" in shown
+    assert re.search(r"Position 2\n\[c\]heck, \[r\]aise to \$10/\$20/\$30: raise 30", shown)
+    assert re.search(r"Raise 2 +\$30", shown)
+
+
 def test_boxes_belong_to_blackjack() -> None:
     with pytest.raises(Mistake, match="only blackjack is played on boxes"):
         terminal.play(*sheets.find("casino-holdem", None, None), boxes=3)

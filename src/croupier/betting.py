@@ -4,14 +4,14 @@ The round is a queue of who must still answer. Bets of a round lie before the pl
 they are gathered into the main pot and, where somebody is all-in, into side pots.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final, Literal
 
 from msgspec import Struct
 
 from croupier.felt import HOUSE, MUCK, POT, Felt, Seat, Spot
-from croupier.play import Ask, Decision, Option, Play, Void
+from croupier.play import Ask, Option, Play, Void
 from croupier.words import Word
 
 Limit = Literal["limit", "pot_limit", "no_limit"]
@@ -20,8 +20,10 @@ FOLD: Final = Option("fold")
 CHECK: Final = Option("check")
 CHECK_OR_FOLD: Final = (CHECK, FOLD)
 """He may always fold (CR-42, TH-37)."""
-RULINGS: Final[tuple[Word, ...]] = ("dead hand", "fouled deck", "replace card")
-RULINGS_BEFORE_TWO_ACTED: Final[tuple[Word, ...]] = (*RULINGS, "misdeal")  # CR-26, TH-63
+FOULED_DECK: Final = Option("fouled deck", clause="CR-27")
+MISDEAL: Final = Option("misdeal", clause="CR-26")
+MISDEAL_BEFORE: Final = 2
+"""So many have acted, and a fault of the deal is put right no more (CR-26, TH-63)."""
 
 
 class Redeal(Void):
@@ -95,17 +97,16 @@ def betting_round(
     high: int = 0,
     made: int | None = None,
     first_turn: Sequence[Seat] | None = None,
-    opening: bool = False,
-    misdeal_before: int = 2,
+    rulings: "MayRule | None" = None,
     folded: str = "",
     waits: Seat = 0,
 ) -> Play[Round]:
     """In turn until everybody has answered the last bet (CR-42, TH-39).
 
     `high` is the blind bet that stands; `first_turn` who is asked in what order before any raise,
-    where it is not simply `order`; `opening` the first round, in which a misdeal may be declared
-    before so many have acted; `folded` the word of the spot on which a folded hand stays with its
-    player, where it does not go to the muck; `waits` who is passed over until all others acted.
+    where it is not simply `order`; `rulings` what the floor may rule in it, where that is more than
+    a dead hand or a fouled deck; `folded` the word of the spot on which a folded hand stays with
+    its player, where it does not go to the muck; `waits` who is passed over until all others acted.
     """
     chips, players = felt.chips, live(felt, order)
     able = [seat for seat in players if chips.get((seat, "stack"))]
@@ -114,7 +115,7 @@ def betting_round(
     queue = [seat for seat in first_turn if seat in able] if first_turn else able[:]
     queue = passing_over(queue, waits, state.acted) if waits else queue
     acted, free = state.acted, limits.check_raise and not limits.raises
-    admits = partial(names_nothing, felt)
+    may_rule = partial(rulings or always, state)
     while queue and len(players) > 1:
         seat = queue[0]
         mine, stack = chips.get((seat, "bet"), 0), chips[seat, "stack"]
@@ -132,11 +133,7 @@ def betting_round(
             and ((free and seat not in acted) or may_raise(seat, mine, players, state))
         ):
             options = (*options, raising(felt, mine, stack, state))
-        early = opening and len(acted) < misdeal_before
-        rulings = RULINGS_BEFORE_TWO_ACTED if early else RULINGS
-        who, decision = yield Ask(
-            {seat: options}, clause, "decision_seconds", False, rulings, None, admits
-        )
+        who, decision = yield Ask({seat: options}, clause, "decision_seconds", False, may_rule)
         if who == HOUSE:
             obey(felt, decision.act, decision.spot, decision.cards)
             state.players = players = live(felt, order)
@@ -241,15 +238,31 @@ def full_raise(state: Round, over: int) -> int:
     return max(over, state.limits.unit) if state.limits.double_bet else state.step
 
 
-def names_nothing(felt: Felt, ruling: Decision) -> str:
-    """Why a ruling on cards names none that there are (CR-28, HE-10)."""
-    if ruling.act in ("dead hand", "replace card"):
-        held = felt.cards.get(ruling.spot, ()) if ruling.spot[1] == "hole" else ()
-        if not held:
-            return "name a hand: nobody holds cards there"
-        if ruling.act == "replace card" and (len(ruling.cards) != 1 or ruling.cards[0] not in held):
-            return "name the one card of this hand that was exposed (HE-10)"
-    return ""
+MayRule = Callable[[Round], Iterable[Option]]
+"""What the floor may rule at a point of a round."""
+
+
+def always(state: Round) -> Iterator[Option]:
+    """What may be ruled as long as there is betting (CR-27, CR-28)."""
+    yield from dead_hands(state.players)
+    yield FOULED_DECK
+
+
+def dead_hands(seats: Iterable[Seat]) -> Iterator[Option]:
+    """Each of these hands may be ruled dead (CR-28)."""
+    return (Option("dead hand", spot=(seat, "hole"), clause="CR-28") for seat in seats)
+
+
+def before_payment(
+    felt: Felt, order: Sequence[Seat], pots: int, clause: str = "CR-35"
+) -> Iterator[Option]:
+    """What may be ruled before the pots are paid: any of them goes to anybody who was dealt in, and
+    a hand is dead, but not the last one (CR-28, CR-35).
+    """
+    for seat in order:
+        yield Option("award pot", 0, pots - 1, spot=(seat, "stack"), clause=clause)
+    players = live(felt, order)
+    yield from dead_hands(players if len(players) > 1 else ())
 
 
 def obey(felt: Felt, act: Word, spot: Spot, cards: Sequence[int]) -> None:
@@ -344,6 +357,14 @@ def share(felt: Felt, pot: Spot, winners: Sequence[Seat], unit: int) -> None:
     parts = divided(felt.chips.get(pot, 0), len(winners), unit)
     for seat, part in zip(winners, parts, strict=True):
         felt.pay(pot, (seat, "stack"), part, "win")
+
+
+def unclaimed(amount: int, seats: Sequence[Seat], button: Seat, unit: int) -> dict[Seat, int]:
+    """Chips to which nobody has a claim of his own, among all who are left (OM-14, PN-50)."""
+    order = clockwise(sorted(seats), button)
+    if not amount or not order:
+        return {}
+    return dict(zip(order, divided(amount, len(order), unit), strict=True))
 
 
 def divided(amount: int, count: int, unit: int) -> list[int]:

@@ -1,11 +1,11 @@
 """The button, the blinds and who is dealt in: what a card room carries from hand to hand.
 
 The procedure is CR-06 to CR-14 with CR-18 (TH-15 to TH-19, TH-59, TH-65 in the French house). All
-of it is a function of the carry and the seats; the table notes in the carry who sits down, sits
-out, comes back or moves.
+of it is a function of the carry and the seats; before a deal the carry is told who is new, who is
+away and who has moved.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from croupier.betting import clockwise
 from croupier.cards import Card
+from croupier.company import Presence
 from croupier.felt import Felt, Seat
 
 ButtonRule = Literal["forward_moving", "dead_button", "simple"]
@@ -28,6 +29,8 @@ class Standing(Struct, frozen=True, omit_defaults=True):
     """Sat down while the game was on and was not yet dealt in (CR-08)."""
     moved: bool = False
     """Changed to a seat that the blinds had passed (CR-14)."""
+    home: Seat = 0
+    """Where he sat when the last hand was dealt, if he has moved since."""
     passed: bool = False
     """The button has gone by since he sat down, in a hand that he could not play (OM-15)."""
     post: bool = False
@@ -50,12 +53,19 @@ BUYER = Standing(missed_small=True, missed_big=True)
 """A player who buys the button pays both blinds, the big one live (CR-15)."""
 
 
-class Places(Struct, frozen=True):
+class Places(Struct, frozen=True, omit_defaults=True):
     """The button and the places of the two blinds."""
 
     button: Seat = 0
     small: Seat = 0
     big: Seat = 0
+    had: Seat | None = None
+    """Where the player of the big blind sits, having moved since; 0 if he has left."""
+
+    @property
+    def had_big(self) -> Seat:
+        """Who had the big blind."""
+        return self.big if self.had is None else self.had
 
 
 class Blinds(Struct, frozen=True, omit_defaults=True):
@@ -161,7 +171,7 @@ def take_places(terms: Terms, last: Places, dealt: Sequence[Seat]) -> Places:
     if len(order) == 2:
         places = heads_up(terms, *order)
         # CR-18, TH-19: nobody has the big blind twice running.
-        return heads_up(terms, *order[::-1]) if places.big == last.big else places
+        return heads_up(terms, *order[::-1]) if places.big == last.had_big else places
     if terms.heads_up == "literal" and last.button == last.big:
         big, *_, button, small = clockwise(dealt, last.big)
         return Places(button, small, big)  # Two have become more: the big blind moves on by one.
@@ -346,39 +356,52 @@ def third_blind(seating: Seating, killer: Seat) -> Seat:
     return button if alone and len(seating.order) > 2 else 0
 
 
-# What the table notes between hands.
+# Between hands.
 
 
-def sit_down(blinds: Blinds, seat: Seat, *, post: bool) -> Blinds:
-    """A newcomer takes a seat; in a new game he is like everybody else (CR-08, TH-65)."""
-    if not blinds.places.button:
+def gathered(blinds: Blinds, seats: Mapping[Seat, Presence]) -> Blinds:
+    """What is known of everybody who sits here, before a deal (CR-08, CR-11, CR-14, TH-10)."""
+    if not blinds.standings and not any(who.new or who.away for who in seats.values()):
         return blinds
-    return _noted(blinds, seat, Standing(new=True, post=post))
+    noted = {seat: present(blinds, seat, who) for seat, who in seats.items()}
+    return replace(blinds, standings={s: known for s, known in noted.items() if known != REGULAR})
 
 
-def sit_out(blinds: Blinds, seat: Seat) -> Blinds:
-    """A player is not dealt in until he comes back (TH-10)."""
-    return _noted(blinds, seat, replace(blinds.standings.get(seat, REGULAR), away=True))
+def present(blinds: Blinds, seat: Seat, who: Presence) -> Standing:
+    """What is known of one seat; in a new game everybody is like everybody else (TH-65)."""
+    known = blinds.standings.get(seat, REGULAR)
+    if who.new:
+        known = Standing(new=blinds.places.button > 0)
+    elif known.home:
+        known = replace(known, moved=known.moved or passed_by(blinds, known.home, seat), home=0)
+    return replace(known, away=who.away, post=who.post and known.enters)
 
 
-def sit_in(blinds: Blinds, seat: Seat, *, post: bool) -> Blinds:
-    """A player comes back; what he has missed he posts or waits for (CR-11)."""
-    back = replace(blinds.standings.get(seat, REGULAR), away=False, post=post)
-    return _noted(blinds, seat, back if back.enters else replace(back, post=False))
-
-
-def stand_up(blinds: Blinds, seat: Seat) -> Blinds:
-    """A player leaves; what he owed is gone with him."""
-    return _noted(blinds, seat, REGULAR)
-
-
-def change_seat(blinds: Blinds, old: Seat, new: Seat, *, post: bool) -> Blinds:
-    """What he owed goes with him; past the blinds he is like one who comes in (CR-14)."""
-    standing = blinds.standings.get(old, REGULAR)
+def passed_by(blinds: Blinds, old: Seat, new: Seat) -> bool:
+    """Whether the blinds have gone by a new seat: from the big blind it comes later (CR-14)."""
     big = blinds.places.big
-    if big and clockwise(sorted((old, new)), big)[1] == new:
-        standing = replace(standing, moved=True, post=post)
-    return _noted(stand_up(blinds, old), new, standing)
+    return big > 0 and clockwise(sorted((old, new)), big)[1] == new
+
+
+def left(blinds: Blinds, seat: Seat) -> Blinds:
+    """A player leaves; what he owed is gone with him."""
+    return _followed(_noted(blinds, seat, REGULAR), seat, 0)
+
+
+def moved(blinds: Blinds, old: Seat, new: Seat) -> Blinds:
+    """What he owed goes with him. Back where he was he has not moved (CR-14)."""
+    known = blinds.standings.get(old, REGULAR)
+    home = known.home or old
+    known = replace(known, home=0 if home == new else home)
+    return _followed(_noted(_noted(blinds, old, REGULAR), new, known), old, new)
+
+
+def _followed(blinds: Blinds, old: Seat, new: Seat) -> Blinds:
+    """Who had the big blind is known wherever he sits."""
+    places = blinds.places
+    if places.had_big != old:
+        return blinds
+    return replace(blinds, places=replace(places, had=None if new == places.big else new))
 
 
 def _noted(blinds: Blinds, seat: Seat, standing: Standing) -> Blinds:

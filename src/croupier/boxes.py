@@ -3,6 +3,8 @@
 Clauses BJ-28 to BJ-31, BJ-35, BJ-46 and BJ-47.
 """
 
+from collections.abc import Collection, Iterator, Mapping
+from functools import partial
 from typing import Annotated, Final, Literal, Protocol
 
 from msgspec import Meta, Struct
@@ -10,7 +12,6 @@ from msgspec import Meta, Struct
 from croupier.banking import bet_options, put
 from croupier.felt import HOUSE, Felt, Seat
 from croupier.play import Option, Play, taking, window
-from croupier.words import Word
 
 BOX: Final = tuple(f"box {number}" for number in range(8))
 """The word of a box: of its first hand, and of the stakes on it. There is no box 0."""
@@ -20,6 +21,8 @@ Ruled = dict[tuple[str, str], Seat]
 """About whom the inspector ruled, by the ruling and the box."""
 ByBox = Annotated[tuple[Seat, ...], Meta(min_length=len(BOX), max_length=len(BOX))]
 NOBODY: Final = (HOUSE,) * len(BOX)
+BUSY: Final = 7
+"""So many players make a table busy (BJ-35)."""
 
 
 class Rules(Protocol):
@@ -60,6 +63,13 @@ class Seated(Struct, frozen=True):
     seated: ByBox = NOBODY
     released: ByBox = NOBODY
 
+    def renamed(self, old: Seat, new: Seat) -> "Seated":
+        """The same boxes, held by a player who sits elsewhere now, or by nobody any more."""
+        seated, released = (
+            tuple(new if who == old else who for who in row) for row in (self.seated, self.released)
+        )
+        return Seated(seated, released)
+
 
 class Box(Struct, eq=False):
     """A box of this round."""
@@ -81,7 +91,7 @@ def place_bets(rules: Rules, felt: Felt, sits: Seated) -> Play[tuple[list[Box], 
     """Stakes go down, change and come back until the window closes (BJ-03, BJ-46, BJ-47)."""
     bettors: Bettors = {word: [] for word in BOX[1 : rules.table_boxes + 1]}
     ruled: Ruled = {}
-    rulings = may_rule(rules, felt)
+    rulings = partial(may_rule, felt, sits, bettors, ruled)
     betting = window(offers(rules, felt, bettors), "BJ-03", rulings=rulings)
     while act := (yield from taking(betting)):
         seat, decision = act
@@ -89,7 +99,7 @@ def place_bets(rules: Rules, felt: Felt, sits: Seated) -> Play[tuple[list[Box], 
             ruled[decision.act, decision.spot[1]] = decision.spot[0]
             continue
         put(felt, decision.spot, decision.amount)
-        on_box = bettors[decision.spot[1]]
+        on_box = bettors.get(decision.spot[1], [])
         if not decision.amount:
             on_box.remove(seat)
         elif seat not in on_box:
@@ -101,7 +111,7 @@ def place_bets(rules: Rules, felt: Felt, sits: Seated) -> Play[tuple[list[Box], 
                 put(felt, (seat, word), 0)
             on_box.clear()
     boxes = owned(felt, sits, bettors, ruled)
-    return boxes, seating(felt, sits, boxes, ruled)
+    return boxes, seating(sits, boxes, ruled)
 
 
 def offers(rules: Rules, felt: Felt, bettors: Bettors) -> dict[Seat, tuple[Option, ...]]:
@@ -127,42 +137,72 @@ def may_stake(rules: Rules, felt: Felt, bettors: Bettors, seat: Seat) -> tuple[O
     return tuple(options)
 
 
-def may_rule(rules: Rules, felt: Felt) -> tuple[Word, ...]:
-    """The inspector names owners, and at a busy table takes boxes away (BJ-30, BJ-35)."""
-    busy = len(felt.seats) >= rules.table_boxes
-    return ("assign_box_owner", "release_box") if busy else ("assign_box_owner",)
+def may_rule(felt: Felt, sits: Seated, bettors: Bettors, ruled: Ruled) -> Iterator[Option]:
+    """The inspector names the owner of a box among those with a stake on it, and at a busy table
+    takes boxes from a player who controls more than one, as long as one is left (BJ-30, BJ-35).
+    """
+    for word, on_box in bettors.items():
+        for seat in on_box:
+            yield Option("assign_box_owner", spot=(seat, word), clause="BJ-30")
+    if len(felt.seats) < BUSY:
+        return
+    played = {BOX.index(word): by_claim(sits, bettors, ruled, word) for word in bettors}
+    owners = {number: claims[0] for number, claims in played.items() if claims}
+    staked = {(seat, number) for number, claims in played.items() for seat in claims}
+    held, _ = seated_at(sits, owners, staked)
+    kept = [HOUSE if ruled.get(("release_box", BOX[n])) == s else s for n, s in enumerate(held)]
+    for number, seat in enumerate(kept):
+        if seat in felt.seats and kept.count(seat) > 1:
+            yield Option("release_box", spot=(seat, BOX[number]), clause="BJ-35")
 
 
 def owned(felt: Felt, sits: Seated, bettors: Bettors, ruled: Ruled) -> list[Box]:
-    """Each box with its owner: whom the inspector names, who sits there, who came first (BJ-30)."""
+    """Each box that is played, with its owner (BJ-30)."""
     boxes: list[Box] = []
-    for number, (word, on_box) in enumerate(bettors.items(), 1):
+    for word, on_box in bettors.items():
         if on_box:
-            named = ruled.get(("assign_box_owner", word), HOUSE)
-            claims = named, sits.seated[number], sits.released[number]
-            owner, *others = sorted(on_box, key=lambda seat: claim(seat, *claims))
+            owner, *others = by_claim(sits, bettors, ruled, word)
             stakes = {seat: felt.chips[seat, word] for seat in (owner, *others)}
-            boxes.append(Box(number, owner, stakes, [word]))
+            boxes.append(Box(BOX.index(word), owner, stakes, [word]))
             felt.say(owner, "owner", 0, (owner, word))
     return boxes
 
 
-def claim(seat: Seat, named: Seat, sits: Seat, gave_up: Seat) -> tuple[bool, bool, bool]:
-    """How good a bettor's claim to the box is, the least first; of equal claims, who came first."""
-    return seat != named, seat != sits, seat == gave_up
-
-
-def seating(felt: Felt, sits: Seated, boxes: list[Box], ruled: Ruled) -> Seated:
-    """Who sits where next: an owner sits down at a free box until he leaves or must give it up.
-
-    What the inspector takes away is free from the next round on (BJ-35).
+def by_claim(sits: Seated, bettors: Bettors, ruled: Ruled, word: str) -> list[Seat]:
+    """The bettors of a box, its owner first: whom the inspector names, who sits there, who came
+    first (BJ-30).
     """
-    here = (HOUSE, *felt.seats)
-    seated = [seat if seat in here else HOUSE for seat in sits.seated]
-    released = [seat if seat in here else HOUSE for seat in sits.released]
-    for box in boxes:
-        if not seated[box.number] and box.owner != released[box.number]:
-            seated[box.number], released[box.number] = box.owner, HOUSE
+    number = BOX.index(word)
+    named = ruled.get(("assign_box_owner", word), HOUSE)
+    sitter, gave_up = sits.seated[number], sits.released[number]
+    return sorted(bettors[word], key=lambda s: (s != named, s != sitter, s == gave_up))
+
+
+def seated_at(
+    sits: Seated, owners: Mapping[int, Seat], staked: Collection[tuple[Seat, int]]
+) -> tuple[list[Seat], list[Seat]]:
+    """Who sits at which box and who gave up which, when the owners of this round have left boxes
+    without a stake of theirs and sat down at those that are free.
+    """
+    playing = {*owners.values()}
+    seated = [
+        HOUSE if seat in playing and (seat, number) not in staked else seat
+        for number, seat in enumerate(sits.seated)
+    ]
+    released = list(sits.released)
+    for number, owner in owners.items():
+        if not seated[number] and owner != released[number]:
+            seated[number], released[number] = owner, HOUSE
+    return seated, released
+
+
+def seating(sits: Seated, boxes: list[Box], ruled: Ruled) -> Seated:
+    """Who sits where next: an owner sits down at a free box until he plays others without it,
+    leaves or must give it up (BJ-30). What the inspector takes away is free from the next round on
+    (BJ-35).
+    """
+    staked = {(seat, box.number) for box in boxes for seat in box.stakes}
+    seated, released = seated_at(sits, {box.number: box.owner for box in boxes}, staked)
     for (act, word), seat in ruled.items():
         if act == "release_box" and word in BOX and seat == seated[number := BOX.index(word)]:
             seated[number], released[number] = HOUSE, seat

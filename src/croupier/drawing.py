@@ -3,15 +3,25 @@
 LB-03, LB-11 to LB-19, LB-23, LB-24, LB-30, LB-35 and LB-40.
 """
 
-from collections.abc import Callable
+from collections.abc import Iterator
+from functools import partial
 from typing import Final, Literal
 
 from msgspec import Struct, field
 
 from croupier import stub
-from croupier.betting import live, obey
+from croupier.betting import (
+    FOULED_DECK,
+    MISDEAL,
+    MISDEAL_BEFORE,
+    Round,
+    dead_hands,
+    live,
+    obey,
+)
 from croupier.cards import JOKER, RANK, Card
 from croupier.felt import HOUSE, MUCK, Felt, Seat
+from croupier.imagine import TAKEN_BACK
 from croupier.play import Ask, Decision, Option, Play, ask, ask_all
 from croupier.sevens import Record
 from croupier.stub import DISCARD, EXPOSED
@@ -20,11 +30,9 @@ from croupier.words import Word
 LOTS: Final = (65536, 6, *stub.ROWS)
 """A random cut (any point will do: the stub is in random order), which of six cards is taken back,
 and the orders of new stubs."""
-CUT, EXTRA, ROWS = range(3)
+CUT, EXTRA, ROWS = 0, TAKEN_BACK, 2
 """Where these begin among the lots of a hand."""
 
-RULINGS: Final[tuple[Word, ...]] = ("exposed card", "missing card", "dead hand", "fouled deck")
-ABOUT_A_HAND: Final = ("exposed card", "missing card", "six cards", "dead hand")
 DECLINE: Final = Option("decline")
 
 
@@ -100,9 +108,7 @@ def ask_discards(felt: Felt, course: Course, seat: Seat) -> Play[tuple[Card, ...
     hole = (seat, "hole")
     while hole in felt.cards and len(live(felt, course.order)) > 1:
         options = draw_options(felt, course, seat)
-        who, answer = yield Ask(
-            {seat: options}, "LB-03", rulings=RULINGS, admits=admits(felt, course)
-        )
+        who, answer = yield Ask({seat: options}, "LB-03", rulings=partial(may_rule, felt, course))
         if who == HOUSE:
             ruled = rule(felt, course, answer)
             if ruled:
@@ -158,30 +164,30 @@ def cut(felt: Felt, course: Course) -> Play[None]:
 # What the staff rules.
 
 
-def rulings(question: Ask, *, drawn: bool) -> tuple[Word, ...]:
-    """What may be ruled in a betting round of this game (LB-11, LB-29, LB-30, LB-40)."""
-    before: tuple[Word, ...] = () if drawn else ("six cards",)
-    misdeal: tuple[Word, ...] = ("misdeal",) if "misdeal" in question.rulings else ()
-    return (*RULINGS, *before, *misdeal)
+def before_draw(felt: Felt, course: Course, state: Round) -> Iterator[Option]:
+    """What may be ruled in the first betting round: of a deal that can still be put right, whether
+    it had one card too many (LB-30), and until two have acted a misdeal (CR-26, LB-40).
+    """
+    yield from may_rule(felt, course)
+    for seat in live(felt, course.order):
+        if seat not in course.six and (felt.deck or course.acted):
+            yield Option("six cards", spot=(seat, "hole"), clause="LB-30")
+    if len(state.acted) < MISDEAL_BEFORE:
+        yield MISDEAL
 
 
-def admits(felt: Felt, course: Course) -> Callable[[Decision], str]:
-    """Why a ruling of this game names no card or hand that it could be about."""
-
-    def names_nothing(ruling: Decision) -> str:
-        seat = ruling.spot[0]
-        held = felt.cards.get((seat, "hole"), ())
-        if ruling.act in ABOUT_A_HAND and not held:
-            return "name a hand: nobody holds cards there"
-        if ruling.act == "exposed card" and (len(ruling.cards) != 1 or ruling.cards[0] not in held):
-            return "name the one card of this hand that was exposed (LB-11)"
-        if ruling.act == "missing card" and len(held) < 2:
-            return "this hand has one card only: rule it dead (LB-40)"
-        if ruling.act == "six cards" and seat in course.six:
-            return "the sixth card of this hand was taken back already (LB-30)"
-        return ""
-
-    return names_nothing
+def may_rule(felt: Felt, course: Course) -> Iterator[Option]:
+    """What may be ruled of each hand at any time (LB-11, LB-29, LB-40). A hand of one card that
+    misses that one too is dead.
+    """
+    players = live(felt, course.order)
+    for seat in players:
+        held, spot = len(felt.cards[seat, "hole"]), (seat, "hole")
+        yield Option("exposed card", 1, held, spot=spot, clause="LB-11")
+        if held > 1:
+            yield Option("missing card", spot=spot, clause="LB-40")
+    yield from dead_hands(players)
+    yield FOULED_DECK
 
 
 def rule(felt: Felt, course: Course, ruling: Decision) -> Decision | None:

@@ -4,6 +4,7 @@
 can make a chip, and what a seat may see is decided here, once for all games.
 """
 
+from bisect import insort
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
@@ -104,6 +105,8 @@ class View(Struct):
             _shift(self.chips, event)
         elif type(event) is Cards:
             self._carry(event)
+        elif type(event) is Said and event.what == "join":
+            self.chips[event.spot] = event.amount
 
     def _carry(self, event: Cards) -> None:
         if event.src == DECK:
@@ -162,6 +165,11 @@ class Felt:
         chips[src] = left
         chips[dst] = chips.get(dst, 0) + amount
         self.events.append(Chips(src, dst, amount, why))
+
+    def seat(self, seat: Seat, chips: int) -> None:
+        """A newcomer takes part, with chips from outside: they come to the felt no other way."""
+        self.chips[seat, "stack"] = chips
+        insort(self.seats, seat)
 
     def deal(
         self,

@@ -4,26 +4,35 @@ One hand by the French casino's leaflet (TH) or the Casino Club's rules (CR, HE,
 sheet says which. A game of the family gives the number of down cards and the worth of hands.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from croupier import blinds as button
 from croupier import kills
 from croupier.betting import (
+    FOULED_DECK,
+    MISDEAL,
+    MISDEAL_BEFORE,
     Claim,
     Limit,
     Limits,
     Pot,
     Pots,
     Redeal,
+    Round,
+    always,
+    before_payment,
     betting_round,
     clockwise,
     divided,
     gather,
     join_pots,
     share,
+    unclaimed,
 )
 from croupier.blinds import (
     Blinds,
@@ -37,6 +46,7 @@ from croupier.blinds import (
     third_blind,
 )
 from croupier.cards import BACK, Card
+from croupier.company import Company, Presence
 from croupier.felt import (
     BOARD,
     DROP,
@@ -52,7 +62,6 @@ from croupier.felt import (
     View,
 )
 from croupier.kills import HighTrigger, HiloTrigger, Kill, KillRule, Result
-from croupier.phrases import Phrase
 from croupier.play import Ask, Decision, Layout, Option, Play, Reading, ask, ask_all
 from croupier.rules import Money, MoneyOrNone, check_chips
 from croupier.words import Word
@@ -72,6 +81,14 @@ WHY_NOT: Final = {
     ("CR-16", "raise"): "the raising is not open (CR-22, CR-31, TH-44)",
     ("CR-16", "call"): "there is no bet to call (CR-42)",
     ("CR-16", ""): "it is another player's turn (CR-42)",
+    ("CR-16", "replace card"): "one exposed card of the deal is replaced, not its first or second, "
+    "and only before two players have acted; else it is a misdeal, or the hand plays on (HE-10, "
+    "CR-26)",
+    ("CR-16", "misdeal"): "two players have acted: the hand plays on (CR-26, TH-63)",
+    (
+        "CR-35",
+        "dead hand",
+    ): "there is no such hand, or it is the last one and takes the pot (CR-28)",
     ("OM-15", ""): "only a new player says whether to kill the next hand (OM-15)",
 }
 
@@ -205,6 +222,65 @@ class Carry(Struct, frozen=True, omit_defaults=True):
     kill: Kill = Kill()
     drawn: Seat = 0
     """Who has drawn the button of a new game whose first deal did not count."""
+    pot: int = 0
+    """What killers who have left have paid into the coming pot (OM-14)."""
+
+
+def gathered(carry: Carry, seats: Mapping[Seat, Presence]) -> Carry:
+    """Who is new, away, back or moved."""
+    return replace(carry, blinds=button.gathered(carry.blinds, seats))
+
+
+def moved(carry: Carry, old: Seat, new: Seat) -> Carry:
+    """Blinds, kill and a drawn button are the player's."""
+    return replace(
+        carry,
+        blinds=button.moved(carry.blinds, old, new),
+        kill=kills.moved(carry.kill, old, new),
+        drawn=new if carry.drawn == old else carry.drawn,
+    )
+
+
+def left(carry: Carry, seat: Seat, paid: int) -> Carry:
+    """What he has paid waits in the pot; nobody inherits the rest."""
+    return Carry(
+        button.left(carry.blinds, seat),
+        kills.left(carry.kill, seat),
+        0 if carry.drawn == seat else carry.drawn,
+        carry.pot + paid,
+    )
+
+
+def stopped(carry: Carry) -> Carry:
+    """Button and blinds are forgotten (TH-73); a kill is the next hand's, whenever (OM-19)."""
+    return Carry(kill=carry.kill, pot=carry.pot)
+
+
+def due(rules: Rules, carry: Carry, seat: Seat) -> int:
+    """A killer who leaves owes the kill blind (OM-14)."""
+    return kills.blind(rules) if seat == kills.due(carry.kill, rules.kill) else 0
+
+
+def carried(carry: Carry) -> dict[Spot, int]:
+    """Dead money in the pot."""
+    return {POT: carry.pot} if carry.pot else {}
+
+
+def shares(rules: Rules, carry: Carry, seats: Sequence[Seat]) -> dict[Seat, int]:
+    """Dead money belongs to those who would have played for it."""
+    return unclaimed(carry.pot, seats, carry.blinds.places.button, rules.chip)
+
+
+COMPANY: Final = Company(
+    gathered=gathered,
+    moved=moved,
+    left=left,
+    stopped=stopped,
+    due=due,
+    carried=carried,
+    shares=shares,
+    counts_absent=True,
+)
 
 
 def play_hand(rules: Rules, felt: Felt, carry: Carry, family: Family) -> Play[Carry]:
@@ -225,7 +301,7 @@ def play_hand(rules: Rules, felt: Felt, carry: Carry, family: Family) -> Play[Ca
         felt.deal_around([(seat, "hole") for seat in order], family.hole)  # CR-03, TH-22
         pots = Pots([Pot(POT, set())])
         players, last = yield from streets(rules, felt, seating, pots, called, option, kill)
-        winners = yield from award(rules, felt, players, pots, last, family, kill)
+        winners = yield from award(rules, felt, order, players, pots, last, family, kill)
     except Redeal:
         if carry.blinds.places.button:
             raise
@@ -402,7 +478,7 @@ def streets(
                 high=0 if street else called,
                 made=None if street else 1 + (option > 0 and rules.limit == "limit"),
                 first_turn=None if street else first_turn,
-                opening=not street,
+                rulings=None if street else partial(before_flop, felt, order),
                 waits=0 if street else waits,
             )
             last, players, able = state.last, state.players, state.able
@@ -416,6 +492,27 @@ def streets(
             for seat in players:  # CR-43
                 felt.show((seat, "hole"))
     return players, last
+
+
+def before_flop(felt: Felt, order: Sequence[Seat], state: Round) -> Iterator[Option]:
+    """What may be ruled in the first round: until two have acted, about the deal too (CR-26)."""
+    yield from always(state)
+    if len(state.acted) < MISDEAL_BEFORE:
+        yield from replaceable(felt, order)
+        yield MISDEAL
+
+
+def replaceable(felt: Felt, order: Sequence[Seat]) -> Iterator[Option]:
+    """One exposed card is replaced, but not the first or second of the deal; these, or two exposed
+    cards, are a misdeal (HE-10).
+    """
+    if exposed(felt):
+        return
+    for at, seat in enumerate(order):
+        first, spot = 2 if at < 2 else 1, (seat, "hole")
+        if spot in felt.cards:
+            held = len(felt.cards[spot])
+            yield Option("replace card", first, held, spot=spot, clause="HE-10")
 
 
 def limits(rules: Rules, street: int, kill: Kill) -> Limits:
@@ -484,6 +581,7 @@ def levy_cap(rules: Rules) -> int | None:
 def award(
     rules: Rules,
     felt: Felt,
+    order: Sequence[Seat],
     players: Sequence[Seat],
     pots: Pots,
     last: Seat,
@@ -498,7 +596,7 @@ def award(
         values = worth(felt, players, family)
         claims = yield from show_hands(rules, felt, players, last, values, claims)
     if rules.award_pause_seconds:
-        claims = yield from pause(felt, claims)
+        claims = yield from pause(felt, order, claims)
     amounts = [felt.chips.get(spot, 0) for spot, _ in claims]
     taken = levies(rules, amounts, flop=BOARD in felt.cards)
     for (spot, _), levy in zip(claims, taken, strict=True):
@@ -604,22 +702,14 @@ def best_of(seats: Sequence[Seat], values: dict[Seat, tuple[int, int]], half: in
     return [seat for seat in seats if values[seat][half] == top] if top or not half else []
 
 
-def pause(felt: Felt, claims: list[Claim]) -> Play[list[Claim]]:
+def pause(felt: Felt, order: Sequence[Seat], claims: list[Claim]) -> Play[list[Claim]]:
     """Staff may still rule before the pots are paid (CR-35)."""
 
-    def names_nothing(ruling: Decision) -> str | Phrase:
-        seat, pot = ruling.spot[0], ruling.amount
-        if ruling.act == "award pot" and (seat not in felt.seats or not 0 <= pot < len(claims)):
-            why = "name a seat and a pot from 0 (the main pot) to {number}"
-            return Phrase(why, {"number": len(claims) - 1})
-        if ruling.act == "dead hand" and (seat, "hole") not in felt.cards:
-            return "name a hand: nobody holds cards there"
-        if ruling.act == "dead hand" and all(seats == [seat] for _, seats in claims):
-            return "the last hand that is left takes the pot"
-        return ""
+    def rulings() -> Iterator[Option]:
+        yield from before_payment(felt, order, len(claims))
+        yield FOULED_DECK
 
-    rulings: tuple[Word, ...] = ("award pot", "dead hand", "fouled deck")
-    question = Ask({}, "CR-35", "award_pause_seconds", rulings=rulings, admits=names_nothing)
+    question = Ask({}, "CR-35", "award_pause_seconds", rulings=rulings)
     while True:
         _, ruling = yield question
         seat = ruling.spot[0]

@@ -19,7 +19,7 @@ from croupier.phrases import MOST, Amount, Money, Phrase, english, rest
 from croupier.play import NO_MAXIMUM, Option, Refused
 from croupier.ranks import doublehand, high
 from croupier.ranks.sets import pack
-from croupier.words import COUNTED
+from croupier.words import COUNTED, HANDS, RULINGS
 
 LANGUAGES: Final = ("en", "fr")
 THIN: Final = "\u202f"
@@ -113,7 +113,11 @@ def option(offered: Option, money: Callable[[int], str]) -> str:
             words += ["par", figure(write(offered.step)) or ""]
     elif offered.high:
         words.append(low)
-    if offered.spot != NOWHERE and offered.spot[1] != offered.act:
+    seat, word = offered.spot
+    if offered.act in RULINGS and seat:
+        where = "" if word in HANDS else f"{speech.spot(word, 'fr')}, "
+        words.append(f"({where}place {seat})")
+    elif offered.spot != NOWHERE and offered.spot[1] != offered.act:
         words.append(f"({speech.spot(offered.spot[1], 'fr')})")
     return " ".join(filter(None, words))
 

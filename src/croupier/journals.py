@@ -1,7 +1,7 @@
 """Journals as text: what is kept of a hand so that it can be rebuilt, audited and verified."""
 
 from hashlib import blake2b
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -11,6 +11,9 @@ import croupier
 from croupier import games, rules
 from croupier.felt import Deal, Event, Fault, Spot
 from croupier.play import Answer, Hand
+
+RULED_BY_NAME: Final = "0.1."
+"""Rooms of this version had rulings by name, wider than the options of today."""
 
 
 class BadJournal(ValueError):
@@ -71,8 +74,9 @@ def _replayed(page: Page) -> Hand:
     game = games.game(page.game)
     house, carry = rules.convert(page.rules, game.Rules), rules.convert(page.carry, game.Carry)
     hand = Hand(game, house, dict(page.chips), page.deal, carry)
+    by_name = page.croupier.startswith(RULED_BY_NAME)
     for seat, decision in page.answers:
-        hand.retake(seat, decision)
+        hand.retake(seat, decision, ruled_by_name=by_name)
     return hand
 
 

@@ -71,6 +71,18 @@ def due(kill: Kill, rule: KillRule) -> Seat:
     return kill.killer if rule != "none" else 0
 
 
+def moved(kill: Kill, old: Seat, new: Seat) -> Kill:
+    """A leg up and a kill that is due go with the player (OM-10, OM-14)."""
+    leg, killer = (new if seat == old else seat for seat in (kill.leg, kill.killer))
+    return Kill(leg, killer, kill.size)
+
+
+def left(kill: Kill, seat: Seat) -> Kill:
+    """A player quits: the kill button is neutral, and his kill is paid (OM-10, OM-14)."""
+    leg, killer = (0 if who == seat else who for who in (kill.leg, kill.killer))
+    return Kill(leg, killer, kill.size)
+
+
 def begin(felt: Felt, kill: Kill, killer: Seat, order: Sequence[Seat], rules: Rules) -> Kill:
     """The kill of this hand. A killer who sits out pays it dead, and it is over (OM-14)."""
     if killer and killer not in order:

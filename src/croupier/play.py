@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import Card, text
+from croupier.company import Company
 from croupier.felt import (
     ALL,
     HOUSE,
@@ -26,11 +27,12 @@ from croupier.felt import (
     redact,
 )
 from croupier.phrases import MOST, Amount, Money, Phrase, cut, english
-from croupier.words import COUNTED, Note, Word
+from croupier.words import COUNTED, HANDS, OF_A_CARD, RULINGS, Note, Word
 
 T = TypeVar("T")
 
 CLOCK: Final = "clock"
+ROOM: Final = "room"
 NO_MAXIMUM: Final = 10**15
 """An option with this top has none."""
 
@@ -76,18 +78,18 @@ class Ask(Struct, eq=False, gc=False):
     clock: str = "decision_seconds"
     """The field of the rules that says how long."""
     open: bool = False
-    rulings: tuple[Word, ...] = ()
-    """What the staff may rule now, besides void."""
+    rulings: "Rulings | None" = None
+    """What the staff may rule now, besides void: the options of seat 0, made when asked for."""
     judge: Callable[[Seat, Decision], str | Phrase] | None = None
     """Says why a decision within an option is refused all the same, or nothing."""
-    admits: Callable[[Decision], str | Phrase] | None = None
-    """Says why a ruling that is admitted by name is refused all the same, or nothing."""
 
 
 Answer = tuple[Seat, Decision]
+Rulings = Callable[[], Iterable[Option]]
 Play = Generator[Ask, Answer, T]
 
 CLOSE: Final = Decision("close", by=CLOCK)
+VOID: Final = Option("void")
 
 
 def ask(
@@ -132,14 +134,24 @@ def window(
     offers: dict[Seat, tuple[Option, ...]],
     clause: str,
     clock: str = "betting_seconds",
-    rulings: tuple[Word, ...] = (),
+    rulings: Rulings | None = None,
 ) -> Ask:
     """An open question, whose offers change with every act while its clock runs on."""
     return Ask(offers, clause, clock, open=True, rulings=rulings)
 
 
+def offer(offers: dict[Seat, tuple[Option, ...]], seat: Seat, options: tuple[Option, ...]) -> None:
+    """What a seat may do now in a window; with nothing to choose it is not asked."""
+    if options:
+        offers[seat] = options
+    else:
+        offers.pop(seat, None)
+
+
 def taking(window: Ask) -> Play[Answer | None]:
-    """The next act in a window, first come first served; None when the house closes it."""
+    """The next act in a window, first come first served; None when the house closes it. A newcomer
+    joins by an act that names the stack, of which nothing is bet yet.
+    """
     seat, decision = yield window
     return None if decision.act == "close" else (seat, decision)
 
@@ -196,6 +208,10 @@ class Game(Protocol):
     @property
     def Carry(self) -> Any:  # noqa: N802
         """The struct of what stays between hands; made from nothing it is a new game's."""
+
+    @property
+    def COMPANY(self) -> Company:  # noqa: N802
+        """What becomes of the carry when people come, go, move or stay away."""
 
     @property
     def pack(self) -> Callable[[Any], tuple[Card, ...]]:
@@ -255,7 +271,10 @@ def describe(option: Option, money: Money = str) -> str:
             words += ["to", money(option.high)]
         if 1 < option.step <= option.high - option.low:
             words += ["in steps of", money(option.step)]
-    if option.spot != NOWHERE and option.spot[1] != option.act:
+    if option.act in RULINGS and option.spot[0]:
+        words += ["for", "seat", str(option.spot[0])]
+        words += ["on", option.spot[1]] if option.spot[1] not in HANDS else []
+    elif option.spot != NOWHERE and option.spot[1] != option.act:
         words += ["on", option.spot[1]]
     return " ".join(words)
 
@@ -280,7 +299,7 @@ class Journal(Struct, frozen=True):
 class Hand:
     """One deal of play."""
 
-    __slots__ = ("_play", "_send", "answers", "ask", "carry", "felt", "opening")
+    __slots__ = ("_play", "_send", "answers", "ask", "carry", "felt", "joined", "opening")
 
     def __init__(
         self, game: Game, rules: Any, chips: dict[Spot, int], deal: Deal, carry: Any = None
@@ -288,6 +307,8 @@ class Hand:
         carry = game.Carry() if carry is None else carry
         self.opening = Opening(game, rules, dict(chips), deal, carry)
         self.felt = Felt(chips, deal)
+        self.joined: dict[Spot, int] = {}
+        """What newcomers have brought."""
         self.carry = carry
         self.answers: list[Answer] = []
         self.ask: Ask | None = None
@@ -308,12 +329,20 @@ class Hand:
             hand.take(seat, decision)
         return hand
 
-    def retake(self, seat: Seat, decision: Decision) -> None:
-        """Take an answer of a journal that is not trusted: `Refused` if it was never legal."""
-        if seat == HOUSE and decision != CLOSE:
-            self.rule(decision)
-        elif seat == HOUSE:
+    def retake(self, seat: Seat, decision: Decision, *, ruled_by_name: bool = False) -> None:
+        """Take an answer of a journal that is not trusted: `Refused` if it was never legal.
+
+        Rulings of a room that had them `ruled_by_name` and not as options are taken as they stand.
+        """
+        if decision.act == "join":
+            self.join(seat, decision.amount)
+        elif seat == HOUSE and decision == CLOSE:
             self.expire()
+        elif seat == HOUSE and ruled_by_name and decision.act in RULINGS:
+            self._check_signed(decision)
+            self.take(HOUSE, decision)
+        elif seat == HOUSE:
+            self.rule(replace(decision, cards=()))
         elif decision.by == CLOCK:
             self.expire(seat)
         else:
@@ -326,9 +355,21 @@ class Hand:
         return Hand.replay(self.journal)
 
     @property
-    def voids(self) -> tuple[str, ...]:
+    def voids(self) -> tuple[Option, ...]:
         """The rulings that end any hand as if it had not been."""
-        return ("void", *getattr(self.opening.game, "VOIDS", ()))
+        return (VOID, *getattr(self.opening.game, "VOIDS", ()))
+
+    @property
+    def rulings(self) -> tuple[Option, ...]:
+        """What the staff may rule now: the options of seat 0, void first."""
+        if self.ask is None:
+            return ()
+        return (*self.voids, *(self.ask.rulings() if self.ask.rulings else ()))
+
+    @property
+    def brought(self) -> dict[Spot, int]:
+        """The chips of the opening, and those of newcomers."""
+        return self.opening.chips | self.joined
 
     @property
     def over(self) -> bool:
@@ -376,6 +417,37 @@ class Hand:
             raise Refused(fault, (option,), ask.clause)
         self.take(seat, fitted)
 
+    def rule(self, ruling: Decision) -> None:
+        """A staff act, with who and why: one of the options of seat 0, checked like any other.
+
+        A card that it names by its place is said aloud: with the ruling all have seen it.
+        """
+        self._check_signed(ruling)
+        options = self.rulings
+        option = _offered(options, ruling)
+        if option is None:
+            same = [one for one in options if one.act == ruling.act]
+            named = "{act} cannot be ruled there" if same else "{act} cannot be ruled now"
+            why = self._why_not(ruling.act) or named
+            raise Refused(why, same or options, self._clause, act=ruling.act)
+        fitted = _fitted(option, ruling, option.clause)
+        place = slice(fitted.amount - 1, fitted.amount) if fitted.act in OF_A_CARD else slice(0)
+        cards = tuple(self.felt.cards.get(fitted.spot, ())[place])
+        self.take(HOUSE, replace(fitted, cards=cards, by=ruling.by, why=ruling.why))
+
+    def _check_signed(self, ruling: Decision) -> None:
+        if not ruling.by or not ruling.why:
+            raise Refused("a ruling says who rules and why")
+        if self.ask is None:
+            raise Refused("the hand is over: it can only be corrected")
+
+    def join(self, seat: Seat, chips: int) -> None:
+        """A newcomer takes part as long as bets are open, with these chips (CH-05, BJ-03)."""
+        known = (seat, "stack") in self.felt.chips
+        if self.ask is None or not self.ask.open or known or seat <= HOUSE or chips <= 0:
+            raise Refused("bets are not open to a newcomer (CH-46)")
+        self.take(seat, Decision("join", chips, (seat, "stack"), by=ROOM))
+
     def expire(self, seat: Seat | None = None) -> None:
         """Time is over: for one seat or for all asked; a window or a pause is closed."""
         question = self.ask
@@ -399,24 +471,12 @@ class Hand:
             return Decision(first.act, 0, first.spot, first.cards[: first.low], CLOCK)
         return Decision(first.act, first.low, first.spot, (), CLOCK)
 
-    def rule(self, ruling: Decision) -> None:
-        """A staff act, with who and why: void ends any hand; any other the ask must admit."""
-        if not ruling.by or not ruling.why:
-            raise Refused("a ruling says who rules and why")
-        if self.ask is None:
-            raise Refused("the hand is over: it can only be corrected")
-        if ruling.act not in (*self.voids, *self.ask.rulings):
-            admitted = (*self.voids, *self.ask.rulings)
-            raise Refused(
-                "{act} cannot be ruled now; allowed: {acts}", act=ruling.act, acts=admitted
-            )
-        if ruling.act not in self.voids and self.ask.admits and (why := self.ask.admits(ruling)):
-            raise Refused(why)
-        self.take(HOUSE, ruling)
+    @property
+    def _clause(self) -> str:
+        return self.ask.clause if self.ask else ""
 
     def _why_not(self, named: str) -> str:
-        clause = self.ask.clause if self.ask else ""
-        return self.opening.game.WHY_NOT.get((clause, named), "")
+        return self.opening.game.WHY_NOT.get((self._clause, named), "")
 
     def take(self, seat: Seat, decision: Decision) -> None:
         """Say an answer aloud that is known to be legal, and let the game go on."""
@@ -425,11 +485,14 @@ class Hand:
         if d.cards or d.by:
             eyes = 1 << seat if d.cards and seat else ALL
             said = Said(seat, d.act, d.amount, d.spot, d.cards, d.by, d.why, eyes)
+            if d.act == "join":
+                self.felt.seat(seat, d.amount)
+                self.joined[d.spot] = d.amount
         else:
             said = Said(seat, d.act, d.amount, d.spot)
         self.felt.events.append(said)
         try:
-            if seat == HOUSE and d.act in self.voids:
+            if seat == HOUSE and d.why and any(d.act == option.act for option in self.voids):
                 self.ask = self._play.throw(Void(d.why))
             else:
                 self.ask = self._send(answer)

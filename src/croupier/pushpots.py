@@ -290,6 +290,28 @@ def without(entry: Entry, seat: Seat) -> Entry:
     )
 
 
+def renamed(entry: Entry, old: Seat, new: Seat) -> Entry:
+    """The same entry of a player who sits elsewhere now."""
+    name = {old: new}
+    cows = tuple(
+        replace(
+            cow,
+            holder=name.get(cow.holder, cow.holder),
+            shares={name.get(seat, seat): share for seat, share in cow.shares.items()},
+        )
+        for cow in entry.cows
+    )
+    return Entry(
+        tuple(sorted(name.get(seat, seat) for seat in entry.hands)),
+        {name.get(seat, seat): paid for seat, paid in entry.paid.items()},
+        cows,
+        *(
+            tuple((name.get(a, a), name.get(b, b)) for a, b in pairs)
+            for pairs in (entry.partners, entry.backings)
+        ),
+    )
+
+
 # A cow's chips.
 
 

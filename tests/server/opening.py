@@ -23,10 +23,15 @@ FAST = {
     "drain_seconds": 0.1,
     "speed": 1.0,
     "newcomers_an_hour": 0,
+    "staff_second_factor": False,
+    "cage_in_demo": True,
     "calls_a_second": 0,
     "connections_from_address": 0,
     "connections_of_person": 0,
 }
+
+
+PASSWORD = "a long password"  # noqa: S105 - of people who are not.
 
 
 class Quiet(uvicorn.Server):
@@ -64,9 +69,12 @@ class Opened:
         return await self.client().staff_link(self.room.link)
 
     async def member(self, admin: Client, name: str, roles: list[str]) -> Client:
-        body = {"name": name, "password": "a long password", "roles": roles}
-        await admin.call("POST", "/api/staff/accounts", body)
-        return await self.client().log_in(name, "a long password")
+        body = {"name": name, "roles": roles}
+        made = await admin.call("POST", "/api/staff/accounts", body)
+        client = self.client()
+        code = {"code": made["code"], "password": PASSWORD}
+        await client.call("POST", "/api/sessions/reset", code)
+        return await client.log_in(name, PASSWORD)
 
     async def books(self) -> proof.Report:
         """The audit, while the room is open."""
@@ -92,6 +100,8 @@ async def opened(database: str, **choices):
         ws_per_message_deflate=False,
         ws_ping_interval=None,  # Both ends are in one loop: when it is busy, neither is gone.
         timeout_graceful_shutdown=1,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=settings.trusted_proxies,
     )
     server = Quiet(config)
     task = asyncio.create_task(server.serve_quietly())

@@ -173,7 +173,7 @@ def test_the_cashier_corrects_his_own_lines(database):
                 await inspector.call("POST", f"/api/staff/requests/{asked['request']}", verdict)
             await denis.call("POST", f"/api/staff/requests/{asked['request']}", verdict)
             await stands(room, table, 0, ada, 0)
-            asked = await reverse(admin, "4", await line(room, "correction", ""))
+            asked = await reverse(carla, "4", await line(room, "correction", ""))
             await denis.call("POST", f"/api/staff/requests/{asked['request']}", verdict)
             await table.sit(100_00)
             assert (await room.books()).wrong == []
@@ -189,7 +189,8 @@ def test_issuing_and_rulings_have_limits_of_their_own(database):
             ada = await room.guest("Ada")
             table = await ada.join(FRENCH)
             cash = {"id": "1", "player": ada.player, "amount": 6_000_00, **WHY}
-            done = await admin.call("POST", "/api/cashier/issue", cash)
+            carla = await room.member(admin, "Carla", ["cashier"])
+            done = await carla.call("POST", "/api/cashier/issue", cash)
             assert done == {"balance": 16_000_00}
             await table.sit(100_00)
             asked = await reverse(inspector, "1", await line(room, "buy in"))

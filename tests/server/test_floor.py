@@ -3,7 +3,7 @@
 import pytest
 
 from server.opening import opened, run, until
-from server.test_staff import CASINO, FRENCH, LIVE, WHY, bet, refusal, rule, team
+from server.test_staff import CASINO, FRENCH, LIVE, WHY, bet, fill, refusal, rule, team
 
 TABLES = {"houses": ["french-casino"], "bots": 0, "speed": 1.0}
 
@@ -71,21 +71,26 @@ def test_a_ruling_names_a_card_without_seeing_it(database):
             desk = room.room.desks[FRENCH]
             await until(lambda: desk.table.hand and desk.table.hand.felt.cards)
             look = await inspector.call("GET", f"/api/staff/tables/{FRENCH}")
-            assert look["names"]["replace card"] == ["seat", "card"]
-            assert sorted(count for _, count in look["holding"]) == [2, 2]
+            hand = desk.table.hand
+            first, second = (o for o in look["rulings"] if o["act"] == "replace card")
+            assert {first["spot"][0], second["spot"][0]} == {*hand.felt.seats}
+            assert [first["low"], first["high"]] == [2, 2]  # Its first card was the deal's.
+            assert look["effects"][first["clause"]].endswith("(HE-10)")
             assert look["versions"] == ["limit", "pot_limit", "no_limit"]
             told = [e for e in look["staged"]["events"] if e["type"] == "cards"]
             assert {card for event in told for card in event["cards"]} == {53}
             assert set(look["staged"]["names"].values()) == {"Ada", "Bob"}
-            hand = desk.table.hand
             seat = next(s for s in hand.felt.seats if not hand.asked(s))
-            spot, first = [seat, "hole"], hand.felt.cards[seat, "hole"][0]
-            with refusal("not_found"):
-                await rule(inspector, FRENCH, "rule", ruling="replace card", spot=spot, card=3)
-            await rule(inspector, FRENCH, "rule", ruling="replace card", spot=spot, card=1)
-            assert first not in hand.felt.cards[seat, "hole"]
+            fields = {"ruling": "replace card", "spot": [seat, "hole"]}
+            card = hand.felt.cards[seat, "hole"][1]
+            with refusal("not_allowed"):
+                await rule(inspector, FRENCH, "rule", **fields, amount=3)
+            await rule(inspector, FRENCH, "rule", **fields, amount=2)
+            assert card not in hand.felt.cards[seat, "hole"]
             lines = await inspector.call("GET", "/api/staff/journal")
-            assert lines[0]["body"].get("cards", []) == []
+            assert "cards" not in lines[0]["body"]
+            look = await inspector.call("GET", f"/api/staff/tables/{FRENCH}")
+            assert "replace card" not in {option["act"] for option in look["rulings"]}
             await inspector.call("POST", f"/api/staff/tables/{FRENCH}", {"act": "pause", **WHY})
             floor = line(await inspector.call("GET", "/api/staff/floor"), FRENCH)
             assert (floor["paused_by"], floor["paused_why"]) == ("Jeanne", WHY["why"])
@@ -102,6 +107,7 @@ def test_a_name_is_taken_off_the_waiting_list(database):
             _, inspector = await team(room)
             ada = await room.guest("Ada")
             await ada.join(FRENCH)
+            await fill(room, FRENCH)
             await ada.act("wait", FRENCH)
             assert line(await inspector.call("GET", "/api/staff/floor"), FRENCH)["next"] == "Ada"
             await rule(inspector, FRENCH, "unwait", player=ada.player)
@@ -152,7 +158,8 @@ def test_postings_are_found_and_an_incident_is_closed(database):
                 await inspector.call("POST", end, {"text": "the stake went back"})
             (shown,) = await inspector.call("GET", "/api/staff/incidents")
             assert shown["closed"]["text"] == "the stake went back"
-            client = await admin.call("GET", f"/api/cashier/players/{ada.player}")
+            carla = await room.member(admin, "Carla", ["cashier"])
+            client = await carla.call("GET", f"/api/cashier/players/{ada.player}")
             assert client["client"]["balance"] == 9_900_00
             assert client["tables"] == [{"table": CASINO, "seat": 1, "stack": 100_00}]
             assert [one["amount"] for one in client["postings"]] == [100_00, 10_000_00]

@@ -23,7 +23,7 @@ CLUB = {"houses": ["casino-club"], "bots": 3, "bot_seconds": 0.02}
 
 def test_settings_come_from_the_file_then_the_environment_then_the_command(tmp_path):
     file = tmp_path / "room.toml"
-    file.write_text('port = 1\nbots = 2\nhost = "a"\n')
+    file.write_text('port = 1\nbots = 2\nhouse_bots = true\nhost = "a"\n')
     environ = {"CROUPIER_PORT": "2", "CROUPIER_DEMO": "false", "CROUPIER_HOUSES": "a,b", "X": "1"}
     found = settings.read(str(file), environ, host="c", database=None)
     assert (found.port, found.bots, found.host, found.demo) == (2, 2, "c", False)

@@ -261,10 +261,10 @@ def test_newcomers_are_counted_by_household_and_forgotten_in_time(monkeypatch):
         door.enter("2001:db8::3")
     now += 1800
     door.enter("2001:db8::3")
-    monkeypatch.setattr(buckets, "MOST_ADDRESSES", 4)
+    monkeypatch.setattr(buckets, "MOST_KEYS", 4)
     now += 3600
     door.enter("192.0.2.9")
-    assert len(door.buckets) == 1
+    assert len(door.buckets.kept) == 1
 
 
 def refusal_here():

@@ -276,15 +276,19 @@ def test_a_revoked_session_ends_the_line(database):
     run(play())
 
 
+METRICS = "a token for machines"
+
+
 def test_the_lobby_health_metrics_and_pages(database):
     async def play():
-        async with opened(database, **LIVE) as room:
+        async with opened(database, **LIVE, metrics_token=METRICS) as room:
             ada = await room.guest("Ada")
             lobby = await ada.call("GET", "/api/lobby")
             assert lobby["houses"][0]["tables"][0]["table"] == CASINO
             assert (await ada.call("GET", "/api/health"))["ok"] is True
-            assert "croupier_postings_total" in (await ada.http.get("/metrics")).text
-            assert "Live Casino" in (await ada.http.get("/status")).text
+            machine = {"Authorization": f"Bearer {METRICS}"}
+            for path, told in ("/metrics", "croupier_postings_total"), ("/status", "Live Casino"):
+                assert told in (await ada.http.get(path, headers=machine)).text
             assert (await ada.http.get("/")).status_code == 200
             schema = await ada.call("GET", "/api/schema/openapi.json")
             assert "/api/staff/report" in schema["paths"]

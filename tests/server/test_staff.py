@@ -6,6 +6,7 @@ from contextlib import suppress
 import pytest
 
 from croupier.client import No
+from croupier.server.room import PREVIEWS_A_MINUTE
 from croupier.server.schema import postings
 from server.opening import opened, run, until
 
@@ -42,7 +43,7 @@ async def seated_with_a_bet(room):
 
 async def team(room):
     admin = await room.admin()
-    inspector = await room.member(admin, "Jeanne", ["inspector", "player"])
+    inspector = await room.member(admin, "Jeanne", ["inspector"])
     return admin, inspector
 
 
@@ -68,7 +69,7 @@ def test_a_void_is_previewed_done_and_shown(database):
             lines = await inspector.call("GET", "/api/staff/journal")
             assert lines[0]["act"] == "rule"
             assert (await room.books()).wrong == []
-            assert admin.roles == ["admin", "cashier", "inspector", "player", "screen"]
+            assert admin.roles == ["admin"]
 
     run(play())
 
@@ -125,7 +126,7 @@ def test_large_sums_take_two_different_persons(database):
             number = (await one.call("POST", "/api/cashier/redeem", huge))["request"]
             with refusal("no_funds"):
                 await two.call("POST", f"/api/staff/requests/{number}", verdict)
-            report = await admin.call("GET", "/api/staff/report")
+            report = await one.call("GET", "/api/staff/report")
             assert report["cage"] == {"issued": 11_000_00, "redeemed": 100_00}
             assert (await room.books()).wrong == []
 
@@ -138,12 +139,13 @@ def test_a_large_void_takes_two_persons(database):
             database, **LIVE | {"speed": 1.0}, second_person_above_ruling=5_00
         ) as room:
             admin, inspector = await team(room)
+            chef = await room.member(admin, "Marc", ["chef"])
             _, table = await seated_with_a_bet(room)
             asked = await rule(inspector, CASINO, "rule", ruling="void")
             assert asked["done"] is False
             assert table.view.chips[1, "ante"] == 10_00
             verdict = {"accept": True, "why": "seen it too"}
-            done = await admin.call("POST", f"/api/staff/requests/{asked['request']}", verdict)
+            done = await chef.call("POST", f"/api/staff/requests/{asked['request']}", verdict)
             assert done["done"] is True
 
     run(play())
@@ -154,6 +156,7 @@ def test_what_a_second_person_confirms_is_that_hand_and_no_other(database):
     async def play():
         async with opened(database, **LIVE, second_person_above_ruling=5_00) as room:
             admin, inspector = await team(room)
+            chef = await room.member(admin, "Marc", ["chef"])
             await seated_with_a_bet(room)
             asked = await rule(inspector, CASINO, "rule", ruling="void")
             desk = room.room.desks[CASINO].table
@@ -163,7 +166,7 @@ def test_what_a_second_person_confirms_is_that_hand_and_no_other(database):
             await until(lambda: desk.deals > number)
             verdict = {"accept": True, "why": "seen it too"}
             with refusal("stale"):
-                await admin.call("POST", f"/api/staff/requests/{asked['request']}", verdict)
+                await chef.call("POST", f"/api/staff/requests/{asked['request']}", verdict)
 
     run(play())
 
@@ -207,6 +210,15 @@ def test_a_payout_is_corrected_by_reversing_postings(database):
     run(play())
 
 
+async def fill(room, name):
+    """Guests take every seat that is free; returns them."""
+    guests = []
+    while room.room.desks[name].table.vacant():
+        guests.append(await room.guest(f"Filler {len(guests)}"))
+        await (await guests[-1].join(name)).sit(100_00)
+    return guests
+
+
 def test_seats_and_the_session(database):
     async def play():
         async with opened(database, houses=["french-casino"], auto_call=False) as room:
@@ -217,9 +229,14 @@ def test_seats_and_the_session(database):
                 await table.sit(100_00)
             seats = [table.seat for table in tables[:2]]
             free = next(seat for seat in range(1, 11) if seat not in seats)
+            with refusal("not_allowed"):
+                await people[2].act("wait", FRENCH)  # While seats are free.
+            fillers = await fill(room, FRENCH)
             await people[2].act("wait", FRENCH)
             with refusal("not_allowed"):
                 await people[2].act("wait", FRENCH)
+            for filler in fillers:
+                await filler.act("leave", FRENCH)
             await rule(inspector, FRENCH, "call_next")
             called = await until(
                 lambda: [notice for notice in people[2].notices if notice["type"] == "called"]
@@ -243,8 +260,8 @@ def test_seats_and_the_session(database):
             assert state["state"]["version"] == "limit"
             assert state["state"]["rules"]["limit"] == "limit"
             report = await inspector.call("GET", "/api/staff/report")
-            assert report["totals"]["bought_in"] == 300_00
-            assert report["totals"]["cashed_out"] == 305_00
+            assert report["totals"]["bought_in"] == 1100_00
+            assert report["totals"]["cashed_out"] == 1105_00
             assert report["totals"]["win"] == -5_00
             assert (await room.books()).wrong == []
 
@@ -255,6 +272,7 @@ def test_absence_consignment_and_orphans(database):
     async def play():
         async with opened(database, houses=["french-casino"], speed=600.0) as room:
             admin, inspector = await team(room)
+            cashier = await room.member(admin, "Carla", ["cashier"])
             ada = await room.guest("Ada")
             table = await ada.join(FRENCH)
             await table.sit(100_00)
@@ -271,9 +289,9 @@ def test_absence_consignment_and_orphans(database):
             await rule(inspector, FRENCH, "close", emergency=True)
             with refusal("not_allowed"):
                 await ada.act("claim", FRENCH)
-            found = await admin.call("GET", "/api/cashier/players?name=ada")
+            found = await cashier.call("GET", "/api/cashier/players?name=ada")
             assert found[0]["orphans"] == 100_00
-            paid = await admin.call(
+            paid = await cashier.call(
                 "POST", "/api/cashier/orphans", {"id": "o1", "player": ada.player, **WHY}
             )
             assert paid == {"balance": 10_000_00}
@@ -310,7 +328,7 @@ def test_the_staff_link_is_good_once(database):
                 await admin.call(
                     "POST",
                     "/api/staff/accounts",
-                    {"name": "x y", "password": "a long password", "roles": ["king"]},
+                    {"name": "x y", "roles": ["king"]},
                 )
             member = await room.member(admin, "Jeanne", ["inspector"])
             await admin.call(
@@ -374,13 +392,14 @@ def test_dead_hand_replaced_card_and_misdeal_are_ruled_at_a_live_table(database)
             await until(lambda: desk.table.hand and desk.table.hand.felt.cards)
             hand = desk.table.hand
             seen = await inspector.call("GET", f"/api/staff/tables/{where}")
-            assert {"void", "dead hand", "replace card", "misdeal"} <= {*seen["rulings"]}
+            options = {option["act"]: option for option in seen["rulings"]}
+            assert {"void", "dead hand", "replace card", "misdeal"} <= {*options}
             waiting = next(seat for seat in seats if not hand.asked(seat))
-            exposed = hand.felt.cards[waiting, "hole"][0]
+            exposed = hand.felt.cards[waiting, "hole"][1]
             spot = [waiting, "hole"]
             with refusal("not_allowed"):
                 await rule(inspector, where, "rule", ruling="dead hand", spot=[99, "hole"])
-            await rule(inspector, where, "rule", ruling="replace card", spot=spot, cards=[exposed])
+            await rule(inspector, where, "rule", ruling="replace card", spot=spot, amount=2)
             assert exposed not in hand.felt.cards[waiting, "hole"]
             preview = await rule(inspector, where, "rule", ruling="misdeal", preview=True)
             assert sum(move["amount"] for move in preview["moves"]) == 6_00
@@ -396,5 +415,61 @@ def test_dead_hand_replaced_card_and_misdeal_are_ruled_at_a_live_table(database)
             await rule(inspector, where, "rule", ruling="dead hand", spot=[silent, "hole"])
             assert (silent, "hole") not in again.felt.cards
             assert (await room.books()).wrong == []
+
+    run(play())
+
+
+async def answered(client, **fields):
+    """What a call says, done or refused."""
+    try:
+        return await rule(client, HOLDEM, "rule", **fields)
+    except No as no:
+        return no.name, no.sentence, no.allowed
+
+
+@pytest.mark.clause("HE-10")
+def test_a_preview_of_a_guessed_card_tells_nothing(database):
+    """53 guesses a seat once told an inspector every hand (`cards` was looked up in it)."""
+    choices = {"houses": ["casino-club"], "bots": 0, "speed": 1.0}
+
+    async def play():
+        async with opened(database, **choices) as room:
+            _, inspector = await team(room)
+            people = [await room.guest(name) for name in ("Ada", "Bob", "Cyd", "Dan")]
+            for one in people:
+                await (await one.join(HOLDEM)).sit(100_00)
+            desk = room.room.desks[HOLDEM]
+            while desk.table.hand is None or not desk.table.hand.felt.cards:
+                await asyncio.sleep(0.05)
+            room.room.previews.most = 0  # As many as one likes: there is nothing to find.
+            for seat in desk.table.hand.felt.seats:
+                guess = {"ruling": "replace card", "spot": [seat, "hole"], "preview": True}
+                told = [
+                    await answered(inspector, **guess, cards=[card])
+                    for card in (*desk.table.hand.felt.cards[seat, "hole"], *range(0, 53, 13))
+                ]
+                assert {str(one) for one in told} == {str(told[0])}
+            assert not any(event.by for event in desk.table.hand.events if hasattr(event, "by"))
+
+    run(play())
+
+
+def test_previews_leave_a_trace_and_come_in_some_number_a_minute(database):
+    async def play():
+        async with opened(database, **LIVE) as room:
+            admin, inspector = await team(room)
+            room.room.previews.each_second = 0.0  # However long the calls take here.
+            for _ in range(PREVIEWS_A_MINUTE):
+                seen = await rule(inspector, CASINO, "pause", preview=True)
+                assert seen == {"moves": [], "done": False, "cut": False}
+            with refusal("too_fast: at most 20 previews a minute"):
+                await rule(inspector, CASINO, "pause", preview=True)
+            lines = await inspector.call("GET", "/api/staff/journal?act=preview&count=100")
+            assert len(lines) == PREVIEWS_A_MINUTE
+            assert {(line["name"], line["table"], line["body"]["act"]) for line in lines} == {
+                ("Jeanne", CASINO, "pause")
+            }
+            assert (await rule(inspector, CASINO, "pause"))["done"]  # An act is no preview,
+            await rule(admin, CASINO, "resume", preview=True)  # and another person has their own.
 
     run(play())

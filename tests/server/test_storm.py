@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed
 
 from croupier.client import Client
 from croupier.server import sockets
+from croupier.server.duties import DUTIES
 from server.opening import opened
 
 HOUSES = {"houses": ["live-casino", "casino-club", "casino-du-liban", "french-casino"]}
@@ -176,9 +177,11 @@ async def storm(database: str, seconds: float, seed: int) -> tuple[int, dict[int
         admin = await room.admin()
         people = [await room.guest(f"Guest {number}") for number in range(4)]
         tokens = [one.token for one in people]
+        duties = sorted(DUTIES, key=lambda role: role == "cashier")  # The last looks people up.
+        staff = [await room.member(admin, f"Member {role}", [role]) for role in duties]
         until = asyncio.get_running_loop().time() + seconds
         lines = [shout(room.address, token, rng, until) for token in tokens for _ in range(2)]
-        calls = call(room.address, [*tokens, admin.token], rng, until)
+        calls = call(room.address, [*tokens, *(one.token for one in staff)], rng, until)
         *sent, statuses = await asyncio.gather(*lines, calls)
         assert room.room.failed is None
         assert (await room.books()).wrong == []

@@ -7,6 +7,7 @@ import threading
 
 from croupier.client import Client, Gone, No
 from web.hands import PATIENCE
+from web.team import team
 
 names = itertools.count(1)
 PREFERRED = (
@@ -54,8 +55,7 @@ class Company:
     async def _staff(self, table: str, act: str) -> None:
         async with Client(self.room.url, getattr(self.room, "token", "")) as chef:
             if not chef.token:
-                await chef.staff_link(self.room.staff)
-                self.room.token = chef.token
+                self.room.token = chef.token = team(self.room)["Jeanne"]["token"]
             await chef.call("POST", f"/api/staff/tables/{table}", {"act": act, "why": "seating"})
 
     def sit(self, table: str, name: str, buy_in: int, seat: int, answers=patient) -> None:

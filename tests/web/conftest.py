@@ -17,8 +17,8 @@ from typing import ClassVar
 import pytest
 
 from web.company import Company
-from web.console import WORD, call
 from web.hands import PATIENCE
+from web.team import team
 
 try:
     from playwright import sync_api
@@ -62,6 +62,8 @@ class Served:
         "PAUSE_SECONDS": 3,
         "DRAIN_SECONDS": 1,
         "NEWCOMERS_AN_HOUR": 0,
+        "STAFF_SECOND_FACTOR": "false",
+        "CAGE_IN_DEMO": "true",
     }
 
     def __init__(
@@ -178,12 +180,11 @@ def chromium():
 
 
 LEAVE = """async () => {
-  const session = JSON.parse(localStorage["croupier.session"] ?? "null");
-  if (!session) return;
-  const me = await fetch("api/me", { headers: { Authorization: `Bearer ${session.token}` } });
+  const me = await fetch("api/me");
+  if (!me.ok) return;
   const line = new WebSocket(location.origin.replace("http", "ws") + "/ws");
   await new Promise((open) => { line.onopen = open; });
-  line.send(JSON.stringify({ type: "hello", version: 1, token: session.token }));
+  line.send(JSON.stringify({ type: "hello", version: 1 }));
   const tables = Object.keys((await me.json()).tables ?? {});
   for (const table of tables) line.send(JSON.stringify({ type: "leave", table, id: "leave " + table }));
   await new Promise((left) => setTimeout(left, 150));
@@ -225,6 +226,12 @@ def visit(chromium, request) -> Iterator[Visit]:
         page.set_default_timeout(PATIENCE * 1000)
         page.on("pageerror", lambda error: troubles.append(f"page error: {error}"))
         page.on(
+            "console",
+            lambda said: (
+                troubles.append(said.text) if "Content Security Policy" in said.text else None
+            ),
+        )
+        page.on(
             "response",
             lambda told: (
                 troubles.append(f"{told.status} at {told.url}") if told.status >= 500 else None
@@ -261,25 +268,18 @@ def keys():
 
 @pytest.fixture
 def member(visit, floor, keys):
-    """A member of the staff of a module's `floor`, in a browser of his own; the first one comes by
-    the link.
-    """
+    """A member of the staff of a module's `floor`, in a browser of their own."""
 
-    def enter(name="admin", page="", **look):
+    def enter(name="Marc", page="", **look):
         browser = visit(at=floor, **look)
-        if "admin" not in keys:
-            browser.goto(f"{floor.url}/#staff={floor.staff}")
-            browser.locator("button[type=submit]").click()
-            browser.locator("[data-table]").first.wait_for()
-            keys["admin"] = browser.evaluate("localStorage['croupier.session']")
-            floor.token = json.loads(keys["admin"])["token"]
-            for other, roles in ("Jeanne", ["inspector"]), ("Carla", ["cashier"]):
-                body = {"name": other, "password": WORD, "roles": roles}
-                call(browser, "POST", "staff/accounts", body)
-                body = {"name": other, "password": WORD}
-                keys[other] = call(browser, "POST", "sessions", body)
-        browser.evaluate("key => localStorage.setItem('croupier.session', key)", keys[name])
-        browser.evaluate("sessionStorage.clear()")
+        if not keys:
+            keys.update(team(floor))
+        session = keys[name]
+        browser.context.add_cookies(
+            [{"name": "croupier", "value": session["token"], "url": floor.url}]
+        )
+        kept = json.dumps(session | {"token": ""})
+        browser.evaluate("kept => localStorage.setItem('croupier.session', kept)", kept)
         browser.goto(f"{floor.url}/#/staff{page}")
         browser.reload()
         return browser

@@ -5,19 +5,6 @@ import re
 WORD = "a long password"
 
 
-def call(page, method, path, body):
-    """A call of one's own session, beside the page."""
-    return page.evaluate(
-        """async ([method, path, body]) => {
-            const session = localStorage['croupier.session'];
-            const token = session ? JSON.parse(session).token : '';
-            const headers = {Authorization: `Bearer ${token}`, 'Content-Type': 'application/json'};
-            return (await fetch(`/api/${path}`, {method, headers, body: JSON.stringify(body)})).text();
-        }""",
-        [method, path, body],
-    )
-
-
 def choose(page, table):
     page.locator(f'[data-table="{table}"]').click()
     page.locator("[data-act=pause]").wait_for()

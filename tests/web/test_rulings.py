@@ -23,6 +23,7 @@ TABLES = {
     "misdeal": HOLDEM,
     "fouled-deck": HOLDEM,
     "unseen": HOLDEM,
+    "exposed": HOLDEM,
 }
 """A table for each test."""
 
@@ -85,14 +86,18 @@ def paused_before_payment(staff):
     staff.get_by_text("Pause: Done").wait_for()
 
 
-def form(staff, ruling, seat=0, card=0):
+def form(staff, ruling, seat, place=0):
+    """A ruling at one of its places: a seat, and a card or a pot there."""
     staff.locator(f"[data-ruling='{ruling}']").click()
-    assert staff.locator("[data-act=preview]").is_disabled()
-    staff.locator("[data-field=seat]").select_option(str(seat))
-    if card:
-        staff.locator(f"[data-card='{card}']").click()
-    staff.locator("[data-act=preview]").click()
+    staff.locator(f"[data-place='{seat}:{place}']").click()
     staff.get_by_text("Nothing done yet").wait_for()
+
+
+def seats(staff, ruling):
+    """About whom it may be ruled."""
+    staff.locator(f"[data-ruling='{ruling}']").click()
+    places = staff.locator("[data-place]").evaluate_all("a => a.map(e => e.dataset.place)")
+    return {int(place.partition(":")[0]) for place in places}
 
 
 @pytest.mark.slow
@@ -124,11 +129,8 @@ def test_a_hand_is_ruled_dead_before_the_pot_is_paid_but_not_the_last_one(seated
     assert "+8" in row.inner_text()
     do(staff, "he miscalled it")
     staff.get_by_text(re.compile("Dead hand.*Done")).wait_for()
-    staff.locator("[data-ruling='dead hand']").click()
-    staff.locator("[data-field=seat]:not(:has(option[value='1']))").wait_for()
-    staff.locator("[data-field=seat]").select_option("2")
-    staff.locator("[data-act=preview]").click()
-    staff.get_by_text("the last hand that is left takes the pot").wait_for()
+    staff.locator("[data-ruling='dead hand']").wait_for(state="detached")  # The last hand is safe.
+    assert seats(staff, "award pot") == {1, 2}
     form(staff, "award pot", 1)
     do(staff, "the other one was fouled too")
     staff.get_by_text(re.compile("Award the pot.*Done")).wait_for()
@@ -153,14 +155,12 @@ def test_cards_are_exposed_missing_or_one_too_many(seated):
     do(staff, "he had six")
     staff.get_by_text(re.compile("Six cards.*Done")).wait_for()
     staff.locator("[data-ruling='six cards']").click()
-    staff.locator("[data-field=seat]").select_option("3")
-    staff.locator("[data-act=preview]").click()
-
-    staff.get_by_text("was taken back already").wait_for()
+    staff.locator("[data-place='3:0']").wait_for(state="detached")
+    assert seats(staff, "six cards") == {1, 2}  # The third one's sixth card was taken back.
     form(staff, "six cards", 1)
     assert "+4" in staff.locator(".preview tbody").inner_text()
     do(staff, "he had six as well")
-    staff.get_by_text(re.compile("Six cards.*Done")).wait_for()
+    staff.get_by_text(re.compile("Six cards.*Ada.*Done")).wait_for()
 
 
 @pytest.mark.slow
@@ -168,7 +168,7 @@ def test_cards_are_exposed_missing_or_one_too_many(seated):
 @pytest.mark.parametrize("ruling", ["misdeal", "fouled deck"])
 def test_a_deal_that_does_not_count_gives_everything_back(seated, ruling):
     staff = seated(ruling.replace(" ", "-"), 3, silent)
-    staff.locator(f"[data-ruling='{ruling}']").click()
+    staff.locator(f"[data-ruling='{ruling}']").click()  # It names no place.
     staff.get_by_text("Nothing done yet").wait_for()
     assert sorted(staff.locator(".preview tbody .up").all_inner_texts()) == ["+2", "+4"]
     assert "return 6" in staff.locator("[data-act=do]").inner_text()
@@ -191,3 +191,29 @@ def test_a_preview_tells_nothing_of_cards_that_nobody_has_seen(seated):
     assert not re.search("Ada|Bob|Cyd", moved)
     do(staff, "he had seen a card")
     staff.locator("[data-hold]").wait_for()
+
+
+@pytest.mark.slow
+@pytest.mark.clause("HE-10")
+def test_a_card_is_replaced_by_its_place_once_and_the_hand_replayed(floor, seated):
+    staff = seated("exposed", 3, silent)
+    staff.locator("[data-ruling='replace card']").click(timeout=30_000)
+    backs = staff.locator("[data-place] svg").evaluate_all("a => a.map(e => e.ariaLabel)")
+    assert backs == ["Face-down card"] * 4  # Of six the first two of the deal are a misdeal.
+    staff.locator("[data-place$=':2']").first.click()
+    staff.get_by_text("It moves no chips").wait_for()
+    do(staff, "it was exposed")
+    staff.get_by_text(re.compile("Replace a card.*Done")).wait_for()
+    staff.locator("[data-ruling='replace card']").wait_for(state="detached")
+    steps = int(staff.locator("[data-steps]").inner_text().split()[-1])
+    staff.locator("h2", has_text="exposed").click()
+    staff.keyboard.press("[")
+    assert staff.locator("[data-steps]").inner_text() == f"step {steps - 1} of {steps}"
+    staff.get_by_label("What happened?").fill("a card was exposed")
+    staff.locator("[data-act=incident]").click()
+    staff.get_by_text(re.compile("Incident .* is filed")).wait_for()
+    staff.goto(f"{floor.url}/#/staff/incidents")
+    staff.locator("[data-incident]").first.click()
+    staff.get_by_label("How did it end?").fill("the card was replaced")
+    staff.locator("[data-act=close-incident]").click()
+    staff.get_by_text(re.compile("Incident .* is closed")).wait_for()

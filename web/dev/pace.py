@@ -33,7 +33,7 @@ new PerformanceObserver((all) => window.tasks.push(...all.getEntries().map((one)
 new PerformanceObserver((all) => { for (const one of all.getEntries()) if (one.interactionId)
   window.presses[one.interactionId] = Math.max(one.duration, window.presses[one.interactionId] ?? 0); }).observe({ type: "event", durationThreshold: 16 });
 localStorage["croupier.settings"] = JSON.stringify({ lang: "en", deck: "two" });
-localStorage["croupier.session"] = JSON.stringify({ token: "t", player: "g1", name: "Hélène", roles: ["player"], balance: 320000 });
+localStorage["croupier.session"] = JSON.stringify({ player: "g1", name: "Hélène", roles: ["player"], balance: 320000 });
 window.WebSocket = class extends WebSocket { constructor() { super("ws://127.0.0.1:%d"); } };
 """
 KINDS = {

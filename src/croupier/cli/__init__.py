@@ -134,17 +134,34 @@ Database = Annotated[
 ]
 
 
+TlsFile = Annotated[
+    Optional[str],  # noqa: UP045
+    typer.Option(metavar="FILE", help="Certificate and key: speak TLS without a proxy."),
+]
+
+
 @app.command("serve")
 def serve_room(
     config: Config = "",
     database: Database = None,
     host: Annotated[Optional[str], typer.Option(help="Where to listen.")] = None,  # noqa: UP045
     port: Annotated[Optional[int], typer.Option(help="0: any free one.")] = None,  # noqa: UP045
+    tls_cert: TlsFile = None,
+    tls_key: TlsFile = None,
 ) -> None:
     """Open the card room: live tables over HTTP and WebSocket."""
     from croupier.cli import serve
 
-    serve.serve(config, database=database, host=host, port=port)
+    given = {"database": database, "host": host, "port": port}
+    serve.serve(config, **given, tls_cert=tls_cert, tls_key=tls_key)
+
+
+@app.command("admin")
+def new_admin(config: Config = "", database: Database = None) -> None:
+    """Print a one-time link for a new admin, also while the room is open."""
+    from croupier.cli import serve
+
+    serve.admin(config, database=database)
 
 
 @app.command("audit")

@@ -25,6 +25,9 @@ AGREEMENTS: Final = {
 
 ANY_TIME: Final = "At any time: recave 100, out (sit out), move 3 (seat 3), seats, q (leave)."
 
+NUMBERED: Final = ("box", "insurance", "pile")
+"""Places with a number of their own; other numbered spots are one of a player's positions."""
+
 
 class Again(Exception):
     """The person has thought better of it: the choices are put again."""
@@ -112,6 +115,9 @@ class Asker:
             return self.person.name(seat)
         if word in UNNAMED or word == option.act:
             return ""
+        base, _, number = word.partition(" ")
+        if number.isdecimal() and base not in NUMBERED:
+            return self.tongue.say("Position {number}", number=number)
         word = word.replace("insurance", "box")
         return hand_name(self.tongue, word, [w for _, w in hand.felt.cards])
 

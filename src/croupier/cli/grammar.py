@@ -18,7 +18,7 @@ WHOLE: Final = frozenset({"insure", "double"})
 ALL_IN: Final = frozenset({"all in", "allin", "tapis"})
 STAKES: Final = ("raise", "bet", "call")
 """What all-in is, the first of these that is offered."""
-_NUMBERED: Final = re.compile(r"\b(box|case|pile|tas|hand|main|seat|place) (\d+)")
+_NUMBERED: Final = re.compile(r"\b(box|case|pile|tas|hand|main|seat|place|position) (\d+)")
 
 Names = Callable[[Option], Sequence[str]]
 """What a person may call the place of an option: a box, a pile, another player."""

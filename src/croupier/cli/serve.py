@@ -1,4 +1,4 @@
-"""`croupier serve`, `audit`, `backup` and `restore`."""
+"""`croupier serve`, `admin`, `audit`, `backup` and `restore`."""
 
 import asyncio
 import gc
@@ -12,7 +12,7 @@ import structlog
 import uvicorn
 
 from croupier.cli import Mistake
-from croupier.server import seals
+from croupier.server import links, seals
 from croupier.server import settings as setup
 from croupier.server.app import build
 from croupier.server.copies import copy, put_back
@@ -68,6 +68,7 @@ async def _serve(chosen: Settings) -> None:
     room = Room(chosen)
     bound = _bound(chosen)
     await room.store.open()  # Here a refusal is a sentence; within the server it would be a fault.
+    await room.one_money()
     config = uvicorn.Config(
         build(room),
         http=guarded(room.doorman),
@@ -80,6 +81,11 @@ async def _serve(chosen: Settings) -> None:
         timeout_graceful_shutdown=3,
         lifespan="on",
         backlog=4096,
+        proxy_headers=bool(chosen.trusted_proxies),
+        forwarded_allow_ips=chosen.trusted_proxies,
+        server_header=False,
+        ssl_certfile=chosen.tls_cert or None,
+        ssl_keyfile=chosen.tls_key or None,
     )
     server = Server(config)
     server.room = room
@@ -101,6 +107,14 @@ def _bound(chosen: Settings) -> socket.socket:
     return found
 
 
+def address(chosen: Settings, host: str, port: int) -> str:
+    """Where people find the room."""
+    if chosen.address:
+        return chosen.address.rstrip("/")
+    shown = f"[{host}]" if ":" in host else host
+    return f"{'https' if chosen.tls_cert else 'http'}://{shown}:{port}"
+
+
 class Server(uvicorn.Server):
     """Uvicorn, which lets hands end before it goes, and stops when the room cannot go on."""
 
@@ -115,10 +129,10 @@ class Server(uvicorn.Server):
         gc.collect()
         gc.freeze()  # What is loaded now stays; collecting it again and again costs time.
         gc.set_threshold(100_000, 20, 50)  # A crowd's burst must not wait for a collection.
-        host, port = self.where
-        sys.stdout.write(f"The room is open: http://{host}:{port}/\n")
+        where = address(self.room.settings, *self.where)
+        sys.stdout.write(f"The room is open: {where}/\n")
         if self.room.link:
-            sys.stdout.write(f"Staff, once: http://{host}:{port}/#staff={self.room.link}\n")
+            sys.stdout.write(f"Staff, once: {where}/#staff={self.room.link}\n")
         sys.stdout.flush()
         self._watch = asyncio.create_task(self._until_stopped())
 
@@ -137,6 +151,17 @@ class Server(uvicorn.Server):
     async def _drained(self) -> None:
         await self.room.drain()
         self.should_exit = True
+
+
+def admin(config: str, **given: Any) -> None:
+    """A new link that makes its user an admin, for those who can come in no more."""
+    try:
+        chosen = setup.read(config, **given)
+        code = asyncio.run(links.to_admin(Store(chosen.database)))
+    except (BadSettings, BadStore) as error:
+        raise Mistake(str(error)) from None
+    where = address(chosen, chosen.host, chosen.port)
+    sys.stdout.write(f"A new admin, once: {where}/#staff={code}\n")
 
 
 def audit(config: str, anchor: str, *, head: bool, **given: Any) -> None:

@@ -13,6 +13,7 @@ from msgspec.structs import force_setattr
 from croupier.banking import lose, push, side_bets, win, winnings
 from croupier.boxes import BOX, NOBODY, Box, ByBox, Seated, place_bets
 from croupier.cards import RANK, Card, decks
+from croupier.company import Company
 from croupier.felt import BANK, HOUSE, Felt, Seat, Spot, View
 from croupier.play import (
     Decision,
@@ -42,6 +43,12 @@ WHY_NOT: Final = {
     ("BJ-03", ""): "no stake is possible: the stack is too small or every box full (BJ-28, BJ-29)",
     ("BJ-03", "bet"): "the box has all its bettors (BJ-28), or room or stack is too small (BJ-29)",
     ("BJ-03", "withdraw"): "there is no stake of yours on this box (BJ-47)",
+    ("BJ-03", "assign_box_owner"): "only a bettor with a stake on the box can own it (BJ-30)",
+    (
+        "BJ-03",
+        "release_box",
+    ): "with seven players at the table, those who control more than one box "
+    "may have to give one up, but not the last (BJ-35)",
     ("BJ-03", "insure"): "insurance is offered after the second cards (BJ-25)",
     ("BJ-08", ""): "another hand is in turn, and only the owner of its box plays it (BJ-07, BJ-31)",
     ("BJ-08", "bet"): CARDS_ARE_OUT,
@@ -140,9 +147,23 @@ class Carry(Struct, frozen=True):
     gone: int = 0
     """How many cards are gone from the shoe; 0 is a shoe that is shuffled before the deal."""
     seated: ByBox = NOBODY
-    """Who sits at which box, by its number; 0 is nobody. Who has left sits no more (BJ-30)."""
+    """Who sits at which box, by its number; 0 is nobody (BJ-30)."""
     released: ByBox = NOBODY
     """Who gave up which box: he owns it again only if nobody else bets there (BJ-35)."""
+
+
+def moved(carry: Carry, old: Seat, new: Seat) -> Carry:
+    """A box belongs to the player, not to the chair (BJ-30)."""
+    sits = Seated(carry.seated, carry.released).renamed(old, new)
+    return Carry(carry.gone, sits.seated, sits.released)
+
+
+def left(carry: Carry, seat: Seat, _: int) -> Carry:
+    """A player who leaves sits at no box: the chair's next player claims nothing (BJ-30, BJ-35)."""
+    return moved(carry, seat, HOUSE)
+
+
+COMPANY: Final = Company(moved=moved, left=left)
 
 
 def pack(rules: Rules) -> tuple[Card, ...]:
@@ -192,15 +213,6 @@ def next_shoe(rules: Rules, felt: Felt, carry: Carry, gone: int) -> Carry:
         felt.say(HOUSE, "shuffle")
         gone = 0
     return Carry(gone, carry.seated, carry.released)
-
-
-def stand_up(carry: Carry, seat: Seat) -> Carry:
-    """Who leaves the table sits at no box: his seat's next player claims nothing (BJ-30, BJ-35)."""
-    seated, released = (
-        tuple(HOUSE if who == seat else who for who in row)
-        for row in (carry.seated, carry.released)
-    )
-    return Carry(carry.gone, seated, released)
 
 
 # The cards.

@@ -10,8 +10,9 @@ from msgspec import Meta, Struct
 from croupier import cards as pasteboard
 from croupier.banking import bet_options, lose, push, put, stake, win
 from croupier.cards import BACK, Card
+from croupier.company import Company
 from croupier.felt import BOARD, HOUSE, MUCK, Felt, Seat, Spot, View
-from croupier.play import Decision, Layout, Option, Play, Reading, ask_all, taking, window
+from croupier.play import Decision, Layout, Option, Play, Reading, ask_all, offer, taking, window
 from croupier.ranks import high
 from croupier.rules import Money, PayTable, Price, Rounding, check_chips
 from croupier.words import Note
@@ -96,6 +97,9 @@ class Carry(Struct, frozen=True):
     """Nothing stays on the table between rounds (CH-03)."""
 
 
+COMPANY: Final = Company()
+
+
 def pack(rules: Rules) -> tuple[Card, ...]:  # noqa: ARG001 - CH-03 leaves no choice.
     """One pack of 52, fresh for every round (CH-03)."""
     return pasteboard.PACK
@@ -144,9 +148,7 @@ def place_bets(rules: Rules, felt: Felt) -> Play[list[Seat]]:
         was_full, full = full, 0 < rules.max_players <= len(players)  # CH-04
         for touched in [seat] if full == was_full else felt.seats:
             open_ = touched in players or not full
-            offers[touched] = bets(rules, felt, touched) if open_ else ()
-            if not offers[touched]:
-                del offers[touched]
+            offer(offers, touched, bets(rules, felt, touched) if open_ else ())
     return sorted(players)
 
 

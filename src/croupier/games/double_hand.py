@@ -3,18 +3,31 @@
 Source: the Casino Club's sheet, clauses DH-01 to DH-38.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from croupier import cards as pasteboard
 from croupier.banking import bet_options, push, put, stake
 from croupier.cards import BACK, Card
+from croupier.company import Company, Presence
 from croupier.felt import DROP, HOUSE, MUCK, Felt, Seat, Spot, View
 from croupier.houseway import house_way
 from croupier.phrases import Phrase
-from croupier.play import Decision, Layout, Option, Play, Reading, ask, ask_all, taking, window
+from croupier.play import (
+    Decision,
+    Layout,
+    Option,
+    Play,
+    Reading,
+    ask,
+    ask_all,
+    offer,
+    taking,
+    window,
+)
 from croupier.ranks.doublehand import five, fouled, name, two
 from croupier.rules import MONEY, Money, check_chips
 
@@ -28,7 +41,7 @@ LAYOUT: Final = Layout(
     house_chips=("drop",),
     house_cards=("pile",),
 )
-VOIDS: Final = ("misdeal",)
+VOIDS: Final = (Option("misdeal", clause="DH-30"),)
 """What the floor may call a void hand (DH-30)."""
 WHY_NOT: Final = {
     ("DH-09", ""): "the player-dealer's place is offered to one seat after the other (DH-09)",
@@ -97,12 +110,75 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return self.wheel_straight == "second_highest"
 
 
-class Carry(Struct, frozen=True):
-    """Where the next offer of the player-dealer's place begins; a new game begins at 1 (DH-38)."""
+class Carry(Struct, frozen=True, omit_defaults=True):
+    """Where the offer of the player-dealer's place has come to."""
 
-    turn: Seat = 1
+    turn: Seat = 0
+    """The seat at which the next offer begins; 0 is a new game, which begins at 1 (DH-38)."""
     hands: int = 0
-    """How many hands in a row this seat has been the player-dealer."""
+    """How many hands in a row there has been the same player-dealer."""
+    dealer: Seat = 0
+    """Where he sits, if he has moved meanwhile."""
+    places: dict[Seat, Seat] = {}
+    """At which seat the turn comes to players who have changed theirs: the row stays as it was."""
+    late: dict[Seat, Seat] = {}
+    """Newcomers, and the last seat of the round of offers that they have come into."""
+
+    @property
+    def player_dealer(self) -> Seat:
+        """Who may have another hand."""
+        return (self.dealer or self.turn) if self.hands else HOUSE
+
+    @property
+    def first(self) -> Seat:
+        """Where the offer goes on when the player-dealer has passed."""
+        return clockwise(self.turn)[1] if self.hands else self.turn or 1
+
+    def place(self, seat: Seat) -> Seat:
+        """The seat at which a player's turn comes."""
+        return self.places.get(seat, seat)
+
+
+def gathered(carry: Carry, seats: Mapping[Seat, Presence]) -> Carry:
+    """A newcomer comes after all who were here, in this round of offers (DH-09)."""
+    new = [seat for seat, who in seats.items() if who.new and carry.turn]
+    for seat in new:
+        carry = replace(carry, places=carry.places | {seat: free_place(carry, seat)})
+    *_, last = clockwise(carry.first)
+    return replace(carry, late=carry.late | dict.fromkeys(new, last))
+
+
+def free_place(carry: Carry, seat: Seat) -> Seat:
+    """The place in the row that comes with a chair; if it went with a player, that one's chair."""
+    went = {place: who for who, place in carry.places.items() if who != seat}
+    while seat in went:
+        seat = went[seat]
+    return seat
+
+
+def moved(carry: Carry, old: Seat, new: Seat) -> Carry:
+    """A player takes along the count and the place in the row (DH-09)."""
+    if not carry.turn:
+        return carry
+    late = {new if seat == old else seat: last for seat, last in carry.late.items()}
+    places = _without(carry.places, old) | {new: carry.place(old)}
+    dealer = new if carry.player_dealer == old else carry.dealer
+    return replace(carry, dealer=dealer, places=places, late=late)
+
+
+def left(carry: Carry, seat: Seat, _: int) -> Carry:
+    """A player-dealer who leaves loses the second hand: the next seat is offered (DH-36)."""
+    places, late = _without(carry.places, seat), _without(carry.late, seat)
+    if carry.player_dealer == seat:
+        return Carry(carry.first, places=places, late=late)
+    return replace(carry, places=places, late=late)
+
+
+def _without(places: dict[Seat, Seat], seat: Seat) -> dict[Seat, Seat]:
+    return {who: place for who, place in places.items() if who != seat}
+
+
+COMPANY: Final = Company(gathered=gathered, moved=moved, left=left)
 
 
 def pack(rules: Rules) -> tuple[Card, ...]:  # noqa: ARG001 - DH-03 leaves no choice.
@@ -116,7 +192,7 @@ def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
         return carry  # DH-09, DH-38
     dealer = yield from find_player_dealer(rules, felt, carry)  # DH-08 to DH-10
     if not dealer:
-        return Carry(carry.turn)  # DH-09: all passed
+        return replace(carry, turn=carry.turn or 1, hands=0, dealer=HOUSE)  # DH-09: all passed
     players = yield from place_wagers(rules, felt, dealer)  # DH-17, DH-18
     if players:  # DH-34
         take_fees(rules, felt, [dealer, *players])  # DH-21
@@ -127,8 +203,7 @@ def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
         show_player_dealer(rules, felt, dealer)  # DH-28
         settle(rules, felt, order, dealer)  # DH-20, DH-27
     push(felt, (dealer, "bank"))  # DH-34, DH-35
-    hands = carry.hands + 1 if dealer == carry.turn else 1
-    return next_offer(rules, dealer, hands)
+    return next_offer(rules, carry, dealer)
 
 
 def clockwise(start: Seat) -> list[Seat]:
@@ -138,7 +213,7 @@ def clockwise(start: Seat) -> list[Seat]:
 
 def find_player_dealer(rules: Rules, felt: Felt, carry: Carry) -> Play[Seat]:
     """Each in turn is offered the place and sets his bank aside, or passes (DH-09, DH-32)."""
-    for seat in clockwise(carry.turn):
+    for seat in row(carry):
         free = felt.chips.get((seat, "stack"), 0) - rules.fee
         if free < rules.table_min:  # DH-09, DH-37: an empty seat too
             continue
@@ -151,15 +226,33 @@ def find_player_dealer(rules: Rules, felt: Felt, carry: Carry) -> Play[Seat]:
     return HOUSE
 
 
-def next_offer(rules: Rules, dealer: Seat, hands: int) -> Carry:
-    """The same seat may have another hand, or its turn is over (DH-09)."""
-    again = hands < rules.consecutive_hands_as_dealer
-    return Carry(dealer, hands) if again else Carry(clockwise(dealer)[1])
+def row(carry: Carry) -> list[Seat]:
+    """In which order the seats are offered the place: who had the last hand, then clockwise."""
+    seats, again = clockwise(carry.first), carry.player_dealer
+    ahead = {seat: at for at, seat in enumerate(seats)}
+
+    def turn(seat: Seat) -> tuple[int, bool]:
+        late = seat in carry.late
+        return ahead[carry.late[seat] if late else carry.place(seat)], late
+
+    seats.sort(key=turn)
+    return [again, *(seat for seat in seats if seat != again)] if again else seats
 
 
-def stand_up(carry: Carry, seat: Seat) -> Carry:
-    """A player-dealer who leaves loses his second hand: the next seat is offered (DH-36)."""
-    return Carry(clockwise(seat)[1]) if carry.turn == seat and carry.hands else carry
+def next_offer(rules: Rules, carry: Carry, dealer: Seat) -> Carry:
+    """The same player may have another hand, or the turn is over (DH-09)."""
+    turn, hands, late = carry.turn, carry.hands + 1, carry.late
+    if dealer != carry.player_dealer:
+        turn, hands = carry.place(dealer), 1
+        ahead = clockwise(carry.first).index
+        late = {  # The offer has not gone by them yet.
+            seat: last
+            for seat, last in late.items()
+            if min(ahead(carry.place(seat)), ahead(last)) > ahead(turn)
+        }
+    if hands < rules.consecutive_hands_as_dealer:
+        return Carry(turn, hands, dealer if dealer != turn else HOUSE, carry.places, late)
+    return Carry(clockwise(turn)[1], places=carry.places, late=late)
 
 
 def place_wagers(rules: Rules, felt: Felt, dealer: Seat) -> Play[list[Seat]]:
@@ -170,8 +263,8 @@ def place_wagers(rules: Rules, felt: Felt, dealer: Seat) -> Play[list[Seat]]:
     while offers and (act := (yield from taking(betting))):
         seat, decision = act
         put(felt, decision.spot, decision.amount)
-        offers[seat] = wagers(rules, felt, seat)
-    return [seat for seat in others if stake(felt, seat, "wager")]
+        offer(offers, seat, wagers(rules, felt, seat))
+    return [seat for seat in felt.seats if stake(felt, seat, "wager")]
 
 
 def wagers(rules: Rules, felt: Felt, seat: Seat) -> tuple[Option, ...]:

@@ -12,8 +12,9 @@ from msgspec import Meta, Struct
 from croupier import cards as pasteboard
 from croupier.banking import bet_options, lose, push, put, win
 from croupier.cards import BACK, Card
+from croupier.company import Company
 from croupier.felt import BOARD, HOUSE, NOWHERE, Felt, Seat, Spot, View
-from croupier.play import Decision, Layout, Option, Play, Reading, ask_all, taking, window
+from croupier.play import Decision, Layout, Option, Play, Reading, ask_all, offer, taking, window
 from croupier.ranks import high
 from croupier.rules import Money, PayTable, Price, Rounding, SideBet, check_chips, pocket
 
@@ -163,6 +164,16 @@ class Carry(Struct, frozen=True):
     """Nothing stays on the table between rounds (HU-01)."""
 
 
+def undecided(felt: Felt, seat: Seat) -> bool:
+    """Who holds cards and has neither raised nor folded: he does not talk about them (HU-28)."""
+    holes = [spot for spot in felt.cards if spot[0] == seat and spot[1].startswith("hole")]
+    mine = map(position_of, holes)
+    return any(felt.chips.get(one.ante) and not felt.chips.get(one.raised) for one in mine)
+
+
+COMPANY: Final = Company(undecided=undecided)
+
+
 def listed(rules: Rules) -> list[SideBet]:
     """The side bets that the house offers, in its order (HU-04)."""
     return [READY[bet] if isinstance(bet, str) else bet for bet in rules.side_bets]
@@ -195,7 +206,7 @@ def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
 
 def place_bets(rules: Rules, felt: Felt) -> Play[list[Position]]:
     """Bets go down, change and come back until the house closes the window (HU-37)."""
-    seats = [seat for seat in felt.seats if seat <= rules.player_positions]  # HU-01
+    seats = here = seated(rules, felt)
     offers = {seat: options for seat in seats if (options := bets(rules, felt, seat, seats))}
     betting = window(offers, "HU-03")
     while act := (yield from taking(betting)):
@@ -204,12 +215,25 @@ def place_bets(rules: Rules, felt: Felt) -> Play[list[Position]]:
         mine = position_of(decision.spot)
         if decision.spot == mine.ante:
             put(felt, mine.odds, decision.amount)  # HU-03: one amount places both
-        if not felt.chips[mine.ante]:
+        if not felt.chips.get(mine.ante):
             for bet in listed(rules):  # HU-03: a side bet only together with them
                 put(felt, side(mine, bet), 0)
-        for one in offers if rules.positions_per_player > 1 else (seat,):
-            offers[one] = bets(rules, felt, one, seats)
-    return taken(rules, felt, seats)
+        here = seated(rules, felt)
+        for one in here if rules.positions_per_player > 1 else {*here} & {seat}:
+            full = one not in seats and not room_for(rules, felt, one, here)
+            offer(offers, one, () if full else bets(rules, felt, one, here))
+    return taken(rules, felt, here)
+
+
+def seated(rules: Rules, felt: Felt) -> list[Seat]:
+    """Who sits at a position (HU-01)."""
+    return [seat for seat in felt.seats if seat <= rules.player_positions]
+
+
+def room_for(rules: Rules, felt: Felt, seat: Seat, seats: list[Seat]) -> bool:
+    """Whether a newcomer finds a position that no other player has taken besides (HU-01)."""
+    extra = sum(one.number > 1 for one in taken(rules, felt, seats))
+    return bool(taken(rules, felt, [seat])) or extra + len(seats) <= rules.player_positions
 
 
 def taken(rules: Rules, felt: Felt, seats: list[Seat]) -> list[Position]:
@@ -292,13 +316,6 @@ def act(rules: Rules, felt: Felt, number: int, seat: Seat, decision: Decision) -
         felt.pay((seat, "stack"), position(seat, number).raised, decision.amount, "raise")
     elif decision.act == "fold":
         fold(rules, felt, position(seat, number))
-
-
-def undecided(felt: Felt, seat: Seat) -> bool:
-    """Who holds cards and has neither raised nor folded: he does not talk about them (HU-28)."""
-    holes = [spot for spot in felt.cards if spot[0] == seat and spot[1].startswith("hole")]
-    mine = map(position_of, holes)
-    return any(felt.chips.get(one.ante) and not felt.chips.get(one.raised) for one in mine)
 
 
 def may(rules: Rules, felt: Felt, mine: Position, clause: str) -> tuple[Option, ...]:

@@ -3,17 +3,21 @@
 Source: the Casino Club's rules, clauses LB-01 to LB-42, and the room's common rules (CR).
 """
 
+from collections.abc import Mapping
+from functools import partial
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from croupier import blinds as button
 from croupier import drawing, sevens, stub
 from croupier.betting import (
     Limits,
     Pot,
     Pots,
     Round,
+    before_payment,
     betting_round,
     clockwise,
     gather,
@@ -24,10 +28,10 @@ from croupier.betting import (
 )
 from croupier.blinds import Blinds, Seating, Standing, Terms, arrange, draw_high, third_blind
 from croupier.cards import BACK, PACK, PACK_WITH_JOKER, Card
+from croupier.company import Company, Presence
 from croupier.drawing import DECLINE, Course
 from croupier.felt import DROP, HOUSE, POT, Felt, Seat, Spot, View
-from croupier.phrases import Phrase
-from croupier.play import Ask, Decision, Layout, Option, Play, Reading, ask_all
+from croupier.play import Ask, Layout, Option, Play, Reading, ask_all
 from croupier.ranks import lowball
 from croupier.rules import Money, MoneyOrNone, check_chips
 from croupier.sevens import SevensRule
@@ -60,6 +64,11 @@ WHY_NOT: Final = {
     ("LB-03", ""): "players draw in turn, and a confirmed draw is final (LB-03, LB-19)",
     ("LB-03", "ask cut"): "a cut is asked for before the first draw, and once (LB-23)",
     ("LB-25", ""): "a straddle takes a stack that covers it, and two cards (LB-25)",
+    ("LB-02", "misdeal"): "two players have acted: the hand plays on (CR-26)",
+    (
+        "CR-35",
+        "dead hand",
+    ): "there is no such hand, or it is the last one and takes the pot (CR-28)",
     ("LB-23", ""): "players still in may ask for the cut, who deals may not (LB-23, LB-24)",
 }
 
@@ -148,6 +157,24 @@ class Carry(Struct, frozen=True, omit_defaults=True):
     """What stays on the table between hands."""
 
     blinds: Blinds = Blinds()
+
+
+def gathered(carry: Carry, seats: Mapping[Seat, Presence]) -> Carry:
+    """Who is new, away, back or moved (LB-31, LB-32)."""
+    return Carry(button.gathered(carry.blinds, seats))
+
+
+def moved(carry: Carry, old: Seat, new: Seat) -> Carry:
+    """What a player has skipped goes along (LB-31)."""
+    return Carry(button.moved(carry.blinds, old, new))
+
+
+def left(carry: Carry, seat: Seat, _: int) -> Carry:
+    """Nobody inherits it."""
+    return Carry(button.left(carry.blinds, seat))
+
+
+COMPANY: Final = Company(gathered=gathered, moved=moved, left=left, counts_absent=True)
 
 
 def pack(rules: Rules) -> tuple[Card, ...]:
@@ -306,7 +333,7 @@ def bet_before_draw(rules: Rules, felt: Felt, course: Course) -> Play[None]:
         "LB-02",
         high=rules.big_blind * (2 if double else 1),
         first_turn=clockwise(sorted(course.order), course.big),
-        opening=True,
+        rulings=partial(drawing.before_draw, felt, course),
         waits=course.straddler,
     )
     yield from supervised(rules, felt, course, betting)
@@ -315,7 +342,9 @@ def bet_before_draw(rules: Rules, felt: Felt, course: Course) -> Play[None]:
 def bet_after_draw(rules: Rules, felt: Felt, course: Course) -> Play[int]:
     """From the left of the button (LB-04); returns the bet that stood at the end."""
     bounds = limits(rules, course, rules.after_draw_multiplier)
-    betting = betting_round(felt, course.order, bounds, "LB-04")
+    betting = betting_round(
+        felt, course.order, bounds, "LB-04", rulings=lambda _: drawing.may_rule(felt, course)
+    )
     state: Round = yield from supervised(rules, felt, course, betting, drawn=True)
     return state.high if 2 * state.high < bounds.unit else 0
 
@@ -329,11 +358,7 @@ def supervised(
         while True:
             ((seat, options),) = question.options.items()
             options = warned(rules, felt, seat, options) if drawn else options
-            may_rule = drawing.rulings(question, drawn=drawn)
-            admits = drawing.admits(felt, course)
-            who, answer = yield Ask(
-                {seat: options}, question.clause, rulings=may_rule, admits=admits
-            )
+            who, answer = yield Ask({seat: options}, question.clause, rulings=question.rulings)
             if who == HOUSE:
                 ruled = drawing.rule(felt, course, answer)
                 question = betting.send((HOUSE, ruled)) if ruled else question
@@ -385,7 +410,7 @@ def award(rules: Rules, felt: Felt, course: Course, pots: Pots, high: int) -> Pl
     if len(live(felt, course.order)) > 1:
         awarded = yield from show(rules, felt, course, pots)
     players = [s for s in live(felt, course.order) if len(felt.cards[s, "hole"]) == 5]  # LB-35
-    values = {}
+    values = dict.fromkeys(live(felt, course.order), 0)  # House choice: all fouled, all alike.
     if len(players) > 1:
         values = {seat: lowball.value(felt.cards[seat, "hole"]) for seat in players}
         apply_sevens(rules, felt, course, values, short=high > 0)
@@ -400,23 +425,11 @@ def show(rules: Rules, felt: Felt, course: Course, pots: Pots) -> Play[dict[int,
     """All hands still in are shown and speak for themselves (LB-27); the staff may look at them
     before the pots are paid (LB-29, CR-35). Returns the pots that it awards.
     """
-
-    def impossible(ruling: Decision) -> str | Phrase:
-        seat, last = ruling.spot[0], most_pots(felt, course, pots) - 1
-        if ruling.act == "award pot" and not (seat in course.order and 0 <= ruling.amount <= last):
-            why = "name a player of this hand and a pot from 0 (the main pot) to {number}"
-            return Phrase(why, {"number": last})
-        if ruling.act == "dead hand" and live(felt, course.order) == [seat]:
-            return "the last hand that is left takes the pot"
-        if ruling.act == "dead hand" and (seat, "hole") not in felt.cards:
-            return "name a hand: nobody holds cards there"
-        return ""
-
     for seat in live(felt, course.order):
         felt.show((seat, "hole"))
     awarded: dict[int, Seat] = {}
-    admitted: tuple[Word, ...] = ("dead hand", "award pot")
-    question = Ask({}, "CR-35", "award_pause_seconds", rulings=admitted, admits=impossible)
+    rulings = partial(before_payment, felt, course.order, most_pots(felt, course, pots))
+    question = Ask({}, "CR-35", "award_pause_seconds", rulings=rulings)
     while rules.award_pause_seconds:
         _, ruling = yield question
         if ruling.act == "close":

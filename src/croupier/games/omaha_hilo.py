@@ -9,11 +9,23 @@ from typing import Final
 from croupier import flop
 from croupier.cards import PACK, Card
 from croupier.felt import Felt, Spot, View
-from croupier.flop import LAYOUT, LOTS, MOST_SEATS, WHY_NOT, Carry, Family, Rules
+from croupier.flop import COMPANY, LAYOUT, LOTS, MOST_SEATS, WHY_NOT, Carry, Family, Rules
 from croupier.play import Play, Reading
 from croupier.ranks import high, low8, omaha
 
-__all__ = ["LAYOUT", "LOTS", "SEATS", "TITLE", "WHY_NOT", "Carry", "Rules", "pack", "play", "read"]
+__all__ = [
+    "COMPANY",
+    "LAYOUT",
+    "LOTS",
+    "SEATS",
+    "TITLE",
+    "WHY_NOT",
+    "Carry",
+    "Rules",
+    "pack",
+    "play",
+    "read",
+]
 
 TITLE: Final = "Omaha Hi-Lo, eight or better"
 SEATS: Final = range(2, MOST_SEATS + 1)

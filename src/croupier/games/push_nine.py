@@ -4,29 +4,35 @@ Source: the Casino Club's sheet, clauses PN-01 to PN-51.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from croupier.betting import (
+    FOULED_DECK,
+    MISDEAL,
     Limits,
     Pot,
     Pots,
     Redeal,
+    Round,
+    always,
+    before_payment,
     betting_round,
     clockwise,
     divided,
     gather,
     join_pots,
     live,
-    names_nothing,
     obey,
+    unclaimed,
 )
 from croupier.blinds import draw_high
 from croupier.cards import BACK, PACK, Card
+from croupier.company import Company
 from croupier.felt import DROP, HOUSE, NOBODY, POT, Felt, Seat, Spot, View
-from croupier.phrases import Phrase
 from croupier.play import Answer, Ask, Decision, Layout, Option, Play, Reading, ask, ask_all
 from croupier.pushpots import (
     DECLINE,
@@ -42,6 +48,7 @@ from croupier.pushpots import (
     parted,
     pay_pot,
     penalties,
+    renamed,
     return_stake,
     watch,
     without,
@@ -82,12 +89,23 @@ WHY_NOT: Final = {
     ("PN-29", ""): "only the tied may agree to share the pot (PN-29)",
     ("PN-29", "buy in"): "buy-ins are closed (PN-51)",
     ("PN-19", ""): "only the cutter cuts (PN-19)",
+    ("PN-12", ""): "only the player whose card was exposed is asked about it (PN-12)",
+    ("PN-37", "exposed card"): "players who have acted have looked, and keep an exposed card "
+    "(PN-12)",
+    ("PN-37", "misdeal"): "the first player has acted: a wrong count is a dead hand (PN-11)",
+    (
+        "PN-30",
+        "dead hand",
+    ): "there is no such hand, or it is the last one and takes the pot (CR-28)",
     ("PN-15", ""): "first the last two say whether they split the pot (PN-15)",
 }
 
 RAISES: Final = 3
-AT_ANY_TIME: Final = 1000
 RANDOM: Final = Option("random", clause="PN-19")
+KEEP_OR_REPLACE: Final = (
+    Option("keep", clause="PN-12"),
+    Option("replace card", clause="PN-13"),
+)
 
 Seconds = Annotated[int, Meta(ge=10, le=120)]
 
@@ -166,6 +184,8 @@ class Carry(Struct, frozen=True, omit_defaults=True):
     """Whose antes these chips are, after a misdeal (PN-11)."""
     collected: bool = False
     """The coming deal has paid its collection: an earlier one did not count (PN-08, PN-11)."""
+    vacant: bool = False
+    """The button's holder has left its seat: it goes to the next clockwise (PN-04, PN-45)."""
 
 
 class Dealt(Struct, frozen=True):
@@ -204,8 +224,32 @@ def claims(carry: Carry) -> set[Seat]:
     return {*push.tied} if push else {*carry.antes}
 
 
-def stand_up(carry: Carry, seat: Seat) -> Carry:
-    """The carry when a seat is given up, and with it every claim to the pot (PN-49)."""
+def moved(carry: Carry, old: Seat, new: Seat) -> Carry:
+    """Rights and claims are the player's (PN-17, PN-49), and so is the button that was won; while a
+    pot is pushed it lies where it was, for the nearest of the tied (PN-19).
+    """
+    push, name = carry.push, {old: new}
+    if push:
+        push = replace(
+            push,
+            tied=tuple(name.get(s, s) for s in push.tied),
+            may_buy=tuple(sorted(name.get(s, s) for s in push.may_buy)),
+            cutter=name.get(push.cutter, push.cutter),
+            entry=renamed(push.entry, old, new) if push.entry else None,
+        )
+    holds = carry.button == old and not carry.vacant
+    lies = push is not None and not push.entry
+    return replace(
+        carry,
+        button=new if holds and not lies else carry.button,
+        vacant=carry.vacant or (holds and lies),
+        push=push,
+        antes={name.get(s, s): ante for s, ante in carry.antes.items()},
+    )
+
+
+def left(carry: Carry, seat: Seat, _: int) -> Carry:
+    """A seat is given up, and with it every claim to the pot (PN-49)."""
     push, antes = carry.push, {s: ante for s, ante in carry.antes.items() if s != seat}
     if push:
         push = replace(
@@ -215,24 +259,29 @@ def stand_up(carry: Carry, seat: Seat) -> Carry:
             cutter=push.cutter if push.cutter != seat else HOUSE,
             entry=without(push.entry, seat) if push.entry else None,
         )
-    return replace(carry, push=push, antes=antes)
+    return replace(carry, vacant=carry.vacant or carry.button == seat, push=push, antes=antes)
 
 
-def shares(rules: Rules, carry: Carry) -> dict[Seat, int]:
-    """Whose the carried pot is if the house closes before it is played: antes are their owners',
-    a push pot is divided as at the last push (PN-20).
+def shares(rules: Rules, carry: Carry, seats: Sequence[Seat]) -> dict[Seat, int]:
+    """Whose the carried pot is if no hand follows: a push pot is divided as at the last push
+    (PN-20), antes go back to those who have put them in, and chips that nobody claims are
+    everybody's who is left (PN-46, PN-50).
     """
-    push = carry.push
-    if not push:
-        return carry.antes
+    push, claimed = carry.push, claims(carry)
+    if not push or not claimed:
+        left = carry.pot - sum(carry.antes.values())
+        rest = unclaimed(left, sorted(claimed) or seats, carry.button, rules.chip)
+        return {s: carry.antes.get(s, 0) + rest.get(s, 0) for s in {**carry.antes, **rest}}
     entry = push.entry or Entry(push.tied)
-    order = clockwise(entry.hands, carry.button)
+    order = clockwise(sorted(entry.hands), carry.button)
     pot = carry.pot - sum(carry.antes.values())
-    parts = divided(pot, len(order), rules.chip) if order else []
-    found = dict(zip(order, parts, strict=True))
+    found = dict(zip(order, divided(pot, len(order), rules.chip), strict=True))
     for cow in entry.cows:
         found |= parted(cow, found.pop(cow.holder, 0), terms(rules, push))  # PN-22
     return {seat: found.get(seat, 0) + carry.antes.get(seat, 0) for seat in found | carry.antes}
+
+
+COMPANY: Final = Company(moved=moved, left=left, claims=claims, carried=carried, shares=shares)
 
 
 def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
@@ -264,7 +313,7 @@ def claimants(rules: Rules, felt: Felt, carry: Carry) -> Play[Entry]:
     push = carry.push
     if push and not push.entry:
         return (yield from interval(felt, push, terms(rules, push)))
-    entry = push.entry if push and push.entry else Entry(tuple(carry.antes))
+    entry = push.entry if push and push.entry else Entry(tuple(sorted(carry.antes)))
     for seat in claims(carry) - {*felt.seats}:
         entry = without(entry, seat)
     return entry
@@ -309,8 +358,8 @@ def seat_players(felt: Felt, carry: Carry, entry: Entry, push: Push | None) -> l
     if not button:
         button = draw_high(felt, hands, PACK, felt.lots)
     elif push and not push.entry:  # PN-19: the nearest of the tied, clockwise.
-        button = clockwise([s for s in push.tied if s in hands] or hands, button)[0]
-    elif button not in hands:
+        button = clockwise(sorted(s for s in push.tied if s in hands) or hands, button)[0]
+    elif carry.vacant or button not in hands:
         button = clockwise(hands, button)[0]
     felt.say(button, "button")
     return clockwise(hands, button)
@@ -382,6 +431,27 @@ def bet(rules: Rules, felt: Felt, dealt: Dealt) -> Play[tuple[Seat, bool]]:
         if paired:
             watch(felt, dealt.entry, question, block=rules.partner_raise_rule == "block")
         answer = yield question
+        if answer[1].act == "exposed card":
+            yield from expose(felt, answer[1])
+
+
+def may_rule(rules: Rules, felt: Felt, state: Round) -> Iterator[Option]:
+    """What the floor may rule in the betting: a wrong count is a misdeal, as a rule before the
+    first act (PN-11); a card is exposed to a player who has not looked, that is, not acted (PN-12).
+    """
+    yield from always(state)
+    for seat in state.players:
+        if seat not in state.acted and felt.deck:
+            held = len(felt.cards[seat, "hole"])
+            yield Option("exposed card", 1, held, spot=(seat, "hole"), clause="PN-12")
+    if not state.acted or rules.wrong_count_after_action == "misdeal":
+        yield MISDEAL
+
+
+def expose(felt: Felt, ruling: Decision) -> Play[None]:
+    """A player keeps an exposed card or has it replaced from the top (PN-12, PN-13)."""
+    answer = yield from ask(ruling.spot[0], KEEP_OR_REPLACE, "PN-12")
+    obey(felt, answer.act, ruling.spot, ruling.cards)
 
 
 def any_bet(felt: Felt, order: Sequence[Seat]) -> bool:
@@ -402,8 +472,7 @@ def begin_round(rules: Rules, felt: Felt, dealt: Dealt, *, paired: bool) -> Play
         turn,
         limits(rules),
         "PN-37",
-        opening=True,
-        misdeal_before=1 if rules.wrong_count_after_action == "dead_hand" else AT_ANY_TIME,
+        rulings=partial(may_rule, rules, felt),
         folded="folded" if paired else "",
     )
     return state.last
@@ -493,18 +562,14 @@ def pause(
 ) -> Play[dict[int, list[Seat]]]:
     """The staff may still rule before the pots are paid: who has which of them (PN-30, CR-35)."""
 
-    def impossible(ruling: Decision) -> str | Phrase:
-        seat, pot = ruling.spot[0], ruling.amount
-        if ruling.act == "award pot" and (seat not in order or not 0 <= pot < pots):
-            why = "name a player of this hand and a pot from 0 (the main pot) to {number}"
-            return Phrase(why, {"number": pots - 1})
-        if ruling.act == "dead hand" and live(felt, order) == [seat]:
-            return "the last hand that is left takes the pot"
-        return names_nothing(felt, ruling)
+    def rulings() -> Iterator[Option]:
+        yield from before_payment(felt, order, pots, "PN-30")
+        yield FOULED_DECK
+        if rules.wrong_count_after_action == "misdeal":
+            yield MISDEAL
 
     ruled: dict[int, list[Seat]] = {}
-    admitted = rulings(rules)
-    question = Ask({}, "PN-30", "award_pause_seconds", rulings=admitted, admits=impossible)
+    question = Ask({}, "PN-30", "award_pause_seconds", rulings=rulings)
     while rules.award_pause_seconds:
         _, ruling = yield question
         if ruling.act == "close":
@@ -513,13 +578,6 @@ def pause(
             ruled[ruling.amount] = [ruling.spot[0]]
         obey(felt, ruling.act, ruling.spot, ruling.cards)
     return ruled
-
-
-def rulings(rules: Rules) -> tuple[Word, ...]:
-    """What the staff may rule after the betting: a wrong count is a misdeal no more (PN-11)."""
-    if rules.wrong_count_after_action == "misdeal":
-        return ("dead hand", "fouled deck", "award pot", "misdeal")
-    return ("dead hand", "fouled deck", "award pot")
 
 
 def entitled(rules: Rules, felt: Felt, dealt: Dealt) -> list[Seat]:

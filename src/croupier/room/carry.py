@@ -1,11 +1,9 @@
-"""What a game carries between hands, and how it follows those who sit, move, leave and return."""
+"""What a game carries between hands, kept true to the company by what the game itself declares."""
 
+from collections.abc import Callable
 from typing import Any
 
-from msgspec.structs import replace
-
-from croupier import blinds as button
-from croupier import kills
+from croupier.company import Presence
 from croupier.felt import POT, Seat
 from croupier.play import Game
 from croupier.room.purse import Purse
@@ -18,13 +16,14 @@ class Carried:
     def __init__(self, game: Game, seating: Seating, purse: Purse) -> None:
         self.game, self.seating, self.purse = game, seating, purse
         self.carry: Any = game.Carry()
+        self._changes: list[tuple[Callable[..., Any], tuple[int, ...]]] = []
+        """Of the company, since the last deal."""
 
     # Who is dealt in.
 
     def claims(self) -> set[Seat]:
         """Who is dealt in whether here or away, with chips or without (PN-46, PN-49)."""
-        claims = getattr(self.game, "claims", None)
-        return claims(self.carry) & self.seating.sitters.keys() if claims else set()
+        return self.game.COMPANY.claims(self.carry) & self.seating.sitters.keys()
 
     def players(self) -> list[Seat]:
         """Who could be dealt in now."""
@@ -36,7 +35,7 @@ class Carried:
 
     def dealt(self) -> list[Seat]:
         """The seats that the next hand knows of."""
-        if hasattr(self.carry, "blinds"):
+        if self.game.COMPANY.counts_absent:
             return list(self.seating.sitters)
         return sorted({*self.players(), *self.claims()})
 
@@ -48,75 +47,60 @@ class Carried:
         """A pot that the last hand has left is played for: it belongs to that hand (PN-49)."""
         return bool(self.purse.pot) and self.enough()
 
+    # Hands.
+
+    def gather(self) -> None:
+        """Before a deal: who sits where, who is new and who is away (CR-47)."""
+        company = {}
+        for seat, sitter in sorted(self.seating.sitters.items()):
+            company[seat] = Presence(sitter.fresh, sitter.away_since is not None, sitter.post)
+            sitter.fresh = False
+        self.carry, self._changes = self.game.COMPANY.gathered(self.carry, company), []
+
+    def after(self, carry: Any) -> None:
+        """What a hand leaves knows nothing of those who moved or left while it was played."""
+        self.carry = carry
+        for change, seats in self._changes:
+            self.carry = change(self.carry, *seats)
+
     # Seats that change.
 
-    def tell_button(self) -> None:
-        """Note, between hands, who is new, away or back (CR-08, CR-11)."""
-        if not hasattr(self.carry, "blinds"):
-            return
-        for seat, sitter in sorted(self.seating.sitters.items()):
-            noted, away = self.carry.blinds, sitter.away_since is not None
-            if sitter.fresh:
-                noted, sitter.fresh = button.sit_down(noted, seat, post=sitter.post), False
-            if away:
-                noted = button.sit_out(noted, seat)
-            elif seat in noted.standings:
-                noted = button.sit_in(noted, seat, post=sitter.post)
-            self._note(noted)
-
-    def change_seat(self, seat: Seat, to: Seat, *, post: bool) -> None:
+    def move(self, seat: Seat, to: Seat) -> None:
         """Somebody has moved."""
-        if hasattr(self.carry, "blinds"):
-            self._note(button.change_seat(self.carry.blinds, seat, to, post=post))
+        self._change(self.game.COMPANY.moved, seat, to)
 
-    def stand_up(self, seat: Seat) -> None:
-        """Somebody has gone."""
-        if hasattr(self.carry, "blinds"):
-            self._note(button.stand_up(self.carry.blinds, seat))
-        if getattr(self.carry, "kill", None) and self.carry.kill.leg == seat:  # OM-10
-            self.carry = replace(self.carry, kill=replace(self.carry.kill, leg=0))
-        if hasattr(self.game, "stand_up"):
-            self.carry = self.game.stand_up(self.carry, seat)
+    def leave(self, seat: Seat, paid: int) -> None:
+        """Somebody has gone, and has left this much in the pot."""
+        self._change(self.game.COMPANY.left, seat, paid)
 
-    def _note(self, noted: button.Blinds) -> None:
-        self.carry = replace(self.carry, blinds=noted)
+    def _change(self, change: Callable[..., Any], *seats: int) -> None:
+        self.carry = change(self.carry, *seats)
+        self._changes.append((change, seats))
 
-    # Kill pots.
-
-    def pay_kill(self, seat: Seat, rules: Any) -> None:
-        """A killer who leaves pays the kill blind into the next pot (OM-14)."""
-        kill = getattr(self.carry, "kill", None)
-        if kill is None or kill.killer != seat:
-            return
+    def pay_due(self, seat: Seat, rules: Any) -> int:
+        """A player who leaves pays what he owes to the next pot (OM-14)."""
         purse = self.purse
-        due = min(kills.blind(rules), purse.stack(seat))
+        due = min(self.game.COMPANY.due(rules, self.carry, seat), purse.stack(seat))
         purse.move(purse.stack_account(seat), purse.account(POT), due, "kill")
-        self.forget_kill()
-
-    def forget_kill(self) -> None:
-        """Nobody owes a kill blind."""
-        if getattr(self.carry, "kill", None):
-            self.carry = replace(self.carry, kill=kills.Kill())
+        return due
 
     # The end of a game.
 
     def note_break(self) -> None:
         """A game that stops for want of players may be a new one when it goes on (TH-73, CR-46)."""
         terms = self.seating.terms
-        stopped = len(self.players()) < terms.min_players
-        if (stopped and terms.redraw_after_break) or not self.seating.sitters:
+        if not self.seating.sitters:
             self.new_game()
+        elif terms.redraw_after_break and len(self.players()) < terms.min_players:
+            self.carry = self.game.COMPANY.stopped(self.carry)
 
     def new_game(self) -> None:
-        """A new game draws for the button; chips on the layout stay with what they belong to."""
-        if not self.purse.pot:
-            self.carry = self.game.Carry()
+        """Nothing is carried any more."""
+        self.carry = self.game.Carry()
 
     def divide_pot(self, rules: Any) -> None:
-        """No hand follows: a pot that was carried over goes to those whose it is."""
-        purse = self.purse
-        if not purse.pot or not hasattr(self.game, "shares"):
-            return
-        for seat, amount in self.game.shares(rules, self.carry).items():
+        """No hand follows: chips on the layout go to those whose they are (PN-20, OM-14)."""
+        purse, seats = self.purse, sorted(self.seating.sitters)
+        for seat, amount in self.game.COMPANY.shares(rules, self.carry, seats).items():
             purse.move(purse.account(POT), purse.stack_account(seat), amount, "share")
         self.new_game()

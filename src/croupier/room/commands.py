@@ -264,10 +264,16 @@ def handle(table: Table, command: Command, now: float) -> list[Event]:
     return found if isinstance(found, list) else []
 
 
-def _sit(table: Table, c: Sit, now: float) -> None:
+def _sit(table: Table, c: Sit, now: float) -> list[Event]:
     table.sit(
         c.player, c.buy_in, now, lot(c.seed), seat=c.seat, post=c.post, name=c.name, bot=c.bot
     )
+    return table.driver.news()
+
+
+def _sit_in(table: Table, c: SitIn, _: float) -> list[Event]:
+    table.sit_in(c.player, post=c.post)
+    return table.driver.news()
 
 
 def _begin(table: Table, c: Begin, now: float) -> list[Event]:
@@ -305,7 +311,7 @@ _DO: Final[dict[type, Callable[[Table, Any, float], object]]] = {
     Unwait: lambda table, c, _: table.unwait(c.player),
     TopUp: lambda table, c, _: table.top_up(c.player, c.amount),
     SitOut: lambda table, c, now: table.sit_out(c.player, now),
-    SitIn: lambda table, c, _: table.sit_in(c.player, post=c.post),
+    SitIn: _sit_in,
     ChangeSeat: lambda table, c, _: table.change_seat(c.player, c.seat, post=c.post),
     Claim: lambda table, c, _: table.claim(c.player),
     Leave: lambda table, c, now: table.leave(c.player, now),

@@ -44,21 +44,30 @@ class Driver:
 
     def news(self) -> list[Event]:
         """What has happened in the hand since this was last asked."""
-        hand = self.playing()
+        hand = self.hand
+        if hand is None:
+            return []
         found = hand.events[self._told :]
         self._told = len(hand.events)
         return found
 
     def dealt(self, seat: Seat) -> bool:
         """Whether a seat takes part in the hand."""
-        return self.hand is not None and (seat, "stack") in self.hand.opening.chips
+        return self.hand is not None and (seat, "stack") in self.hand.felt.chips
+
+    def join(self, seat: Seat, chips: int) -> None:
+        """Whoever comes while bets are open may bet in that window (CH-05, BJ-03, HU-03, DH-17)."""
+        hand = self.hand
+        if hand is None or hand.ask is None or not hand.ask.open:
+            return
+        if chips and not self.dealt(seat):
+            hand.join(seat, chips)
 
     def undecided(self, seat: Seat) -> bool:
-        """Whether a seat has yet to decide about its cards, where the game knows of that."""
+        """Whether a seat has yet to decide about its cards."""
         if self.hand is None or not self.dealt(seat):
             return False
-        undecided = getattr(self.hand.opening.game, "undecided", None)
-        return bool(undecided and undecided(self.hand.felt, seat))
+        return self.hand.opening.game.COMPANY.undecided(self.hand.felt, seat)
 
     def cards_out(self) -> bool:
         """Whether a card of the hand was dealt."""

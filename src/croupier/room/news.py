@@ -116,7 +116,7 @@ def queue(table: Table) -> Queue:
 def net(hand: Hand) -> list[tuple[Seat, int]]:
     """What each seat has more or less than at the beginning, wherever its chips lie."""
     change: dict[Seat, int] = {}
-    for chips, sign in (hand.opening.chips, -1), (hand.felt.chips, 1):
+    for chips, sign in (hand.brought, -1), (hand.felt.chips, 1):
         for (seat, _), amount in chips.items():
             if seat != HOUSE:
                 change[seat] = change.get(seat, 0) + sign * amount

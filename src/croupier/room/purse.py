@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from croupier.felt import HOUSE, POT, Chips, Event, Seat, Spot
+from croupier.felt import BANK, HOUSE, POT, Chips, Event, Seat, Spot
 from croupier.phrases import Amount
 from croupier.play import Hand, Refused
 from croupier.room import ledger
@@ -76,7 +76,7 @@ class Purse:
 
     def after(self, hand: Hand) -> dict[Spot, int]:
         """All that lies on the table, a hand's chips where its felt has them."""
-        played = {HOUSE, *(seat for seat, word in hand.opening.chips if word == "stack")}
+        played = {HOUSE, *hand.felt.seats}
         others = {spot: n for spot, n in self.chips.items() if spot[0] not in played}
         return others | {spot: n for spot, n in hand.felt.chips.items() if n}
 
@@ -86,6 +86,16 @@ class Purse:
         return {self.account(spot): n for spot, n in chips.items() if n}
 
     # Corrections.
+
+    def adjust(self, seat: Seat, amount: int, why: str) -> None:
+        """Management gives chips to a stack, or takes some (CR-35)."""
+        held = self.stack(seat)
+        if not why or held + amount < 0:
+            why = "give a reason, and take no more than {amount} (CR-35)"
+            raise Refused(why, amount=Amount(held))
+        bank, stack = self.account(BANK), self.stack_account(seat)
+        src, dst = (bank, stack) if amount > 0 else (stack, bank)
+        self.move(src, dst, abs(amount), f"adjust: {why}")
 
     def correct(self, lines: Sequence[Posting]) -> None:
         """Chips go back by new lines; nobody is left with less than nothing (CR-35)."""

@@ -32,6 +32,25 @@ class Mark(Struct, frozen=True):
     last_hand: int = 0
 
 
+class Kept(Struct, frozen=True):
+    """A table between hands, from which it is rebuilt."""
+
+    mark: Mark
+    state: bytes
+    last: Hand | None
+    """It holds the shoe."""
+    seed: bytes
+    owners: dict[str, Seat]
+
+
+class Point(Struct, frozen=True):
+    """How far a record had come: what was kept, and how many commands since."""
+
+    kept: Kept
+    since: list[tuple[float, Command]]
+    count: int
+
+
 class Done(Struct):
     """What a command led to."""
 
@@ -66,6 +85,8 @@ class Record:
         if isinstance(command, commands.Begin):
             self.seed = command.seed
             self.owners = {s.player: seat for seat, s in self.table.sitters.items()}
+        elif isinstance(command, commands.Sit | commands.SitIn):
+            self._joined(command.player)
         self.acts += 1
         self.posted += len(done.moves)
         self.since.append((at, command))
@@ -76,31 +97,46 @@ class Record:
             self.last_hand = self.table.deals
         return done
 
+    def _joined(self, player: str) -> None:
+        """A newcomer who may bet in an open window looks through a seat of the hand."""
+        seat = self.table.seat_of(player)
+        if self.table.driver.dealt(seat):
+            self.owners[player] = seat
+
     def finished(self) -> Hand | None:
         """The newest hand, if it moved anything."""
         return self.table.newest if self.table.newest is self.table.last else None
 
     def keep(self) -> None:
         """Between hands: from what the table is now it is rebuilt."""
-        self.mark = Mark(self.acts, self.posted, self.seq, self.last_hand)
-        self.kept = msgspec.json.encode(kept(self.table))
-        self._then = self.table.last, self.seed, self.owners
+        mark = Mark(self.acts, self.posted, self.seq, self.last_hand)
+        state = msgspec.json.encode(kept(self.table))
+        self.kept = Kept(mark, state, self.table.last, self.seed, self.owners)
         self.since: list[tuple[float, Command]] = []
         self._teller = Teller(self.table)
 
-    def again(self) -> "Record":
-        """Another record of the same: what was kept, and all that was done since."""
-        last, seed, owners = self._then
-        found = read(self.table.name, self.table.game, self.kept, self.mark, last)
-        found.seed, found.owners, found._then = seed, owners, self._then  # noqa: SLF001 - our own.
-        found.log.extend(entry for entry in self.log if entry[0] <= self.mark.seq)
-        for at, command in self.since:
+    @property
+    def point(self) -> Point:
+        """Where it stands now, to come back to."""
+        return Point(self.kept, self.since, len(self.since))
+
+    def back(self, point: Point) -> "Record":
+        """Another record, as this one was at a point: what was kept, and what was done since."""
+        then = point.kept
+        found = read(self.table.name, self.table.game, then.state, then.mark, then.last)
+        found.kept, found.seed, found.owners = then, then.seed, then.owners
+        found.log.extend(entry for entry in self.log if entry[0] <= then.mark.seq)
+        for at, command in point.since[: point.count]:
             found.do(command, at)
         return found
 
+    def again(self) -> "Record":
+        """Another record of the same."""
+        return self.back(self.point)
+
     def after(self, other: "Record") -> "Record":
         """The record itself, read from the books in the place of another that was ahead of them."""
-        earlier = [entry for entry in other.log if entry[0] <= self.mark.seq]
+        earlier = [entry for entry in other.log if entry[0] <= self.kept.mark.seq]
         self.log = deque([*earlier, *self.log], maxlen=LOG)
         if not self.owners and other.table.deals == self.table.deals:
             self.owners = other.owners

@@ -40,7 +40,7 @@ class Sitter(Struct, omit_defaults=True):
     on_reserve: bool = False
     """It runs: what is left of it is what is left of his time."""
     fresh: bool = True
-    """Sat down and not yet known to the button."""
+    """Sat down since the last deal."""
     post: bool = False
     """Posts to be dealt in, rather than wait (CR-08, CR-11)."""
 
@@ -119,7 +119,7 @@ class Seating:
         if self.crowd and not wanted and not self.queue and next_one not in self.sitters:
             return next_one  # Among thousands nobody minds which, and a list of them is long.
         free = self.vacant()
-        if not free or any(entry.player != player for entry in self.queue if not entry.seat):
+        if len(free) <= self._ahead(player):
             raise Refused("no seat is free: put your name on the waiting list (TH-08)")
         if self.terms.seat_draw == "random" or not wanted:
             return free[lot(len(free))]
@@ -128,15 +128,15 @@ class Seating:
         return wanted
 
     def check_buy_in(self, player: str, amount: int, now: float) -> None:
-        """Within the limits of the table, and no less than he left with a while ago."""
-        terms, before = self.terms, self.left.get(player)
-        least, most = terms.min_buy_in, terms.max_buy_in
+        """Whole chips within the limits of the table, and no less than he left with lately."""
+        terms, before, chip = self.terms, self.left.get(player), self.terms.chip
+        least, most, clause = max(terms.min_buy_in, chip), terms.max_buy_in, "TH-01, CR-20"
         if before and now - before.at < terms.rathole_minutes * MINUTE and before.amount > least:
-            least = before.amount  # TH-74
+            least, clause = before.amount // chip * chip, "TH-74, CR-19"
             most = max(most, least) if most else 0
-        if amount < least or (most and amount > most):
-            option = Option("buy in", least, most or NO_MAXIMUM)
-            clause = "TH-74, CR-19" if before and least == before.amount else "TH-01, CR-20"
+        if amount < least or (most and amount > most) or amount % chip:
+            option = Option("buy in", least, most or NO_MAXIMUM, chip)
+            clause = "TH-53" if amount % chip else clause
             named = Amount(amount)
             raise Refused("a buy-in of {amount} is refused", (option,), clause, amount=named)
 
@@ -144,6 +144,10 @@ class Seating:
         """More chips for a stack; how large it will be is not known while its hand is played."""
         if amount <= 0:
             raise Refused("a recave is more than nothing (TH-25)")
+        if amount % self.terms.chip:
+            option = Option("buy in", self.terms.chip, NO_MAXIMUM, self.terms.chip)
+            named = Amount(amount)
+            raise Refused("a recave of {amount} is refused", (option,), "TH-53", amount=named)
         if held is None:
             return
         if self.terms.max_recave and held >= self.terms.max_recave:
@@ -157,8 +161,8 @@ class Seating:
         """What is brought of the chips that a player asked for, cut down to the maximum (TH-25)."""
         player, wanted = self.sitters[seat].player, self.sitters[seat].top_up
         self.sitters[seat].top_up = 0
-        most = self.terms.max_recave
-        amount = min(wanted, max(0, most - held)) if most else wanted
+        most, chip = self.terms.max_recave, self.terms.chip
+        amount = min(wanted, max(0, most - held) // chip * chip) if most else wanted
         if not held and amount < self.least_rebuy(player):
             return 0
         if not held and amount < self.terms.min_buy_in:
@@ -173,10 +177,19 @@ class Seating:
     # The waiting list.
 
     def wait(self, player: str, now: float, name: str = "") -> None:
-        """Put a name on the waiting list (TH-08)."""
+        """Put a name on the waiting list, when all seats are taken (TH-08)."""
         if self.seat_of(player) or any(entry.player == player for entry in self.queue):
             raise Refused("a seat or a place on the list is yours already (TH-08)")
+        if len(self.vacant()) > self._ahead(player):
+            raise Refused("a seat is free: take it (TH-08)")
         self.queue.append(Waiting(player, now, name=name or player))
+
+    def _ahead(self, player: str) -> int:
+        """How many on the list are called before him."""
+        names = [entry.player for entry in self.queue if not entry.seat]
+        if player in names and self.terms.waiting_list_order == "fifo":
+            return names.index(player)
+        return sum(name != player for name in names)
 
     def unwait(self, player: str) -> None:
         """Take a name off the waiting list."""

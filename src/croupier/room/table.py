@@ -8,8 +8,7 @@ anybody hears of it.
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from croupier.felt import BANK, HOUSE, Deal, Event, Seat, Spot
-from croupier.phrases import Amount
+from croupier.felt import HOUSE, Deal, Event, Seat, Spot
 from croupier.play import Decision, Game, Hand, Refused
 from croupier.room import ledger
 from croupier.room.carry import Carried
@@ -19,6 +18,7 @@ from croupier.room.ledger import Account, Posting
 from croupier.room.parts import Part
 from croupier.room.purse import Orphan, Purse
 from croupier.room.seating import BUSTED_SECONDS, Left, Lot, Seating, Sitter, Waiting
+from croupier.room.session import Session
 from croupier.room.terms import Terms
 
 
@@ -33,7 +33,6 @@ class Table:
     seat_of = Part[Callable[[str], Seat]]("seating")
     place = Part[Callable[[Seat, Sitter], None]]("seating")
     vacant = Part[Callable[[], list[Seat]]]("seating")
-    wait = Part[Callable[..., None]]("seating")
     unwait = Part[Callable[[str], None]]("seating")
     overdue = Part[Callable[[Seat, float], bool]]("seating")
     chips = Part[dict[Spot, int]]("purse")
@@ -51,6 +50,8 @@ class Table:
     hand = Part[Hand | None]("driver")
     newest = Part[Hand | None]("driver")
     last = Part[Hand | None]("driver")
+    closed = Part[bool]("session")
+    last_hands = Part[int | None]("session")
     deals = Part[int]("driver")
     hands = Part[int]("driver")
 
@@ -59,11 +60,7 @@ class Table:
         self.purse, self.clocks, self.driver = Purse(name), Clocks(), Driver()
         self.seating = Seating(Terms.of(game, rules))
         self.carried = Carried(game, self.seating, self.purse)
-        self.rules = rules
-        self.last_hands: int | None = None
-        """How many are left to play, once announced (TH-57)."""
-        self.announced_in_hand = False
-        self.closed = False
+        self.rules, self.session = rules, Session()
         self.orphans: list[Orphan] = []
 
     def play_by(self, rules: Any) -> None:
@@ -85,8 +82,7 @@ class Table:
         bot: bool = False,
     ) -> Seat:
         """Take a seat with a buy-in (TH-01, CR-20); drawn where the house draws it (TH-08)."""
-        if self.closed or self.last_hands is not None:
-            raise Refused("nobody is seated after the last hands are announced (TH-57)")
+        self.session.check_seating()
         if self.seat_of(player):
             raise Refused("one seat to a player (TH-03)")
         seat = self.seating.choose(player, seat, lot)
@@ -95,8 +91,13 @@ class Table:
         reserve = self.clocks.reserve(player, self.terms.time_bank_seconds)
         self.place(seat, Sitter(player, name or player, bot, reserve_seconds=reserve, post=post))
         self._bring(seat, buy_in, "buy in")
-        self._tell_button()
+        self.driver.join(seat, buy_in)
         return seat
+
+    def wait(self, player: str, now: float, name: str = "") -> None:
+        """Put a name on the waiting list, when all seats are taken (TH-08)."""
+        self.session.check_seating()
+        self.seating.wait(player, now, name)
 
     def call_next(self, now: float, lot: Lot) -> Waiting | None:
         """The chef de partie calls the next name to a seat drawn at random (TH-08)."""
@@ -117,13 +118,13 @@ class Table:
         if sitter.away_since is None:
             sitter.away_since = now
         self._note_break()
-        self._tell_button()
 
     def sit_in(self, player: str, *, post: bool = False) -> None:
         """Come back, posting what was missed or waiting for the big blind (CR-11, TH-59)."""
-        sitter = self.sitters[self.seating.seated(player)]
+        seat = self.seating.seated(player)
+        sitter = self.sitters[seat]
         sitter.away_since, sitter.timeouts, sitter.post = None, 0, post
-        self._tell_button()
+        self.driver.join(seat, self.purse.stack(seat))
 
     def change_seat(self, player: str, to: Seat, *, post: bool = False) -> None:
         """Move to another seat between hands, where the house allows it (CR-14, TH-09)."""
@@ -141,8 +142,9 @@ class Table:
         if seat in self.carried.claims():
             raise Refused("he has a part in the pot that is carried over (PN-49)")
         self.place(to, self.sitters[seat])
+        self.sitters[to].post = post
         purse.move(purse.stack_account(seat), purse.stack_account(to), purse.stack(seat), "move")
-        self.carried.change_seat(seat, to, post=post)
+        self.carried.move(seat, to)
 
     def leave(self, player: str, now: float) -> list[Event]:
         """Leave with the whole stack; during a hand, when it is over (TH-74, CR-44). A claim to a
@@ -163,20 +165,28 @@ class Table:
         return not self.terms.chat_during_hand and self.driver.undecided(self.seat_of(player))
 
     def _stand_up(self, seat: Seat, now: float) -> None:
-        if self.last_hands != 0:
-            self.carried.pay_kill(seat, self.rules)
         self._take_off(seat, ledger.player(self.sitters[seat].player), "leave", now)
 
     def _take_off(self, seat: Seat, account: Account, why: str, now: float) -> int:
         """A player and his chips go; what he must bring back if he returns is noted (TH-74)."""
+        paid = self._settle(seat)
         amount = self.purse.stack(seat)
         self.purse.move(self.purse.stack_account(seat), account, amount, why)
         gone = self.seating.free(seat)
         self.clocks.put_by(gone, self.terms.time_bank_seconds, now)
         self.left[gone.player] = Left(amount, now)
-        self.carried.stand_up(seat)
+        self.carried.leave(seat, paid)
         self._note_break()
         return amount
+
+    def _settle(self, seat: Seat) -> int:
+        """What a player who leaves has paid to the next pot, if one can follow (OM-14). The last to
+        leave takes what lies there (OM-19, PN-50).
+        """
+        if self.sitters.keys() == {seat}:
+            self.carried.divide_pot(self.rules)
+        follows = self.session.goes_on(len(self.sitters) - 1, self.terms.min_players)
+        return self.carried.pay_due(seat, self.rules) if follows else 0
 
     def _bring(self, seat: Seat, amount: int, why: str) -> None:
         account = ledger.player(self.sitters[seat].player)
@@ -186,10 +196,6 @@ class Table:
         """A recave, cut down to the maximum (TH-25)."""
         amount = self.seating.recave(seat, self.purse.stack(seat))
         self._bring(seat, amount, "recave")
-
-    def _tell_button(self) -> None:
-        if self.hand is None:
-            self.carried.tell_button()
 
     def _note_break(self) -> None:
         if self.hand is None:
@@ -219,13 +225,7 @@ class Table:
         seat = self.seating.seated(player)
         if self.hand is not None:
             raise Refused("a hand is in play (CR-35)")
-        held = self.purse.stack(seat)
-        if not why or held + amount < 0:
-            why = "give a reason, and take no more than {amount} (CR-35)"
-            raise Refused(why, amount=Amount(held))
-        bank, stack = self.purse.account(BANK), self.purse.stack_account(seat)
-        src, dst = (bank, stack) if amount > 0 else (stack, bank)
-        self.purse.move(src, dst, abs(amount), f"adjust: {why}")
+        self.purse.adjust(seat, amount, why)
 
     def correct(self, moves: Sequence[Posting], sitting: Sequence[tuple[Seat, str]] = ()) -> None:
         """Chips go back between hands, by new postings; nobody is left with less than nothing."""
@@ -236,46 +236,44 @@ class Table:
         self.purse.correct(moves)
 
     def announce_last_hands(self) -> int:
-        """The game ends after so many more hands; the one in play does not count (TH-57)."""
-        if self.last_hands is not None:
-            raise Refused("the last hands are announced already (TH-57)")
-        self.last_hands = self.terms.last_hands_count
-        self.announced_in_hand = self.hand is not None
-        return self.last_hands
+        """The game ends after some more hands; the one in play does not count (TH-57)."""
+        return self.session.announce(self.terms.last_hands_count, in_hand=self.hand is not None)
 
     def close(self, now: float, *, emergency: bool = False) -> None:
         """End the session: stacks go home, unclaimed chips into the register (TH-12, TH-57)."""
         if self.hand is not None:
             raise Refused("a hand is in play: void it first (TH-57)")
-        if self.last_hands != 0 and not emergency and self.sitters:
-            raise Refused("the last hands must be announced and played first (TH-57)")
+        if not emergency and self.sitters:
+            self.session.check_closing(enough=self.carried.enough())
         if not emergency and self.carried.pot_waits():
             raise Refused("a pot is carried over: it is played for first (PN-49, TH-57)")
         self.carried.divide_pot(self.rules)
-        self.carried.forget_kill()  # No hand follows that it could be paid into.
+        self.closed = True
         for seat in list(self.sitters):
             self._stand_up(seat, now)
         for player, amount in list(self.consigned.items()):
             self.purse.move(ledger.consigned(player), ledger.orphans(player), amount, "orphan")
             self.orphans.append(Orphan(player, self.name, amount, now))
         self.queue.clear()
-        self.closed = True
 
     def open(self, rules: Any, now: float) -> None:
         """A new session by these rules, posted until it is closed (TH-04, TH-05)."""
         if not self.closed:
             raise Refused("the session must be closed first (TH-04)")
         self.play_by(rules)
-        self.closed, self.last_hands, self.paused_since, self.last = False, None, None, None
+        self.session, self.paused_since, self.last = Session(), None, None
         self.time_banks.clear()
         self.seating.short_rebuys.clear()
         self.carried.new_game()
         self._between(now)
 
     def _end_session(self, now: float) -> None:
-        """After the last hand, and after the pot that it has left (TH-57)."""
-        ended = self.last_hands == 0 and self.hand is None and not self.closed
-        if ended and not self.carried.pot_waits():
+        """After the last hand, and after the pot that it has left; or when too few sit here for it,
+        since nobody is seated any more (TH-57).
+        """
+        busy = self.hand is not None or self.closed or self.carried.pot_waits()
+        seated = len(self.sitters) >= self.terms.min_players
+        if self.session.played_out(enough=seated) and not busy:
             self.close(now)
 
     # Hands.
@@ -291,6 +289,7 @@ class Table:
         if not self.may_begin():
             raise Refused("too few players for a hand (TH-06, CR-46)")
         chips = self.purse.dealt(self.carried.dealt())
+        self.carried.gather()
         self.driver.begin(Hand(self.game, self.rules, chips, deal, self.carry))
         return self._step(now)
 
@@ -299,6 +298,8 @@ class Table:
         hand, seat = self.driver.playing(), self.seating.seated(player)
         if self.paused_since is not None:
             raise Refused("the table is paused by the staff")
+        if not self.driver.dealt(seat):
+            raise Refused("this hand began without you: you play from the next one (CR-47, CH-46)")
         hand.decide(seat, decision)
         self.sitters[seat].timeouts = 0
         self.clocks.give_back(seat, self.sitters[seat], now)
@@ -321,11 +322,10 @@ class Table:
         return news
 
     def _finish(self, hand: Hand, now: float) -> None:
-        self.chips, self.carry = self.purse.after(hand), hand.carry
+        self.chips = self.purse.after(hand)
+        self.carried.after(hand.carry)
         self.clocks.stop()
-        if self.driver.end() and self.last_hands and not self.announced_in_hand:
-            self.last_hands -= 1  # TH-57
-        self.announced_in_hand = False
+        self.session.count(played=self.driver.end())
         self.seating.rest(now)
         self._between(now)
 
@@ -347,7 +347,6 @@ class Table:
         self.seating.forget(now)
         self.clocks.forget(now)
         self._note_break()
-        self._tell_button()
         self._end_session(now)
 
     # Time.

@@ -15,10 +15,11 @@ class Terms(Struct, frozen=True):
 
     seats: int
     min_players: int
+    chip: int = 1
+    """Chips are brought in whole ones (TH-53)."""
     min_buy_in: int = 1
     max_buy_in: int = 0
     """0 is no maximum."""
-    chip: int = 1
     recave_up_to: Literal["max_buy_in", "unlimited"] = "max_buy_in"
     allow_short_rebuy: bool = False
     seat_draw: Literal["random", "choose"] = "choose"

@@ -11,20 +11,27 @@ from litestar.config.compression import CompressionConfig
 from litestar.config.cors import CORSConfig
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import SwaggerRenderPlugin
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.routes import HTTPRoute
 from litestar.static_files import create_static_files_router
 
 import croupier
 from croupier import french
+from croupier.felt import Fault
 from croupier.server import (
+    browser,
     cashier,
     corrections,
+    crew,
+    duties,
     entry,
     floor,
+    keys,
     lobby,
     mine,
     odds,
     registers,
+    second,
     sockets,
     staff,
 )
@@ -56,15 +63,17 @@ def build(room: Room) -> Litestar:
         odds.close()
         await room.close()
 
-    return Litestar(
+    app = Litestar(
         [*_handlers(), sockets.live],
+        guards=[duties.guard],
+        before_send=[browser.protect],
         lifespan=[open_room],
         exception_handlers={No: _refused, HTTPException: _http, Exception: _fault},
         openapi_config=OpenAPIConfig(
             title="Croupier",
             version=croupier.__version__,
             path="/api/schema",
-            render_plugins=[SwaggerRenderPlugin()],
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
         cors_config=CORSConfig(allow_origins=[]),
         # The page's own files; answers stay as they are, for what is secret must not be squeezed
@@ -76,6 +85,19 @@ def build(room: Room) -> Litestar:
         logging_config=None,
         request_max_body_size=1_000_000,
     )
+    unknown = {call for call in calls(app) if call not in duties.ACCESS}
+    if unknown:
+        raise Fault(f"no role is named for {', '.join(sorted(unknown))}")
+    return app
+
+
+def calls(app: Litestar) -> set[str]:
+    """Every call that the application answers, as `duties.ACCESS` names it."""
+    found = set()
+    for route in app.routes:
+        methods = sorted(route.methods) if isinstance(route, HTTPRoute) else ["WS"]
+        found |= {f"{method} {route.path_format}" for method in methods if method != "OPTIONS"}
+    return found
 
 
 def _toll(request: Request[Any, Any, Any]) -> None:
@@ -88,7 +110,20 @@ def _toll(request: Request[Any, Any, Any]) -> None:
 
 
 def _handlers() -> list[Any]:
-    groups = (entry, lobby, mine, cashier, staff, corrections, floor, registers, odds)
+    groups = (
+        entry,
+        keys,
+        lobby,
+        mine,
+        cashier,
+        staff,
+        second,
+        crew,
+        corrections,
+        floor,
+        registers,
+        odds,
+    )
     handlers: list[Any] = [handler for group in groups for handler in group.HANDLERS]
     if (STATIC / "index.html").is_file():
         static = create_static_files_router(path="/", directories=[STATIC], html_mode=True)

@@ -104,7 +104,7 @@ async def _felts(store: Store, report: Report, house_names: list[str]) -> None:
 async def _felt(store: Store, sheet: Sheet, name: str) -> list[str]:
     found = await records.kept_record(store, sheet, name)
     try:
-        records.replay(found, await records.acts_since(store, name, found.mark))
+        records.replay(found, await records.acts_since(store, found))
     except (Fault, Refused) as error:  # Not in its own words: a hand may be in play.
         return [f"{name}: the journal does not replay: {type(error).__name__}"]
     wrong = records.differences(found, await records.table_sums(store, name))

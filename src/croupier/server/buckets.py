@@ -1,6 +1,7 @@
 """Rate limits: token buckets for messages, chat, calls and newcomers."""
 
 from ipaddress import IPv6Address, ip_address, ip_network
+from itertools import islice
 from time import monotonic
 from typing import Final
 
@@ -38,7 +39,7 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each of many keys; those that are full again are forgotten."""
+    """A bucket for each of many keys, the longest unused first."""
 
     def __init__(self, most: float, each_second: float) -> None:
         self.most, self.each_second = most, each_second
@@ -48,12 +49,21 @@ class Buckets:
         """Whether there is as much left under this key; a most of 0 is any number."""
         if not self.most:
             return True
-        if len(self.kept) >= MOST_KEYS:
-            self.kept = {key: one for key, one in self.kept.items() if not one.full}
         if key not in self.kept and len(self.kept) >= MOST_KEYS:
-            return False
-        bucket = self.kept.setdefault(key, Bucket(self.most, self.each_second))
+            self._make_room()
+        bucket = self.kept.pop(key, None) or Bucket(self.most, self.each_second)
+        self.kept[key] = bucket
         return bucket.take(cost)
+
+    def forget(self, key: str) -> None:
+        """All is forgiven."""
+        self.kept.pop(key, None)
+
+    def _make_room(self) -> None:
+        """Forget those that are full again, else the tenth that was longest unused."""
+        left = {key: one for key, one in self.kept.items() if not one.full}
+        old = max(0, len(left) - MOST_KEYS * 9 // 10)
+        self.kept = dict(islice(left.items(), old, None))
 
 
 class Door:

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct, to_builtins
 from croupier.phrases import Amount, Phrase
 from croupier.room import ledger
 from croupier.room.ledger import CAGE, Posting
-from croupier.server import schema, wire
+from croupier.server import duties, schema, wire
 from croupier.server.entry import Call, person_of, room_of
 from croupier.server.people import Person
 from croupier.server.refusals import No
@@ -56,7 +56,6 @@ class Client(Struct):
 async def players(request: Call, name: FromQuery[str] = "") -> list[Client]:
     """Players by a part of their name."""
     room = room_of(request)
-    person_of(request, "cashier")
     part = name.casefold()
     found = [p for p in room.people.known.values() if part in p.name.casefold()][:100]
     return [client(room, person) for person in found]
@@ -88,14 +87,35 @@ async def redeem(request: Call, data: JSONBody[Cash]) -> Answer:
 
 
 async def _cash(request: Call, what: Literal["issue", "redeem"], data: Cash) -> Answer:
-    room, by = room_of(request), person_of(request, "cashier")
+    room, by = room_of(request), person_of(request)
     room.people.person(data.player)
-    if data.amount > room.settings.second_person_above:
-        return await ask_second(room, by, what, to_builtins(data))
-    return Response(await cash(room, by, what, data))
+    check_cage(room)
+    duties.not_own(by, data.player)
+    async with room.lock("cage"):  # Sums of the day are looked at one matter after the other.
+        await not_twice(room, f"{what}:{data.id}")
+        if not await _large(room, by, data):
+            return Response(await cash(room, by, what, data))
+    return await ask_second(room, by, what, to_builtins(data))
 
 
-async def cash(room: Room, by: Person, what: str, data: Cash) -> dict[str, Any]:
+def check_cage(room: Room) -> None:
+    """Play chips are no money: a demo house has no cage."""
+    if room.settings.demo and not room.settings.cage_in_demo:
+        raise No("forbidden", "this is a demo house: it has play chips and no cage")
+
+
+async def _large(room: Room, by: Person, data: Cash) -> bool:
+    """Whether it takes two persons: at once, in a day for the player, in a day by the cashier."""
+    chosen, acts = room.settings, ("issue", "redeem")
+    served = await duties.alone(room, acts, player=data.player)
+    done = await duties.alone(room, acts, by=by.player)
+    return (
+        served + data.amount > chosen.second_person_above
+        or done + data.amount > chosen.second_person_above_day
+    )
+
+
+async def cash(room: Room, by: Person, what: str, data: Cash, **more: Any) -> dict[str, Any]:
     """Do it, once for each id."""
     person = room.people.person(data.player)
     key = f"{what}:{data.id}"
@@ -103,12 +123,13 @@ async def cash(room: Room, by: Person, what: str, data: Cash) -> dict[str, Any]:
         await not_twice(room, key)
         account = ledger.player(data.player)
         if what == "issue":
-            await room.check_deposit(data.player, data.amount)
+            await room.care.check_deposit(data.player, data.amount)
             line = ledger.line(CAGE, account, data.amount, f"issue: {data.why}")
         else:
             room.check_funds(data.player, data.amount)
             line = ledger.line(account, CAGE, data.amount, f"redeem: {data.why}")
-        await _post(room, by, line, key, what, data.why, to_builtins(data))
+        body = to_builtins(data) | {"moved": data.amount} | more
+        await _post(room, by, line, key, what, data.why, body)
     told = Phrase(TOLD[what], {"amount": Amount(data.amount), "WHY": data.why})
     room.to(person.player, wire.Notice("staff", told))
     return {"balance": room.books.balance(person.player)}
@@ -134,7 +155,8 @@ async def _post(
 @post("/api/cashier/orphans", status_code=200)
 async def pay_orphans(request: Call, data: JSONBody[Orphaned]) -> dict[str, int]:
     """Chips of the register of orphans go to whom they belong (TH-12)."""
-    room, by = room_of(request), person_of(request, "cashier")
+    room, by = room_of(request), person_of(request)
+    duties.not_own(by, data.player)
     what, account = "orphans", ledger.orphans(data.player)
     key = f"{what}:{data.id}"
     async with room.lock(data.player), room.lock(key):

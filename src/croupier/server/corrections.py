@@ -18,7 +18,7 @@ from croupier.felt import HOUSE
 from croupier.phrases import Phrase
 from croupier.room import commands, ledger
 from croupier.room.ledger import Account, Posting
-from croupier.server import cashier, recovery, schema, wire
+from croupier.server import cashier, duties, previews, recovery, schema, wire
 from croupier.server.cashier import Answer
 from croupier.server.desk import Desk
 from croupier.server.entry import Call, person_of, room_of
@@ -50,11 +50,16 @@ class Correction(Struct):
 async def correct(request: Call, data: JSONBody[Correction]) -> Answer:
     """Reverse postings of one table, or of the cashier; first as a preview."""
     room = room_of(request)
-    person_of(request, "inspector", "cashier")
     async with room.lock("corrections"):
         rows = await _postings(room, data.postings)
-        by = person_of(request, role(rows[0].place))
-        large = sum(row.amount for row in rows) > _most(room, rows[0].place)
+        by = person_of(request)
+        duties.must(by, [role(rows[0].place)])
+        if data.preview:
+            await previews.journalled(room, by, rows[0].place, data.why, data)
+        moved = sum(row.amount for row in rows) + await duties.alone(
+            room, ["correction"], by=by.player
+        )
+        large = moved > _most(room, rows[0].place)
         wanted = replace(data, preview=data.preview or large)
         done = await _done(room, by, rows, wanted)
     if large and not data.preview:
@@ -74,17 +79,23 @@ def role(place: str) -> str:
     return "inspector" if place else "cashier"
 
 
-async def confirmed(room: Room, by: Person, body: Any) -> dict[str, Any]:
+async def confirmed(room: Room, by: Person, body: Any, **more: Any) -> dict[str, Any]:
     """A correction that a second person has confirmed."""
     data = convert(body, Correction)
     async with room.lock("corrections"):
-        return await _done(room, by, await _postings(room, data.postings), data)
+        return await _done(room, by, await _postings(room, data.postings), data, **more)
 
 
-async def _done(room: Room, by: Person, rows: list[Any], data: Correction) -> dict[str, Any]:
-    moves = await (_at_table if rows[0].place else _at_cage)(room, by, rows, data)
+async def _done(
+    room: Room, by: Person, rows: list[Any], data: Correction, **more: Any
+) -> dict[str, Any]:
+    players = await _players(room, rows)
+    duties.not_own(by, *players)
+    moved = {"moved": sum(row.amount for row in rows), **more}
+    body = to_builtins(data) | moved
+    moves = await (_at_table if rows[0].place else _at_cage)(room, by, rows, data, body)
     if not data.preview:
-        await _tell(room, by, rows, data)
+        _tell(room, by, rows, data, players)
     return {"moves": [to_builtins(move) for move in moves], "done": not data.preview}
 
 
@@ -124,7 +135,9 @@ async def _reversed(room: Room, key: str) -> bool:
 # The cashier's lines.
 
 
-async def _at_cage(room: Room, by: Person, rows: list[Any], data: Correction) -> list[Posting]:
+async def _at_cage(
+    room: Room, by: Person, rows: list[Any], data: Correction, body: Any
+) -> list[Posting]:
     moves = [Posting(row.dst, row.src, row.amount, _mark(row.id)) for row in rows]
     room.check_debits(moves)
     if data.preview:
@@ -135,7 +148,7 @@ async def _at_cage(room: Room, by: Person, rows: list[Any], data: Correction) ->
     batch, now = Batch(), room.clock.now()
     for key, move in zip(keys, moves, strict=True):
         room.books.post(batch, move, key, now, "", 0)
-    batch.add(schema.duties, **room.duty(by, "correction", "", data.why, data))
+    batch.add(schema.duties, **room.duty(by, "correction", "", data.why, body))
     await room.store.commit(batch)
     room.tell_balances(batch)
     return moves
@@ -144,7 +157,9 @@ async def _at_cage(room: Room, by: Person, rows: list[Any], data: Correction) ->
 # A table's lines.
 
 
-async def _at_table(room: Room, by: Person, rows: list[Any], data: Correction) -> list[Posting]:
+async def _at_table(
+    room: Room, by: Person, rows: list[Any], data: Correction, body: Any
+) -> list[Posting]:
     desk = room.desk(rows[0].place)
     payouts = await _payouts(room, rows)
     who = await _owners(room, [*rows, *chain(*payouts.values())])
@@ -165,7 +180,7 @@ async def _at_table(room: Room, by: Person, rows: list[Any], data: Correction) -
         )
     sitting = tuple(sorted((seat, player) for player, seat in seats.items()))
     command = commands.Correct(by.name, data.why, tuple(moves), sitting)
-    duty = room.duty(by, "correction", desk.name, data.why, data)
+    duty = room.duty(by, "correction", desk.name, data.why, body)
     done = await desk.ask(
         command, player=by.player, action=data.id, preview=data.preview, duty=duty
     )
@@ -244,11 +259,15 @@ def _now(desk: Desk, who: Owners, seats: dict[str, int], row: Any, account: Acco
 # Whom it concerns.
 
 
-async def _tell(room: Room, by: Person, rows: list[Any], data: Correction) -> None:
+async def _players(room: Room, rows: list[Any]) -> set[str]:
     players = {account.owner for row in rows for account in _accounts(row) if account.personal}
     if rows[0].place:
         lines = [*rows, *chain(*(await _payouts(room, rows)).values())]
         players |= set((await _owners(room, lines)).values())
+    return players
+
+
+def _tell(room: Room, by: Person, rows: list[Any], data: Correction, players: set[str]) -> None:
     said = {"BY": by.name, "act": "correction", "WHY": data.why}
     for player in players:
         room.to(player, wire.Notice("staff", Phrase("{BY}: {act}: {WHY}", said), rows[0].place))

@@ -16,7 +16,7 @@ import structlog
 from msgspec import Struct
 
 from croupier import fair, games, journals
-from croupier.felt import DECK, HOUSE, Cards, Chips, Fault, Seat
+from croupier.felt import HOUSE, Chips, Fault, Seat
 from croupier.houses import House
 from croupier.houses import Table as Sheet
 from croupier.play import Decision, Hand, Refused
@@ -25,6 +25,7 @@ from croupier.room.commands import Command
 from croupier.room.driver import was_voided
 from croupier.room.ledger import Posting
 from croupier.room.news import News
+from croupier.room.preview import preview
 from croupier.room.record import Done, Record
 from croupier.room.table import Table
 from croupier.server import faults, metrics, records, schema, sight, texts
@@ -191,11 +192,12 @@ class Desk:
 
     async def _turn(self) -> None:
         now = self.room.clock.now()
-        step = Step(Batch(), self.record.seq + 1)
+        step, before = Step(Batch(), self.record.seq + 1), self.record.point
         try:
             self._fill(step, now)
             await self.room.store.commit(step.batch)
         except (No, Fault) as error:
+            self.record = self.record.back(before)
             await self._undo(step, error)
         else:
             self.failures = 0
@@ -220,8 +222,7 @@ class Desk:
         for key in step.taken:
             self.ids.pop(key, None)
         one = len(step.replies) == 1
-        busy = No("busy", "the books could not be written: nothing was done, try again")
-        told = error if isinstance(error, No) and one else busy
+        told = error if isinstance(error, No) and one else _unwritten()
         for reply, outcome in step.replies:
             reply(outcome if isinstance(outcome, No) else told)
         step.batch.end(error)
@@ -254,6 +255,9 @@ class Desk:
             step.replies.append((errand.reply, no))
         except Refused as refused:
             step.replies.append((errand.reply, No.to(refused, self.house.money)))
+        except Fault:  # The books cannot take it: the whole step is undone.
+            step.replies.append((errand.reply, _unwritten()))
+            raise
 
     def _check(self, errand: Errand, batch: Batch) -> None:
         """Doubled, stale, late and unpaid things are refused by name."""
@@ -430,7 +434,7 @@ class Desk:
     def keep(self, batch: Batch) -> None:
         """Write what the table is now, between hands."""
         self.record.keep()
-        mark = self.record.mark
+        mark = self.record.kept.mark
         batch.rows[schema.tables] = [
             {
                 "name": self.name,
@@ -438,7 +442,7 @@ class Desk:
                 "postings": mark.postings,
                 "seq": mark.seq,
                 "last_hand": mark.last_hand,
-                "state": self.record.kept,
+                "state": self.record.kept.state,
             }
         ]
 
@@ -462,20 +466,9 @@ class Desk:
         self._quietly(ruling, step, now)
 
     def _preview(self, command: Command, now: float) -> Outcome:
-        """What a command would move, on a table that is thrown away: in the pause before the pots
-        are paid up to their payment, but never past a card that nobody has seen.
-        """
-        record = self.record.again()
-        done, table = record.do(command, now), record.table
-        if isinstance(command, commands.Rule) and awaits_floor(table.hand):
-            if table.paused_since is not None:
-                table.resume(now)
-            paid = record.do(commands.Tick(), table.next_deadline() or now)
-            done = Done(done.news + paid.news, done.moves + paid.moves)
-        known = _before_new_cards(done.news)
-        cut = known < sum(type(item) is Chips for item in done.news)
-        moves = done.moves[:known] if cut else done.moves
-        return Outcome(self.record.seq, 0, moves, done.news, cut)
+        """What a command would move; nothing is done."""
+        seen = preview(self.record, command, now)
+        return Outcome(self.record.seq, 0, seen.moves, [], seen.cut)
 
     # Telling.
 
@@ -513,19 +506,8 @@ class Desk:
                 yield seat, sitter.player
 
 
-def awaits_floor(hand: Hand | None) -> bool:
-    """Whether a hand is in the pause before its pots are paid (CR-35)."""
-    return hand is not None and hand.ask is not None and not (hand.ask.open or hand.ask.options)
-
-
-def _before_new_cards(told: list[News]) -> int:
-    """How many moves of chips come before cards are dealt or shown."""
-    count = 0
-    for item in told:
-        if type(item) is Cards and item.src in (DECK, item.dst):
-            break
-        count += type(item) is Chips
-    return count
+def _unwritten() -> No:
+    return No("busy", "the books could not be written: nothing was done, try again")
 
 
 def _unless_gone(done: "asyncio.Future[Outcome | No]") -> Reply:

@@ -1,22 +1,23 @@
-"""Coming in: guests, accounts, passwords and sessions, over REST."""
+"""Coming in: guests, accounts, passwords, second factors, one-time links, over REST."""
 
+import hmac
 from typing import Annotated, Any
 
 import sqlalchemy as sa
-from litestar import Request, Response, delete, get, post
-from litestar.connection import ASGIConnection
-from litestar.params import FromPath, JSONBody
+from litestar import Request, Response, post
+from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from croupier.french import LANGUAGES
-from croupier.server import schema
-from croupier.server.people import ROLES, Person, fingerprint
+from croupier.server import browser, links, passwords, schema
+from croupier.server.browser import Connection
+from croupier.server.people import Person
 from croupier.server.refusals import No
 from croupier.server.room import LINK, Room
+from croupier.server.sessions import HOUR, fingerprint
 from croupier.server.store import Batch
 
 Call = Request[Any, Any, Any]
-Connection = ASGIConnection[Any, Any, Any, Any]
 Text = Annotated[str, Meta(max_length=200)]
 
 
@@ -33,14 +34,29 @@ class Credentials(Struct):
     password: Text
 
 
+class Proof(Struct):
+    """The second step: a code, or a passkey's answer."""
+
+    ticket: Text
+    code: Text = ""
+    passkey: Any = None
+
+
 class Link(Struct):
     """The code of the staff link."""
 
     code: Text
 
 
+class NewPassword(Struct):
+    """The code of a link, and the password that is chosen with it."""
+
+    code: Text
+    password: Text
+
+
 class Entered(Struct):
-    """A new session."""
+    """A new session; a browser has the token in a cookie instead."""
 
     token: str
     player: str
@@ -48,14 +64,18 @@ class Entered(Struct):
     roles: list[str]
     balance: int
     notice: str
+    lacks: list[str]
+    """What a member of the staff must set before they serve: `password`, `factor`."""
 
 
-class SessionLine(Struct):
-    """One of somebody's sessions."""
+class Half(Struct):
+    """The password was right; a second factor is asked for."""
 
-    id: str
-    opened_at: float
-    current: bool
+    name: str
+    sentence: str
+    ticket: str
+    kinds: list[str]
+    passkey: Any
 
 
 def room_of(request: Connection) -> Room:
@@ -80,37 +100,64 @@ def _weight(text: str) -> float:
         return 0.0
 
 
-def token_of(request: Connection) -> str:
-    """The bearer token of a call."""
+def bearer(request: Connection) -> str:
+    """The token that a call names itself."""
     kind, _, token = request.headers.get("Authorization", "").partition(" ")
-    if kind.lower() != "bearer" or not token:
+    return token if kind.lower() == "bearer" else ""
+
+
+def token_of(request: Connection) -> str:
+    """The token of a call, named or in the browser's cookie."""
+    token = bearer(request) or browser.token(request)
+    if not token:
         raise No("no_session", "a token is needed: Authorization: Bearer TOKEN")
     return token
 
 
-def person_of(request: Connection, *roles: str) -> Person:
-    """Who calls; he must have one of the roles, if any are named."""
-    person, _ = room_of(request).person(token_of(request))
-    if roles and not person.roles & {*roles, "admin"}:
-        why = "this takes the role of {ROLES}"
-        raise No("forbidden", why, ROLES=" or ".join(roles))
-    return person
+def person_of(request: Connection) -> Person:
+    """Who calls; what they may do is in `duties.ACCESS`."""
+    return room_of(request).person(token_of(request))[0]
+
+
+def machine(request: Connection) -> bool:
+    """Whether a machine calls that the operator has given a token."""
+    wanted = room_of(request).settings.metrics_token
+    return bool(wanted) and hmac.compare_digest(wanted.encode(), bearer(request).encode())
+
+
+def host_of(request: Connection) -> str:
+    """The address of a caller."""
+    return request.client.host if request.client else ""
 
 
 async def entered(request: Call, person: Person, batch: Batch) -> Response[Entered]:
-    """Open a session in a batch, write it, and tell the token."""
+    """Open a session in a batch, write it, and send the token."""
     room = room_of(request)
-    token = room.people.open(batch, person.player, room.clock.now())
-    await room.store.commit(batch)
-    balance = room.books.balance(person.player)
     notice = room.settings.worded_notice(language_of(request))
-    body = Entered(token, person.player, person.name, sorted(person.roles), balance, notice)
-    return Response(body, status_code=201)
+    answer: Response[Entered] = Response(None, status_code=201)  # type: ignore[arg-type]
+    device = browser.remember(request, answer)
+    agent = request.headers.get("User-Agent", "")
+    token = await room.sessions.begin(batch, person, device, agent)
+    if browser.is_page(request):
+        browser.sign_in(request, answer, token, int(room.settings.session_hours * HOUR))
+        token = ""
+    answer.content = Entered(
+        token,
+        person.player,
+        person.name,
+        sorted(person.roles),
+        room.books.balance(person.player),
+        notice,
+        room.lacks(person),
+    )
+    return answer
 
 
 def _let_in(request: Call) -> None:
-    """A newcomer, if his address has not brought too many."""
-    room_of(request).door.enter(request.client.host if request.client else "")
+    """A newcomer, if neither the address nor the device speaks against it."""
+    room = room_of(request)
+    room.door.enter(host_of(request))
+    room.care.check_device(browser.device(request))
 
 
 @post("/api/guests")
@@ -133,8 +180,9 @@ async def account(request: Call, data: JSONBody[Credentials]) -> Response[Entere
     room = room_of(request)
     if not room.settings.registration:
         raise No("forbidden", "accounts are made by the staff here")
+    passwords.check(data.password, data.name)
     _let_in(request)
-    secret = await room.people.hashed(data.password)
+    secret = await room.vault.kept(data.password)
     batch = Batch()
     person = await room.people.new(batch, data.name, "account", room.clock.now(), secret=secret)
     if room.settings.demo and room.settings.demo_chips:
@@ -143,16 +191,49 @@ async def account(request: Call, data: JSONBody[Credentials]) -> Response[Entere
 
 
 @post("/api/sessions")
-async def log_in(request: Call, data: JSONBody[Credentials]) -> Response[Entered]:
-    """A new session by name and password."""
+async def log_in(request: Call, data: JSONBody[Credentials]) -> Response[Any]:
+    """A new session by name and password, or the first half of it."""
     room = room_of(request)
-    person = await room.people.by_password(data.name, data.password)
+    person = room.people.named(data.name)
+    device = browser.device(request)
+    known = device if person and room.sessions.knows(device, person.player) else ""
+    account_ = person.player if person else fingerprint(data.name)
+    room.tries.take(account_, host_of(request), known)
+    right = await room.vault.fits(person.secret if person else "", data.password, known=bool(known))
+    if person is None or not person.secret or not right:
+        raise No("no_session", "this name and this password do not go together")
+    room.tries.right(account_, known)
+    if not room.factors.of(person.player):
+        return await entered(request, person, Batch())
+    site = browser.site(request, room.settings)
+    challenge, passkey = room.factors.ask(person.player, site)
+    ticket = room.tickets.give(person.player, "sign in", challenge)
+    kinds: list[str] = sorted({one.kind for one in room.factors.of(person.player)})
+    said = No("second_factor", "show your second factor").said(language_of(request))
+    return Response(Half(said.name, said.sentence, ticket, kinds, passkey), status_code=202)
+
+
+@post("/api/sessions/factor")
+async def second_step(request: Call, data: JSONBody[Proof]) -> Response[Entered]:
+    """The second half: a code of the app, a code on paper, or a passkey."""
+    room = room_of(request)
+    ticket = room.tickets.look(data.ticket, "sign in")
+    person = room.people.person(ticket.player)
+    room.tries.code(person.player)
+    if data.passkey is not None:
+        site = browser.site(request, room.settings)
+        room.tickets.end(data.ticket)  # A challenge is good once.
+        await room.factors.passkey(person.player, ticket.secret, data.passkey, site)
+    else:
+        await room.factors.code(person.player, data.code)
+    room.tickets.end(data.ticket)
+    room.tries.codes.forget(person.player)
     return await entered(request, person, Batch())
 
 
 @post("/api/sessions/link")
 async def staff_link(request: Call, data: JSONBody[Link]) -> Response[Entered]:
-    """The one-time link of the first start makes its user the admin."""
+    """The one-time link of the machine makes its user an admin."""
     room = room_of(request)
     async with room.lock(LINK):
         row = await room.store.row(sa.select(schema.facts).where(schema.facts.c.name == LINK))
@@ -160,36 +241,18 @@ async def staff_link(request: Call, data: JSONBody[Link]) -> Response[Entered]:
             raise No("no_session", "this link is not valid, or was used already")
         batch, now = Batch(), room.clock.now()
         batch.add(schema.facts, name=LINK, value="used")
-        roles = " ".join(ROLES)
-        person = await room.people.new(batch, _free_name(room), "account", now, roles=roles)
-        batch.add(schema.duties, **room.duty(person, "staff link", "", "first start", {}))
+        name = "admin" if room.people.named("admin") is None else room.people.free("admin")
+        person = await room.people.new(batch, name, "account", now, roles="admin", house=True)
+        batch.add(schema.duties, **room.duty(person, "staff link", "", "made on the machine", {}))
         room.link = ""
         return await entered(request, person, batch)
 
 
-def _free_name(room: Room) -> str:
-    names = ("admin", *(f"admin {number}" for number in range(2, 1000)))
-    return next(name for name in names if name not in room.people.keys)
+@post("/api/sessions/reset", status_code=200)
+async def reset(request: Call, data: JSONBody[NewPassword]) -> dict[str, str]:
+    """A new password by a one-time link; every session ends, and one signs in with it."""
+    person = await links.used(room_of(request), data.code, data.password)
+    return {"name": person.name}
 
 
-@get("/api/sessions")
-async def sessions(request: Call) -> list[SessionLine]:
-    """One's own sessions."""
-    room, person = room_of(request), person_of(request)
-    mine = fingerprint(token_of(request))
-    return [SessionLine(s.id, s.opened_at, s.id == mine) for s in room.people.of(person.player)]
-
-
-@delete("/api/sessions/{key:str}")
-async def log_out(request: Call, key: FromPath[str]) -> None:
-    """End one of one's own sessions."""
-    room, person = room_of(request), person_of(request)
-    found = fingerprint(token_of(request)) if key == "current" else key
-    if found not in {session.id for session in room.people.of(person.player)}:
-        raise No("not_found", "you have no such session")
-    batch = Batch()
-    room.revoke(batch, found)
-    await room.store.commit(batch)
-
-
-HANDLERS = [guest, account, log_in, staff_link, sessions, log_out]
+HANDLERS = [guest, account, log_in, second_step, staff_link, reset]

@@ -15,9 +15,10 @@ from croupier.phrases import Phrase
 from croupier.play import Hand
 from croupier.room import ledger
 from croupier.room.ledger import OF_HOUSE, Account
+from croupier.room.preview import awaits_floor, public
 from croupier.room.table import Table
-from croupier.server import schema, sight, wire
-from croupier.server.desk import Desk, awaits_floor
+from croupier.server import duties, schema, sight, wire
+from croupier.server.desk import Desk
 from croupier.server.entry import Call, person_of, room_of
 from croupier.server.people import Person
 from croupier.server.refusals import No
@@ -27,30 +28,24 @@ from croupier.server.store import Batch
 LONGEST: Final = 200
 CALL_SECONDS: Final = 20
 """Between two calls of one person."""
-NAMES: Final[dict[str, tuple[str, ...]]] = {
-    "dead hand": ("seat",),
-    "missing card": ("seat",),
-    "six cards": ("seat",),
-    "replace card": ("seat", "card"),
-    "exposed card": ("seat", "card"),
-    "award pot": ("pot", "seat"),
-    "assign_box_owner": ("box", "seat"),
-    "release_box": ("box", "seat"),
-}
-"""What a ruling must name; the others name nothing."""
 EFFECTS: Final[dict[str, str]] = {
-    "dead hand": "The cards are out of the hand, the chips stay in the pot (CR-28)",
-    "replace card": "The card is shown, leaves the hand, and the top card replaces it (HE-10)",
-    "exposed card": "Before his draw a five or lower is kept, a higher card replaced; after it any "
-    "card is replaced when all have drawn (LB-11, LB-13)",
-    "missing card": "Before the first action the card comes from the top, later with his draw; "
+    "CR-28": "The cards are out of the hand, the chips stay in the pot (CR-28)",
+    "HE-10": "The card is shown, leaves the hand, and the top card replaces it (HE-10)",
+    "PN-12": "The card is shown; its player keeps it or takes the top card for it (PN-12, PN-13)",
+    "LB-11": "The card is shown. Before the player's draw a five or lower is kept, a higher card "
+    "replaced; after it any card is replaced when all have drawn (LB-11, LB-13)",
+    "LB-40": "Before the first action the card comes from the top, later with the player's draw; "
     "after the draw the hand is fouled (LB-35, LB-40)",
-    "six cards": "Before the first action one of the six is taken back by lot, after it the hand "
+    "LB-30": "Before the first action one of the six is taken back by lot, after it the hand "
     "is dead; a second hand of six is a misdeal (LB-30)",
-    "award pot": "The pot is this player's when the pause ends; until then it can be ruled "
-    "otherwise (CR-35)",
+    "CR-35": "The pot goes to this player when the pause ends; until then the ruling can change "
+    "(CR-35)",
+    "PN-30": "The pot goes to this player when the pause ends; until then the ruling can change "
+    "(PN-30)",
+    "BJ-30": "This bettor owns the box in this round (BJ-30)",
+    "BJ-35": "The player keeps the box in this round and gives it up from the next (BJ-35)",
 }
-"""What becomes of it, where the chips that move do not tell."""
+"""What becomes of a ruling, by the clause of its option, where the chips that move do not tell."""
 
 
 class CallLine(Struct):
@@ -110,7 +105,6 @@ class Floor(Struct):
 async def overview(request: Call) -> Floor:
     """All tables at a glance."""
     room = room_of(request)
-    person_of(request, "inspector", "cashier")
     now = room.clock.now()
     before = await room.takings.since(room.store, now)
     calls = await open_calls(room)
@@ -200,40 +194,30 @@ class Staged(Struct):
     names: dict[Seat, str]
 
 
-def rulings(hand: Hand | None) -> list[str]:
-    """What may be ruled now, void first."""
-    if hand is None or hand.ask is None:
-        return []
-    return list(dict.fromkeys((*hand.voids, *hand.ask.rulings)))
-
-
 def about(room: Room, desk: Desk, language: str) -> dict[str, Any]:
     """What a member of the staff needs in order to rule: nothing that the public does not see."""
     table = desk.table
-    cards = table.hand.felt.cards if table.hand else {}
     return {
-        "names": NAMES,
-        "effects": {ruling: french.say(text, language) for ruling, text in EFFECTS.items()},
-        "holding": [(spot, len(held)) for spot, held in cards.items() if spot[0] and held],
-        "pots": _pots(table.hand) if table.hand else [],
-        "boxes": [f"box {n + 1}" for n in range(getattr(table.rules, "table_boxes", 0))],
+        "rulings": to_builtins(table.hand.rulings if table.hand else ()),
+        "effects": {clause: french.say(text, language) for clause, text in EFFECTS.items()},
+        "pots": pots(table.hand) if table.hand else [],
         "versions": _versions(table),
         "vacant": [] if table.crowd else table.vacant(),
         "staged": to_builtins(_staged(room, desk)),
     }
 
 
-def _pots(hand: Hand) -> list[tuple[str, int]]:
+def pots(hand: Hand) -> list[tuple[str, int]]:
     """The pots by their numbers: in the pause before they are paid, as they will be."""
     done, since = hand, len(hand.events)
     if awaits_floor(hand):
-        done = hand.fork()
+        done = public(hand)
         done.expire()
-    pots = {spot: amount for spot, amount in done.felt.chips.items() if _is_pot(spot)}
+    found = {spot: amount for spot, amount in done.felt.chips.items() if _is_pot(spot)}
     for event in done.events[since:]:
         if type(event) is Chips and _is_pot(event.src) and event.why != "merge":
-            pots[event.src] = pots.get(event.src, 0) + event.amount
-    return sorted((word, amount) for (_, word), amount in pots.items() if amount)
+            found[event.src] = found.get(event.src, 0) + event.amount
+    return sorted((word, amount) for (_, word), amount in found.items() if amount)
 
 
 def _is_pot(spot: Spot) -> bool:
@@ -315,7 +299,7 @@ async def call(room: Room, person: Person, desk: Desk, text: str) -> None:
         "call", Phrase("{NAME} calls the floor to {TABLE}: {TEXT}", told), desk.name
     )
     for member in room.people.known.values():
-        if "inspector" in member.roles and member.player != person.player:
+        if member.roles & duties.TABLES and member.player != person.player:
             room.to(member.player, notice)
 
 
@@ -345,7 +329,7 @@ class Reply(Struct):
 @post("/api/staff/calls/{number:int}", status_code=200)
 async def answer(request: Call, number: FromPath[int], data: JSONBody[Reply]) -> dict[str, bool]:
     """Answer a player who called."""
-    room, by = room_of(request), person_of(request, "inspector")
+    room, by = room_of(request), person_of(request)
     c = schema.calls.c
     async with room.lock("calls"):
         row = await room.store.row(sa.select(schema.calls).where(c.no == number))

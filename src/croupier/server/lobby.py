@@ -12,7 +12,7 @@ import croupier
 from croupier import clauses, french, games
 from croupier.houses import House
 from croupier.plates import Line
-from croupier.server import wire
+from croupier.server import browser, wire
 from croupier.server.desk import Desk
 from croupier.server.entry import Call, language_of, room_of
 from croupier.server.refusals import No
@@ -166,21 +166,27 @@ async def metrics() -> Response[bytes]:
 
 
 @get("/status", media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)
-def status_page(request: Call) -> str:
+def status_page(request: Call) -> Response[str]:
     """That the room lives, for people."""
     return page(room_of(request))
 
 
 @get("/", media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)
-def front_page(request: Call) -> str:
-    """Where no client for the browser is built: the same."""
-    return page(room_of(request))
+def front_page() -> Response[str]:
+    """Where no client for the browser is built."""
+    return _page("The client for the browser is not built: see CONTRIBUTING.md.", "")
 
 
-def page(room: Room) -> str:
+def page(room: Room) -> Response[str]:
     """Tables, players and hands, plainly."""
     rows = "".join(_row(desk) for desk in room.desks.values())
-    return _PAGE.format(version=escape(croupier.__version__), count=len(room.desks), rows=rows)
+    said = f"The room is open: {len(room.desks)} tables, version {escape(croupier.__version__)}."
+    return _page(said, f"<table>{_HEADS}{rows}</table>")
+
+
+def _page(said: str, body: str) -> Response[str]:
+    policy = {"Content-Security-Policy": browser.styled(_STYLE)}
+    return Response(_PAGE.format(style=_STYLE, said=said, body=body), headers=policy)
 
 
 def _row(desk: Desk) -> str:
@@ -198,17 +204,18 @@ def _row(desk: Desk) -> str:
     return "<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
 
 
+_STYLE = (
+    "body{font:16px system-ui;margin:2rem auto;max-width:60rem;padding:0 1rem}"
+    "table{border-collapse:collapse;width:100%}"
+    "td,th{text-align:left;padding:.3rem .6rem;border-bottom:1px solid #ddd}"
+)
+_HEADS = "<tr><th>House</th><th>Table</th><th>Name</th><th>Players</th><th>Hands</th><th></th></tr>"
 _PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Croupier</title>
-<meta name="viewport" content="width=device-width">
-<style>body{{font:16px system-ui;margin:2rem auto;max-width:60rem;padding:0 1rem}}
-table{{border-collapse:collapse;width:100%}}td,th{{text-align:left;padding:.3rem .6rem;
-border-bottom:1px solid #ddd}}</style></head><body>
-<h1>Croupier</h1><p>The room is open: {count} tables, version {version}.
-<a href="/api/schema">API</a> · <a href="/api/lobby">lobby</a> · <a href="/api/health">health</a>
-· <a href="/metrics">metrics</a></p>
-<table><tr><th>House</th><th>Table</th><th>Name</th><th>Players</th><th>Hands</th><th></th></tr>
-{rows}</table></body></html>
+<meta name="viewport" content="width=device-width"><style>{style}</style></head><body>
+<h1>Croupier</h1><p>{said} <a href="/api/schema/openapi.json">API</a>
+· <a href="/api/lobby">lobby</a> · <a href="/api/health">health</a></p>
+{body}</body></html>
 """
 
 HANDLERS = [lobby, public_table, one_clause, health, metrics, status_page]

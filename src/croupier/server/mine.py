@@ -278,7 +278,7 @@ async def more_chips(request: Call) -> Account:
                 "you have {amount}; there are new chips below the first ones",
                 amount=Amount(held),
             )
-        await room.check_deposit(person.player, missing)
+        await room.care.check_deposit(person.player, missing)
         batch = Batch()
         room.issue(batch, person.player, missing, "play chips", by="room")
         await room.store.commit(batch)
@@ -320,7 +320,7 @@ async def exclude(request: Call, data: JSONBody[Ban]) -> Until:
     batch = Batch()
     room.people.changed(batch, person)
     await room.store.commit(batch)
-    await room.rest(person.player)
+    await room.care.rest(person.player)
     return Until(until)
 
 

@@ -18,6 +18,7 @@ from msgspec import Meta, Struct
 
 from croupier import fair, games, houses, journals, rules
 from croupier.houses import faults
+from croupier.imagine import InOrder, imagine
 from croupier.lab import form
 from croupier.server.entry import Call, person_of, room_of
 from croupier.server.mine import own_hand
@@ -321,11 +322,12 @@ async def coach(request: Call, house: FromPath[str], table: FromPath[str]) -> Ad
     if game not in GAMES:
         return Advice([], "", exact=False)
     async with found.calm:
-        hand, seat = found.table.hand, found.table.seat_of(person.player)
+        hand, seat = found.table.hand, found.hand_seat(person.player)
         if hand is None or hand.ask is None or hand.ask.open or not hand.asked(seat):
             lab.prepare("answer", game, _written(found.table.rules))
             return Advice([], "", exact=False)
-        journal = journals.write(hand)
+        # A hand that the seat cannot tell from its own: no hidden card reaches the lab.
+        journal = journals.write(imagine(hand.opening, hand.feed(seat), InOrder()))
     values = await lab.ask("advice", journal, seat)
     sums = [{**one, "value": one["value"] / houses.CENTS} for one in values]
     return Advice(sums, found.house.currency, game in EXACT)

@@ -79,15 +79,18 @@ def check_there(path: str) -> None:
 async def hold_server(engine: AsyncEngine) -> AsyncConnection:
     """Hold a PostgreSQL database by a lock of its own."""
     held = await engine.connect()
-    for wait in (*[LOCK_SECONDS / 10] * 10, 0):  # A killed room's lock goes a moment later.
-        query = sa.select(sa.func.pg_try_advisory_lock(ROOM_LOCK))
-        ours = (await held.execute(query)).scalar()
-        await held.commit()
-        if ours:
-            return held
-        await asyncio.sleep(wait)
-    await held.close()
-    raise BadStore("the database is in use by another room")
+    try:
+        for wait in (*[LOCK_SECONDS / 10] * 10, 0):  # A killed room's lock goes a moment later.
+            query = sa.select(sa.func.pg_try_advisory_lock(ROOM_LOCK))
+            ours = (await held.execute(query)).scalar()
+            await held.commit()
+            if ours:
+                return held
+            await asyncio.sleep(wait)
+        raise BadStore("the database is in use by another room")
+    except BaseException:
+        await held.close()
+        raise
 
 
 def check_ours(link: sa.Connection, where: str, *, write: bool) -> bool:

@@ -25,7 +25,7 @@ log = structlog.get_logger()
 async def present(store: Store, sheet: Sheet, name: str) -> Record:
     """A table as the books have it now, proven against them."""
     found = await kept_record(store, sheet, name)
-    replay(found, await acts_since(store, name, found.mark))
+    replay(found, await acts_since(store, found))
     await agree(store, found)
     return found
 
@@ -55,11 +55,11 @@ async def _last_hand(store: Store, name: str, no: int) -> Hand | None:
         return None
 
 
-async def acts_since(store: Store, name: str, mark: Mark) -> list[Any]:
-    """The journal behind a mark."""
+async def acts_since(store: Store, found: Record) -> list[Any]:
+    """The journal behind what was kept."""
     c = schema.acts.c
-    query = sa.select(schema.acts).where(c.place == name, c.no > mark.acts).order_by(c.no)
-    return list(await store.rows(query))
+    new = c.place == found.table.name, c.no > found.kept.mark.acts
+    return list(await store.rows(sa.select(schema.acts).where(*new).order_by(c.no)))
 
 
 def command(row: Any) -> Command:

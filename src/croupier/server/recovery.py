@@ -34,12 +34,12 @@ log = structlog.get_logger()
 
 async def desk(room: "Room", house: House, sheet: Sheet, name: str) -> Desk:
     """A table as its journal tells it, ready to go on."""
-    kept = await records.kept_record(room.store, sheet, name)
-    rows = await records.acts_since(room.store, name, kept.mark)
+    record = await records.kept_record(room.store, sheet, name)
+    rows = await records.acts_since(room.store, record)
     try:
-        records.replay(kept, rows)
-        await records.agree(room.store, kept)
-        found = Desk(room, house, sheet, kept)
+        records.replay(record, rows)
+        await records.agree(room.store, record)
+        found = Desk(room, house, sheet, record)
     except Exception as error:  # noqa: BLE001 - whatever it is, nobody may lose by it.
         log.error("hand void", table=name, fault=type(error).__name__)  # noqa: TRY400
         found = await _void(room, house, sheet, name, rows)
@@ -78,8 +78,8 @@ async def _by_itself(room: "Room", found: Desk, done: Command, now: float) -> No
 
 async def _void(room: "Room", house: House, sheet: Sheet, name: str, rows: list[Any]) -> Desk:
     """What the hand moved goes back, everybody stands up, the table begins anew."""
-    kept = await records.kept_record(room.store, sheet, name)
-    old, mark = kept.table, kept.mark
+    record = await records.kept_record(room.store, sheet, name)
+    old, mark = record.table, record.kept.mark
     booked = await records.table_sums(room.store, name)
     lines = await _undone(room.store, name, booked)
     batch, now = Batch(), room.clock.now()

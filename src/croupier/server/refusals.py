@@ -30,12 +30,14 @@ Name = Literal[
     "too_fast",
     "taken",
     "second_person",
+    "second_factor",
     "busy",
 ]
 STATUS: Final[dict[str, int]] = {
     "malformed": 400,
     "no_session": 401,
     "forbidden": 403,
+    "second_factor": 403,
     "no_table": 404,
     "not_found": 404,
     "doubled": 409,

@@ -46,6 +46,27 @@ class PersonLine(Struct):
     here: bool
 
 
+class ChatLine(Struct):
+    """Something that was said at a table."""
+
+    no: int
+    at: float
+    table: str
+    player: str
+    name: str
+    text: str
+
+
+class Excluded(Struct):
+    """Somebody who has excluded themselves, and who else uses their devices."""
+
+    player: str
+    name: str
+    until: float
+    devices: int
+    sharing: list[str]
+
+
 class AtTable(Struct):
     """What somebody has on a table."""
 
@@ -79,7 +100,6 @@ async def postings(
 ) -> list[LedgerLine]:
     """Lines of the ledger by table, hand or player, newest first."""
     room = room_of(request)
-    person_of(request, "inspector", "cashier")
     c = schema.postings.c
     query = sa.select(schema.postings).order_by(c.no.desc()).limit(count)
     query = query.where(c.place == table) if table else query
@@ -151,7 +171,6 @@ async def _lines(room: Room, query: Any) -> list[LedgerLine]:
 async def accounts(request: Call, name: FromQuery[str] = "") -> list[PersonLine]:
     """People by a part of their name, members of the staff first."""
     room = room_of(request)
-    person_of(request, "inspector", "admin")
     part = name.casefold()
     found = [p for p in room.people.known.values() if part in p.name.casefold()]
     found.sort(key=lambda p: (p.roles == {"player"}, p.name.casefold()))
@@ -166,7 +185,7 @@ def _person(room: Room, person: Person) -> PersonLine:
         sorted(person.roles),
         person.since,
         person.muted_until if person.muted_until > room.clock.now() else 0,
-        len(room.people.of(person.player)),
+        len(room.sessions.of(person.player)),
         person.player in room.lines,
     )
 
@@ -175,7 +194,6 @@ def _person(room: Room, person: Person) -> PersonLine:
 async def one_client(request: Call, player: FromPath[str]) -> OneClient:
     """One player: account, tables and the last postings."""
     room = room_of(request)
-    person_of(request, "cashier")
     person = room.people.person(player)
     c, own = schema.postings.c, str(ledger.player(player))
     query = sa.select(schema.postings).where(sa.or_(c.src == own, c.dst == own))
@@ -193,7 +211,7 @@ async def close_incident(
     request: Call, number: FromPath[int], data: JSONBody[Closing]
 ) -> dict[str, bool]:
     """An incident has come to its end."""
-    room, by = room_of(request), person_of(request, "inspector")
+    room, by = room_of(request), person_of(request)
     i = schema.incidents.c
     async with room.lock("incidents"):
         row = await room.store.row(sa.select(i.place).where(i.no == number))
@@ -230,4 +248,44 @@ async def closed(room: Room) -> dict[int, dict[str, Any]]:
     }
 
 
-HANDLERS = [postings, accounts, one_client, close_incident]
+@get("/api/staff/chats")
+async def chats(
+    request: Call,
+    table: FromQuery[str] = "",
+    player: FromQuery[str] = "",
+    before: FromQuery[int] = 0,
+    count: Count = 100,
+) -> list[ChatLine]:
+    """What was said, by table or player, newest first."""
+    room, c = room_of(request), schema.chats.c
+    query = sa.select(schema.chats).order_by(c.no.desc()).limit(count)
+    query = query.where(c.place == table) if table else query
+    query = query.where(c.player == player) if player else query
+    query = query.where(c.no < before) if before else query
+    rows = await room.store.rows(query)
+    return [ChatLine(r.no, r.at, r.place, r.player, name_of(room, r.player), r.text) for r in rows]
+
+
+@get("/api/staff/exclusions")
+async def exclusions(request: Call, name: FromQuery[str] = "") -> list[Excluded]:
+    """Those who have excluded themselves, by a part of their name."""
+    room, part = room_of(request), name.casefold()
+    now, devices = room.clock.now(), room.sessions.devices.values()
+    found = [
+        person
+        for person in room.people.known.values()
+        if person.limits.excluded_until > now and part in person.name.casefold()
+    ]
+    return [
+        Excluded(
+            one.player,
+            one.name,
+            one.limits.excluded_until,
+            sum(one.player in users for users in devices),
+            sorted(name_of(room, other) for other in room.sessions.sharing(one.player)),
+        )
+        for one in sorted(found, key=lambda one: one.name.casefold())[:MOST]
+    ]
+
+
+HANDLERS = [postings, accounts, one_client, close_incident, chats, exclusions]

@@ -18,26 +18,34 @@ from croupier import houses
 from croupier.felt import Fault
 from croupier.houses import House
 from croupier.phrases import Amount, Phrase
-from croupier.room import commands, ledger, news
+from croupier.room import ledger, news
 from croupier.room.ledger import CAGE, Posting
 from croupier.room.table import Table
-from croupier.server import limits, recovery, reports, schema, wire
+from croupier.server import chats, duties, links, recovery, reports, schema, wire
 from croupier.server.books import Books, sums
 from croupier.server.buckets import Buckets, Door
+from croupier.server.care import Care
 from croupier.server.clock import Clock
 from croupier.server.desk import Desk, Step
 from croupier.server.doorman import Doorman
+from croupier.server.factors import Factors
 from croupier.server.metrics import SEATED
-from croupier.server.people import People, Person, Session, fingerprint
+from croupier.server.passwords import Vault
+from croupier.server.people import People, Person
+from croupier.server.possession import BadStore
 from croupier.server.refusals import No
+from croupier.server.sessions import Session, Sessions, fingerprint
 from croupier.server.settings import Settings
 from croupier.server.store import Batch, Store, encoded
+from croupier.server.throttle import Tries
+from croupier.server.tickets import Tickets
 
-LINK: Final = "staff link"
+LINK: Final = links.ADMIN
+PREVIEWS_A_MINUTE: Final = 20
+"""Of one member of the staff; as many at once."""
 CHAT_BURST: Final = 6
 CHAT_RATE: Final = 0.5
 """Lines of chat by one person, at once and each second."""
-TABLES: Final = f"{ledger.head(ledger.TABLE)}%"
 CARE_SECONDS: Final = 10
 GONE_SECONDS: Final = 12 * 3600
 """A guest of whom nothing is heard for so long has gone."""
@@ -76,17 +84,20 @@ class Room:
         self.store = Store(settings.database, settings.key, settings.key_file)
         self.books = Books()
         self.people = People(self.store, self._has_gone)
+        self.sessions = Sessions(self.store, settings, self.clock.now, self._on_duty)
+        self.factors = Factors(self.store)
+        self.vault, self.tries, self.tickets = Vault(), Tries(), Tickets()
+        self.care = Care(self)
         self.door = Door(settings.newcomers_an_hour)
         self.doorman = Doorman(settings.connections, settings.connections_from_address)
         self.calls = Buckets(10 * settings.calls_a_second, settings.calls_a_second)
         self.chats = Buckets(CHAT_BURST, CHAT_RATE)
+        self.previews = Buckets(PREVIEWS_A_MINUTE, PREVIEWS_A_MINUTE / 60)
         self.opened_at = 0.0
         self.houses: dict[str, House] = {}
         self.desks: dict[str, Desk] = {}
         self.sockets: dict[Socket, None] = {}
         self.lines: dict[str, list[Socket]] = {}
-        self.stays: dict[str, tuple[float, float]] = {}
-        """Since when somebody has been here, and when he was reminded of it."""
         self.stopping = asyncio.Event()
         self.draining = False
         self.failed: BaseException | None = None
@@ -105,6 +116,9 @@ class Room:
         await self.store.open()
         self.books = await Books.load(self.store)
         await self.people.load()
+        await self.sessions.load()
+        await self.factors.load()
+        await self.one_money()
         latest = await self.store.row(sa.select(sa.func.max(schema.acts.c.at)))
         self.clock.not_before((latest[0] if latest else None) or 0)
         self.opened_at = self.clock.now()
@@ -114,6 +128,7 @@ class Room:
                 name = f"{house.name}/{sheet.name}"
                 self.desks[name] = await recovery.desk(self, house, sheet, name)
         await recovery.check(self)
+        await self._part_duties()
         await self._first_start()
         for desk in self.desks.values():
             self._tasks.append(asyncio.create_task(self._run(desk), name=desk.name))
@@ -150,6 +165,32 @@ class Room:
         batch = Batch()
         batch.add(schema.facts, name=LINK, value=fingerprint(self.link))
         await self.store.commit(batch)
+
+    async def one_money(self) -> None:
+        """Play chips and the cashier's chips are different money: one room has one of them."""
+        if self.settings.cage_in_demo:
+            return
+        c = schema.postings.c
+        wrong, other = ("issue:%", "false") if self.settings.demo else ("play chips%", "true")
+        line = sa.select(c.no).where(c.src == str(CAGE), c.why.like(wrong)).limit(1)
+        if await self.store.row(line) is not None:
+            held = "chips of a cashier" if self.settings.demo else "play chips"
+            raise BadStore(
+                f"this database holds {held}: set demo = {other}, or name another database; for "
+                "a room of training set demo = true and cage_in_demo = true"
+            )
+
+    async def _part_duties(self) -> None:
+        """Roles that exclude each other are parted, with a line in the journal of the staff."""
+        for person in self.people.known.values():
+            left = duties.parted(person.roles, staff_play=self.settings.staff_play)
+            if left != person.roles:
+                batch, had = Batch(), sorted(person.roles)
+                person.roles = left
+                self.people.changed(batch, person)
+                body = {"player": person.player, "had": had, "roles": sorted(left)}
+                batch.add(schema.duties, **self.duty(person, "roles", "", "duties apart", body))
+                await self.store.commit(batch)
 
     async def drain(self) -> None:
         """No new hands; those in play may end in the time they are given."""
@@ -192,12 +233,22 @@ class Room:
         return found
 
     def person(self, token: str) -> tuple[Person, Session]:
-        """Who comes with this token, if it is not too old."""
-        person, session = self.people.of_token(token)
-        if self.clock.now() - session.opened_at > self.settings.session_hours * 3600:
-            raise No("no_session", "this session is too old: come in again")
+        """Who comes with this token."""
+        session = self.sessions.of_token(token)
+        person = self.people.person(session.player)
         self.people.seen[person.player] = self.clock.now()
         return person, session
+
+    def _on_duty(self, player: str) -> bool:
+        person = self.people.known.get(player)
+        return person is not None and bool(person.roles & {*duties.DUTIES})
+
+    def lacks(self, person: Person) -> list[str]:
+        """What a member of the staff must set before they serve."""
+        if not self.settings.staff_second_factor or not self._on_duty(person.player):
+            return []
+        has = {"password": bool(person.secret), "factor": bool(self.factors.of(person.player))}
+        return [name for name, held in has.items() if not held]
 
     def _has_gone(self, person: Person) -> bool:
         """A guest of whom nothing was heard for hours and nothing is left at a table: his name is
@@ -308,112 +359,37 @@ class Room:
                         left = max(0.0, self.clock.wait(until))
                         self.to(player, wire.Called(desk.name, seat, left))
 
-    def revoke(self, batch: Batch, key: str) -> None:
+    def end_session(self, batch: Batch, key: str) -> None:
         """End a session and its connections."""
-        self.people.revoke(batch, key, self.clock.now())
+        self.sessions.end(batch, key)
         for socket in [socket for socket in self.sockets if socket.session == key]:
             socket.close(4401)
 
-    # Responsible play.
-
-    async def check_play(self, player: str, amount: int) -> None:
-        """One's own limits, before chips go on a table."""
-        person = self.people.known.get(player)
-        if person is None:
-            return
-        now = self.clock.now()
-        own = person.limits.at(now)
-        if own.excluded_until > now:
-            raise No("limit", "you have excluded yourself from play")
-        if own.session_minutes and self.minutes(player) >= own.session_minutes:
-            why = "your limit of {number} minutes is over"
-            raise No("limit", why, number=own.session_minutes)
-        if own.loss_day and amount:
-            at_risk = await self.flow(player, now - limits.DAY, TABLES)
-            if at_risk + amount > own.loss_day:
-                left = max(0, own.loss_day - at_risk)
-                why = "your loss limit of 24 hours leaves {amount} to bring to a table"
-                raise No("limit", why, amount=Amount(left))
-
-    async def check_deposit(self, player: str, amount: int) -> None:
-        """One's own limit of chips from the cage in 24 hours."""
-        person = self.people.known.get(player)
-        now = self.clock.now()
-        most = person.limits.at(now).deposit_day if person else 0
-        if most and -await self.flow(player, now - limits.DAY, str(CAGE)) + amount > most:
-            why = "the player's own deposit limit is {amount} in 24 hours"
-            raise No("limit", why, amount=Amount(most))
-
-    async def flow(self, player: str, since: float, other: str) -> int:
-        """What went from an account to such accounts, less what came back."""
-        c, account = schema.postings.c, str(ledger.player(player))
-        out = sa.select(sa.func.coalesce(sa.func.sum(c.amount), 0)).where(
-            c.src == account, c.dst.like(other), c.at >= since
-        )
-        back = sa.select(sa.func.coalesce(sa.func.sum(c.amount), 0)).where(
-            c.dst == account, c.src.like(other), c.at >= since
-        )
-        row = await self.store.row(sa.select(out.scalar_subquery(), back.scalar_subquery()))
-        return int(row[0] - row[1]) if row else 0
-
-    def minutes(self, player: str) -> float:
-        """How long somebody has been here."""
-        began = self.stays.get(player)
-        return (self.clock.now() - began[0]) / 60 if began else 0.0
+    async def new_password(self, batch: Batch, person: Person, secret: str, but: str = "") -> None:
+        """Another password: every session ends but the one that chose it."""
+        person.secret = secret
+        self.people.changed(batch, person)
+        for session in self.sessions.of(person.player):
+            if session.id != but:
+                self.end_session(batch, session.id)
+        await self.store.commit(batch)
 
     async def _care(self) -> None:
-        """Reality checks and session limits, now and then; old stays end."""
+        """Stays, sessions that have grown too old, and chat that is kept no longer."""
         while not self.stopping.is_set():
             await asyncio.sleep(min(CARE_SECONDS, 60 / self.clock.speed))
-            here = {socket.player for socket in self.sockets if socket.player}
-            for player in [player for player in self.stays if player not in here]:
-                if not self.seats(player):
-                    del self.stays[player]
-            for player in here:
-                await self._remind(player)
+            for socket in list(self.sockets):
+                if socket.session and not self.sessions.lives(socket.session):
+                    socket.close(4401)
+            await self.care.look()
+            await chats.forget(self)
             self._count()
-
-    async def _remind(self, player: str) -> None:
-        person, now = self.people.known.get(player), self.clock.now()
-        if person is None or player not in self.stays:
-            return
-        began, reminded = self.stays[player]
-        own = person.limits.at(now)
-        every = own.reality_minutes or self.settings.reality_minutes
-        if every and now - reminded >= every * 60:
-            self.stays[player] = began, now
-            lost = await self.flow(player, began, TABLES)
-            self.to(player, wire.Notice("reality", _reality((now - began) / 60, lost)))
-        if own.session_minutes and (now - began) / 60 >= own.session_minutes:
-            await self.rest(player)
-
-    async def rest(self, player: str) -> None:
-        """The person's own time limit is over: he sits out, and his chips stay his."""
-        for name in self.seats(player):
-            desk = self.desks[name]
-            seat = desk.table.seat_of(player)
-            if seat and desk.table.sitters[seat].away_since is None:
-                with contextlib.suppress(No):
-                    await desk.ask(commands.SitOut(player), player=player)
-                over = Phrase("Your own time limit is over.")
-                self.to(player, wire.Notice("limit", over, name))
 
     def _count(self) -> None:
         sitters = [s for desk in self.desks.values() for s in desk.table.sitters.values()]
         bots = sum(sitter.bot for sitter in sitters)
         SEATED.labels("bot").set(bots)
         SEATED.labels("person").set(len(sitters) - bots)
-
-
-def _reality(minutes: float, brought: int) -> Phrase:
-    """How long somebody has played, and with what result."""
-    more, less = (
-        "brought {amount} more to the tables than you took back",
-        "taken back {amount} more from the tables than you brought",
-    )
-    result = Phrase(more if brought > 0 else less, {"amount": Amount(abs(brought))})
-    said = {"number": round(minutes), "result": result}
-    return Phrase("You have played for {number} minutes and have {result}.", said)
 
 
 def _houses(names: list[str]) -> list[House]:

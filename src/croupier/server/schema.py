@@ -119,8 +119,12 @@ people: Final = Table(
     Column("since", Float(53), nullable=False),
     Column("muted_until", Float(53), nullable=False),
     Column("limits", LargeBinary, nullable=False),
+    Column("made_by", Text, nullable=False, server_default=""),
+    Column("stay_began", Float(53), nullable=False, server_default="0"),
+    Column("stay_seen", Float(53), nullable=False, server_default="0"),
     UniqueConstraint("key", name="one_name_one_person"),
 )
+"""`made_by`: the admin who made the account or gave it its role; a stay is for the time limit."""
 
 sessions: Final = Table(
     "sessions",
@@ -129,9 +133,58 @@ sessions: Final = Table(
     Column("player", Text, nullable=False),
     Column("opened_at", Float(53), nullable=False),
     Column("revoked_at", Float(53), nullable=False),
+    Column("device", Text, nullable=False, server_default=""),
+    Column("agent", Text, nullable=False, server_default=""),
     Index("sessions_player", "player"),
 )
-"""By a fingerprint of the token: who reads the database cannot use it."""
+"""By a fingerprint of the token: a reader of the database cannot use it."""
+
+devices: Final = Table(
+    "devices",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("player", Text, primary_key=True),
+    Column("since", Float(53), nullable=False),
+)
+"""Who has come in with which device, by a fingerprint of its cookie."""
+
+factors: Final = Table(
+    "factors",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("player", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("secret", Sealed, nullable=False),
+    Column("counter", BigInteger, nullable=False),
+    Column("added_at", Float(53), nullable=False),
+    Index("factors_player", "player"),
+)
+"""Second factors, sealed: an app's secret, a passkey's public key, fingerprints of codes."""
+
+links: Final = Table(
+    "links",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("player", Text, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("until", Float(53), nullable=False),
+    Column("used_at", Float(53), nullable=False),
+)
+"""One-time links to a new password, by a fingerprint of their code."""
+
+chats: Final = Table(
+    "chats",
+    metadata,
+    Column("no", Serial, primary_key=True),
+    Column("at", Float(53), nullable=False),
+    Column("place", Text, nullable=False),
+    Column("player", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Index("chats_place", "place", "no"),
+    Index("chats_player", "player", "no"),
+)
+"""What was said at the tables, for as long as the house keeps it."""
 
 requests: Final = Table(
     "requests",

@@ -4,6 +4,7 @@ import os
 import tomllib
 from collections.abc import Mapping
 from difflib import get_close_matches
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -13,6 +14,8 @@ from msgspec import Meta, Struct
 from croupier import french
 
 PREFIX: Final = "CROUPIER_"
+SHORTEST: Final = 16
+LISTS: Final = ("houses", "trusted_proxies")
 NOTICE: Final = (
     "Play is for pleasure: gambling can lead to debt and addiction. Set yourself limits, take "
     "breaks, and never play with what you need. You can set limits and exclude yourself at any "
@@ -39,6 +42,15 @@ class Settings(Struct, kw_only=True, forbid_unknown_fields=True):
     host: str = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65535)] = 8000
     """0: any that is free."""
+    address: str = ""
+    """The room's address as people type it, such as https://cards.example; none: as they come."""
+    tls_cert: str = ""
+    tls_key: str = ""
+    """Files of a certificate and its key: the room speaks TLS itself."""
+    trusted_proxies: list[str] = []
+    """Addresses or networks whose X-Forwarded-For and X-Forwarded-Proto are believed."""
+    metrics_token: str = ""
+    """What Prometheus sends as a bearer token for /metrics and /status; none: staff only."""
     houses: list[str] = []
     """Names of built-in houses or paths of sheets; none: all built-in houses."""
     demo: bool = True
@@ -55,6 +67,10 @@ class Settings(Struct, kw_only=True, forbid_unknown_fields=True):
     connections_of_person: Annotated[int, Meta(ge=0, le=1000)] = 12
     bots: Annotated[int, Meta(ge=0, le=9)] = 4
     """At most so many at a table."""
+    cage_in_demo: bool = False
+    """A training room: the cashier issues and redeems play chips."""
+    house_bots: bool = False
+    """Bots play with the house's money although there is a cage."""
     bots_alone: bool = False
     """Whether bots play when nobody is there."""
     bot_seconds: Seconds = 1.2
@@ -63,12 +79,25 @@ class Settings(Struct, kw_only=True, forbid_unknown_fields=True):
     auto_call: bool = True
     """The room itself calls the next of the waiting list; else the chef de partie does."""
     second_person_above: Amount = 5_000_00
-    """Issuing and redeeming more than this takes two members of the staff."""
+    """Issuing and redeeming more than this takes two members of the staff, at once or in 24 hours
+    for one player."""
+    second_person_above_day: Amount = 50_000_00
+    """So does what one cashier issues and redeems alone in 24 hours beyond this."""
     second_person_above_ruling: Amount = 5_000_00
-    """So does a void, an adjustment or a correction at a table that moves more than this."""
+    """So does a void, an adjustment or a correction at a table that moves more than this, at once
+    or together with what the same person moved alone in 24 hours."""
+    staff_play: bool = False
+    """Members of the staff may be players too; never at a table where they act."""
+    staff_second_factor: bool = True
+    """The staff needs a password and a second factor before it serves."""
     drain_seconds: Seconds = 8.0
     """How long hands in play may take to finish when the room stops; then they are parked."""
     session_hours: Annotated[int, Meta(ge=1, le=8760)] = 720
+    staff_session_hours: Annotated[int, Meta(ge=1, le=8760)] = 12
+    break_minutes: Annotated[int, Meta(ge=1, le=1440)] = 60
+    """Time away from the room that ends a stay, for players' own time limits."""
+    chat_days: Annotated[int, Meta(ge=0, le=3650)] = 90
+    """How long chat is kept for the staff."""
     reality_minutes: Annotated[int, Meta(ge=0, le=1440)] = 60
     """Reality check for those who chose none; 0: none."""
     notice: str = NOTICE
@@ -107,7 +136,7 @@ def _environment(environ: Mapping[str, str]) -> dict[str, Any]:
     for key, value in environ.items():
         if key.startswith(PREFIX):
             name = key.removeprefix(PREFIX).lower()
-            found[name] = value.split(",") if name == "houses" else value
+            found[name] = value.split(",") if name in LISTS else value
     return found
 
 
@@ -119,8 +148,37 @@ def _checked(found: dict[str, Any], path: str) -> Settings:
             meant = f"did you mean {near[0]}? " if near else ""
             raise BadSettings(f"unknown setting {name!r}: {meant}allowed are {', '.join(names)}")
     try:
-        return msgspec.convert(found, Settings, strict=False)
+        return stand(msgspec.convert(found, Settings, strict=False))
     except msgspec.ValidationError as error:
         why, _, key = str(error).partition(" - at `$.")
         where = f"{path}: " if path else ""
         raise BadSettings(f"{where}{key.rstrip('`')}: {why}") from None
+
+
+def stand(chosen: Settings) -> Settings:
+    """Refuse settings that contradict each other."""
+    if not chosen.demo and chosen.bots and not chosen.house_bots:
+        raise BadSettings(
+            "bots: a room with a cage (demo = false) has no bots, for they play with the house's "
+            "money; set bots = 0, or house_bots = true if the house wants it so"
+        )
+    if not chosen.demo and chosen.cage_in_demo:
+        raise BadSettings("cage_in_demo: there is a cage already; this is for demo = true")
+    if bool(chosen.tls_cert) != bool(chosen.tls_key):
+        raise BadSettings("tls_cert, tls_key: name both files, or neither")
+    if chosen.address and not chosen.address.startswith(("http://", "https://")):
+        raise BadSettings("address: write it in full, such as https://cards.example")
+    if 0 < len(chosen.metrics_token) < SHORTEST:
+        raise BadSettings(f"metrics_token: {SHORTEST} characters or more")
+    for proxy in chosen.trusted_proxies:
+        _check_proxy(proxy)
+    return chosen
+
+
+def _check_proxy(proxy: str) -> None:
+    try:
+        ip_network(proxy)
+    except ValueError:
+        raise BadSettings(
+            f"trusted_proxies: {proxy!r} is not an address or a network, such as 127.0.0.1"
+        ) from None

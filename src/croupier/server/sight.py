@@ -9,6 +9,7 @@ from operator import itemgetter
 from typing import Any
 
 from croupier.felt import BANK, HOUSE, Cards, Chips, Said, Seat, View, redact
+from croupier.imagine import InOrder, imagine
 from croupier.play import Decision, Game, Hand
 from croupier.room import news
 from croupier.room.table import Table
@@ -77,10 +78,11 @@ def read(game: Game, seen: View) -> list[ReadingWire]:
 def considered(hand: Hand, seat: Seat, decision: Decision) -> list[ReadingWire]:
     """What a seat's own cards would be if it decided so; `Refused` if it may not.
 
-    It is tried on another hand at the same point, of which only the seat's own cards are followed,
-    and only until anything else happens: nothing that is still hidden is told.
+    It is tried on a hand that the seat cannot tell from its own, of which only its own cards are
+    followed, and only until anything else happens: no hidden card is ever looked at.
     """
-    trial, seen, since = hand.fork(), hand.view(seat), len(hand.events)
+    trial = imagine(hand.opening, hand.feed(seat), InOrder())
+    seen, since = trial.view(seat), len(trial.events)
     trial.decide(seat, decision)
     for event in trial.events[since + 1 :]:
         if not isinstance(event, Cards) or event.src[0] != seat:

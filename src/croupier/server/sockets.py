@@ -15,10 +15,11 @@ import croupier
 from croupier.play import Decision
 from croupier.room import commands
 from croupier.room.commands import Command
-from croupier.server import floor, texts, wire
+from croupier.server import browser, chats, floor, wire
 from croupier.server.buckets import Bucket
 from croupier.server.desk import Desk, Errand, Outcome
 from croupier.server.metrics import ANSWER, REFUSALS, SOCKETS
+from croupier.server.names import seen
 from croupier.server.people import Person
 from croupier.server.refusals import No
 from croupier.server.room import Room, seed
@@ -35,6 +36,8 @@ BURST: Final = 60
 PENDING: Final = 32
 """Money matters of one person that may wait for each other."""
 CHAT: Final = 200
+GOING: Final = (wire.SitOut, wire.Unwait, wire.Leave, wire.Claim)
+"""What is left to those who are players no longer: to take their chips and go."""
 FAULT: Final = 4500
 """The code with which a connection ends by our own fault."""
 
@@ -47,7 +50,7 @@ class Line:
     def __init__(self, room: Room, socket: WebSocket[Any, Any, Any]) -> None:
         self.room, self.socket = room, socket
         self.person: Person | None = None
-        self.session = ""
+        self.session, self.device = "", ""
         self.language = "en"
         self.joined: dict[str, Desk] = {}
         self.code = 0
@@ -156,7 +159,7 @@ class Line:
             if hello.version != wire.VERSION:
                 raise No("wrong_version", "version {number} is spoken here", number=wire.VERSION)
             self.language = hello.language
-            self._enter(hello.token)
+            self._enter(hello.token or browser.token(self.socket))
         except (msgspec.MsgspecError, RecursionError, UnicodeError, No) as error:
             no = error if isinstance(error, No) else No("malformed", "this message cannot be read")
             self._refuse("", "", no)
@@ -173,9 +176,8 @@ class Line:
                 raise No(
                     "too_fast", "{number} connections are the most for one person", number=most
                 )
-            self.session = session.id
-            now = room.clock.now()
-            room.stays.setdefault(self.player, (now, now))
+            self.session, self.device = session.id, session.device
+            room.care.arrive(self.person)
         room.enter(self)
         person = self.person
         self.send(
@@ -196,6 +198,9 @@ class Line:
     def _heard(self, frame: str | bytes) -> None:
         """One message; a bad one is refused and changes nothing."""
         name, table = "", ""
+        if self.session and not self.room.sessions.lives(self.session):
+            self.close(4401)
+            return
         try:
             self._slow_down()
             if len(frame) > LONGEST:
@@ -303,7 +308,8 @@ class Line:
         errand.reply = answered
         try:
             async with self.room.lock(errand.player):
-                await self.room.check_play(errand.player, brings)
+                besides = desk.table if isinstance(errand.command, commands.TopUp) else None
+                await self.room.care.check_play(errand.player, brings, self.device, besides)
                 desk.put(errand)
                 await done
         except No as no:
@@ -316,8 +322,8 @@ class Line:
     def _may_act(self, said: wire.Action) -> Person:
         if self.person is None:
             raise No("forbidden", "a spectator cannot act: come in with a token")
-        if "player" not in self.person.roles:
-            raise No("forbidden", "only who has the role of a player may act at a table")
+        if "player" not in self.person.roles and not isinstance(said, GOING):
+            raise No("forbidden", "only players can act at a table")
         _check_id(said.id)
         if self.room.stopping.is_set():
             raise No("busy", "the room is closing")
@@ -334,22 +340,29 @@ class Line:
     def _chat(self, said: wire.Chat, desk: Desk) -> None:
         person = self._may_act(said)
         now = self.room.clock.now()
-        text = " ".join(said.text.split())
+        text = seen(said.text)
         if person.muted_until > now:
             raise No("muted", "the staff has muted you")
         if not self.room.chats.take(person.player):
             raise No("too_fast", "you write too fast: wait a moment")
-        texts.check((text,))
         if not 0 < len(text) <= CHAT:
             raise No("malformed", "a line has 1 to {number} characters", number=CHAT)
         if desk.name not in self.joined:
             raise No("forbidden", "join the table first")
         if desk.table.silent(person.player):
             raise No("not_allowed", "decide first: nobody talks over a live hand", clause="HU-28")
-        desk.telling.all(wire.text(wire.ChatWire(desk.name, person.player, person.name, text, now)))
-        self._answer(
-            said, desk, Outcome(desk.record.seq, desk.table.seat_of(person.player), [], [])
-        )
+        self._run(self._say(said, desk, person, text))
+
+    async def _say(self, said: wire.Chat, desk: Desk, person: Person, text: str) -> None:
+        """Kept for the staff, then heard."""
+        try:
+            at = await chats.keep(self.room, person, desk.name, text)
+        except No as no:
+            self._refuse(said.id, desk.name, no)
+            return
+        desk.telling.all(wire.text(wire.ChatWire(desk.name, person.player, person.name, text, at)))
+        seat = desk.table.seat_of(person.player)
+        self._answer(said, desk, Outcome(desk.record.seq, seat, [], []))
 
     async def _floor(self, said: wire.Floor, desk: Desk, person: Person) -> None:
         try:

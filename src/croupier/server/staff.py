@@ -1,27 +1,25 @@
-"""The staff: tables, rulings, incidents, requests and accounts, over REST."""
+"""The staff at the tables: acts and rulings, incidents, the journal, over REST."""
 
 from collections.abc import Callable
 from typing import Annotated, Any, Final, Literal
 
-import msgspec
 import sqlalchemy as sa
-from litestar import Response, delete, get, post, put
+from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Meta, Struct, to_builtins
 
 from croupier import journals, rules
-from croupier.cards import Card
 from croupier.felt import NOWHERE, Spot
 from croupier.phrases import Phrase
 from croupier.play import Decision
 from croupier.room import commands, ledger, news
 from croupier.room.commands import Command
 from croupier.room.ledger import Posting
-from croupier.server import cashier, corrections, floor, registers, reports, schema, wire
-from croupier.server.cashier import Answer, Cash
+from croupier.server import cashier, duties, floor, previews, registers, reports, schema, wire
+from croupier.server.cashier import Answer
 from croupier.server.desk import Desk, Outcome
-from croupier.server.entry import Call, Text, language_of, person_of, room_of
-from croupier.server.people import ROLES, Person
+from croupier.server.entry import Call, language_of, person_of, room_of
+from croupier.server.people import Person
 from croupier.server.refusals import No
 from croupier.server.room import Room, decoded, seed
 from croupier.server.store import Batch
@@ -52,10 +50,8 @@ class Act(Struct):
     id: Annotated[str, Meta(max_length=64)] = ""
     ruling: str = "void"
     amount: Annotated[int, Meta(ge=-(10**12), le=10**12)] = 0
+    """Chips; in a ruling which pot, from 0, or which card of the spot, from 1: never its face."""
     spot: Spot = NOWHERE
-    cards: tuple[Card, ...] = ()
-    card: Annotated[int, Meta(ge=0, le=100)] = 0
-    """Which card of the spot is meant, from 1: it is named without being seen."""
     player: str = ""
     seat: Annotated[int, Meta(ge=0, le=10_000)] = 0
     emergency: bool = False
@@ -66,7 +62,7 @@ Make = Callable[[Act, str, Desk], Command]
 MAKE: Final[dict[str, Make]] = {
     "pause": lambda a, by, _: commands.Pause(by, a.why),
     "resume": lambda a, by, _: commands.Resume(by, a.why),
-    "rule": lambda a, by, desk: commands.Rule(_ruling(a, by, desk)),
+    "rule": lambda a, by, _: commands.Rule(_ruling(a, by)),
     "call_next": lambda a, by, _: commands.CallNext(by, a.why, seed()),
     "unwait": lambda a, _, __: commands.Unwait(a.player),
     "move_player": lambda a, by, _: commands.MovePlayer(by, a.why, a.player, a.seat),
@@ -81,16 +77,9 @@ LARGE: Final = ("rule", "adjust_stack")
 """Acts that take two persons when they move much."""
 
 
-def _ruling(act: Act, by: str, desk: Desk) -> Decision:
+def _ruling(act: Act, by: str) -> Decision:
     word: Any = act.ruling
-    hand, cards = desk.table.hand, act.cards
-    if act.card:
-        held = hand.felt.cards.get(act.spot, ()) if hand else ()
-        if act.card > len(held):
-            why = "{number} cards lie there: name one of them by its place"
-            raise No("not_found", why, number=len(held))
-        cards = (held[act.card - 1],)
-    return Decision(word, act.amount, act.spot, cards, by, act.why)
+    return Decision(word, act.amount, act.spot, by=by, why=act.why)
 
 
 @post("/api/staff/tables/{house:str}/{table:str}", status_code=200)
@@ -98,18 +87,30 @@ async def act_at_table(
     request: Call, house: FromPath[str], table: FromPath[str], data: JSONBody[Act]
 ) -> Answer:
     """An act at a table, or a preview of what it would move."""
-    room, by = room_of(request), person_of(request, "inspector")
+    room, by = room_of(request), person_of(request)
     desk = room.desk(f"{house}/{table}")
+    may_act(by, desk, data)
+    if data.preview:
+        await previews.journalled(room, by, desk.name, data.why, data)
     seen = await desk.ask(MAKE[data.act](data, by.name, desk), preview=True)
     if data.preview:
         return Response({"moves": _lines(seen.moves), "done": False, "cut": seen.cut})
-    if data.act in LARGE and _size(desk, data, seen) > room.settings.second_person_above_ruling:
+    moved = _size(desk, data, seen) if data.act in LARGE else 0
+    before = await duties.alone(room, LARGE, by=by.player) if moved else 0
+    if moved and before + moved > room.settings.second_person_above_ruling:
         body = {"table": desk.name, "hand": desk.table.deals, **to_builtins(data)}
         if data.act == "rule" and desk.table.paused_since is None:
             # Nothing moves until it is confirmed.
             await act(room, by, desk, Act("pause", data.why))
         return await cashier.ask_second(room, by, "act", body)
-    return Response(await act(room, by, desk, data))
+    return Response(await act(room, by, desk, data, moved=moved))
+
+
+def may_act(by: Person, desk: Desk, data: Act) -> None:
+    """Refuse an act that is another's duty, or on one's own seat or hand."""
+    duties.must(by, duties.TABLE_ACTS[data.act])
+    duties.not_at(by, desk)
+    duties.not_own(by, data.player)
 
 
 def _size(desk: Desk, data: Act, seen: Outcome) -> int:
@@ -122,9 +123,9 @@ def _size(desk: Desk, data: Act, seen: Outcome) -> int:
     return sum(move.amount for move in seen.moves)
 
 
-async def act(room: Room, by: Person, desk: Desk, data: Act) -> dict[str, Any]:
-    """Do it, with its line in the journal of the staff."""
-    duty = room.duty(by, data.act, desk.name, data.why, data)
+async def act(room: Room, by: Person, desk: Desk, data: Act, **more: Any) -> dict[str, Any]:
+    """Do it, with its line in the journal of the staff and what else belongs there."""
+    duty = room.duty(by, data.act, desk.name, data.why, to_builtins(data) | more)
     command = MAKE[data.act](data, by.name, desk)
     done = await desk.ask(command, player=by.player, action=data.id, duty=duty)
     if data.player:
@@ -143,7 +144,6 @@ async def look_at_table(
 ) -> dict[str, Any]:
     """What the staff needs to know of a table; no card that the public does not see."""
     room = room_of(request)
-    person_of(request, "inspector")
     desk = room.desk(f"{house}/{table}")
     calls = [call for call in await floor.open_calls(room) if call.table == desk.name]
     async with desk.calm:
@@ -154,7 +154,6 @@ def _looked(room: Room, desk: Desk, calls: list[floor.CallLine], language: str) 
     found, now, state = desk.table, room.clock.now(), desk.telling.snapshot("")
     return {
         "state": to_builtins(state),
-        "rulings": floor.rulings(found.hand),
         "sitters": [to_builtins(news.seated(found, s, who)) for s, who in found.sitters.items()],
         "waiting": to_builtins(state.waiting),
         "overdue": [who.player for s, who in found.sitters.items() if found.overdue(s, now)],
@@ -188,7 +187,7 @@ class Incident(Struct):
 @post("/api/staff/incidents", status_code=201)
 async def incident(request: Call, data: JSONBody[Incident]) -> dict[str, int]:
     """File an incident; the replay of the hand belongs to it."""
-    room, by = room_of(request), person_of(request, "inspector")
+    room, by = room_of(request), person_of(request)
     desk = room.desk(data.table)
     if not 0 < data.hand <= desk.table.deals:
         why = "hands 1 to {number} were dealt at this table"
@@ -221,7 +220,6 @@ async def _journal(room: Room, place: str, hand: int) -> bytes:
 async def incidents(request: Call, count: Count = 100) -> list[dict[str, Any]]:
     """The incidents, newest first."""
     room = room_of(request)
-    person_of(request, "inspector")
     c = schema.incidents.c
     query = sa.select(c.no, c.at, c.by, c.place, c.hand, c.text).order_by(c.no.desc()).limit(count)
     names = ("incident", "at", "by", "table", "hand", "text")
@@ -240,7 +238,6 @@ async def incidents(request: Call, count: Count = 100) -> list[dict[str, Any]]:
 async def one_incident(request: Call, number: FromPath[int]) -> dict[str, Any]:
     """An incident with the whole replay of its hand."""
     room = room_of(request)
-    person_of(request, "inspector")
     row = await room.store.row(sa.select(schema.incidents).where(schema.incidents.c.no == number))
     if row is None:
         raise No("not_found", "there is no such incident")
@@ -272,7 +269,6 @@ async def journal(
 ) -> list[dict[str, Any]]:
     """What the staff did, newest first."""
     room = room_of(request)
-    person_of(request, "inspector", "cashier")
     c = schema.duties.c
     query = sa.select(schema.duties).order_by(c.no.desc()).limit(count)
     query = query.where(c.place == table) if table else query
@@ -301,181 +297,7 @@ async def report(
 ) -> reports.Shift:
     """A shift in numbers, from the ledger."""
     room = room_of(request)
-    person_of(request, "inspector", "cashier")
     return await reports.shift(room.store, since, until or room.clock.now())
 
 
-# A second person.
-
-
-class Verdict(Struct):
-    """What the second person says."""
-
-    accept: bool
-    why: Reason
-
-
-@get("/api/staff/requests")
-async def requests(request: Call) -> list[dict[str, Any]]:
-    """Acts that wait for a second person."""
-    room = room_of(request)
-    person_of(request, "inspector", "cashier")
-    c = schema.requests.c
-    rows = await room.store.rows(sa.select(schema.requests).where(c.state == "open").order_by(c.no))
-    return [
-        {
-            "request": r.no,
-            "what": r.what,
-            "by": r.by,
-            "name": floor.name_of(room, r.by),
-            "at": r.at,
-            "body": (body := decoded(r.body)),
-            "player": floor.name_of(room, body.get("player", "")),
-        }
-        for r in rows
-    ]
-
-
-@post("/api/staff/requests/{number:int}", status_code=200)
-async def second(request: Call, number: FromPath[int], data: JSONBody[Verdict]) -> dict[str, Any]:
-    """Accept or decline what another person asked for."""
-    room = room_of(request)
-    by = person_of(request, "inspector", "cashier")
-    async with room.lock("requests"):
-        row = await room.store.row(sa.select(schema.requests).where(schema.requests.c.no == number))
-        if row is None or row.state != "open":
-            raise No("not_found", "nothing of this number is waiting")
-        if row.by == by.player:
-            raise No("second_person", "another person than the one who asked must confirm")
-        person_of(request, "inspector" if row.what in ("act", "correction") else "cashier")
-        done = await _second(room, by, row) if data.accept else {"done": False}
-        await _settle(room, by, row, data)
-    return done
-
-
-async def _second(room: Room, by: Person, row: Any) -> dict[str, Any]:
-    body = decoded(row.body)
-    if row.what == "act":
-        desk, hand = room.desk(body.pop("table")), body.pop("hand", 0)
-        if body["act"] == "rule" and (desk.table.hand is None or desk.table.deals != hand):
-            raise No("stale", "hand {hand} is over: correct what it has paid", hand=hand)
-        return await act(room, by, desk, msgspec.convert(body, Act))
-    if row.what in ("correction", "cash correction"):
-        return await corrections.confirmed(room, by, body)
-    return await cashier.cash(room, by, row.what, msgspec.convert(body, Cash))
-
-
-async def _settle(room: Room, by: Person, row: Any, data: Verdict) -> None:
-    batch = Batch()
-    state = "accepted" if data.accept else "declined"
-    batch.updates.append(
-        sa.update(schema.requests).where(schema.requests.c.no == row.no).values(state=state)
-    )
-    body = {"request": row.no, "what": row.what, "asked_by": row.by}
-    batch.add(schema.duties, **room.duty(by, f"request {state}", "", data.why, body))
-    await room.store.commit(batch)
-
-
-# People.
-
-
-class Mute(Struct):
-    """Who is silent, and how long."""
-
-    player: str
-    minutes: Annotated[int, Meta(ge=0, le=525_600)]
-    why: Reason
-
-
-class NewAccount(Struct):
-    """An account made by the admin."""
-
-    name: Text
-    password: Text
-    roles: list[str]
-
-
-class Roles(Struct):
-    """New roles of somebody."""
-
-    roles: list[str]
-    why: Reason
-
-
-@post("/api/staff/mute", status_code=200)
-async def mute(request: Call, data: JSONBody[Mute]) -> dict[str, float]:
-    """Nobody hears a muted player; 0 minutes lift it."""
-    room, by = room_of(request), person_of(request, "inspector")
-    person = room.people.person(data.player)
-    person.muted_until = room.clock.now() + 60 * data.minutes if data.minutes else 0
-    await _changed(room, by, person, "mute", data.why, data)
-    said = {"number": data.minutes, "WHY": data.why}
-    muted = Phrase("muted for {number} minutes: {WHY}", said)
-    room.to(person.player, wire.Notice("staff", muted))
-    return {"until": person.muted_until}
-
-
-@post("/api/staff/accounts", status_code=201)
-async def new_account(request: Call, data: JSONBody[NewAccount]) -> dict[str, str]:
-    """An account with roles."""
-    room, by = room_of(request), person_of(request, "admin")
-    roles = _roles(data.roles)
-    secret = await room.people.hashed(data.password)
-    batch, now = Batch(), room.clock.now()
-    person = await room.people.new(batch, data.name, "account", now, secret=secret, roles=roles)
-    body = {"name": person.name, "roles": data.roles}
-    batch.add(schema.duties, **room.duty(by, "account", "", "new account", body))
-    await room.store.commit(batch)
-    return {"player": person.player}
-
-
-@put("/api/staff/accounts/{player:str}")
-async def set_roles(request: Call, player: FromPath[str], data: JSONBody[Roles]) -> dict[str, Any]:
-    """Other roles for somebody."""
-    room, by = room_of(request), person_of(request, "admin")
-    person = room.people.person(player)
-    person.roles = set(_roles(data.roles).split())
-    await _changed(room, by, person, "roles", data.why, data)
-    return {"player": player, "roles": sorted(person.roles)}
-
-
-@delete("/api/staff/accounts/{player:str}/sessions")
-async def revoke_all(request: Call, player: FromPath[str]) -> None:
-    """All sessions of somebody are revoked."""
-    room, by = room_of(request), person_of(request, "admin")
-    batch = Batch()
-    for session in room.people.of(room.people.person(player).player):
-        room.revoke(batch, session.id)
-    batch.add(schema.duties, **room.duty(by, "revoke", "", "sessions revoked", {"player": player}))
-    await room.store.commit(batch)
-
-
-def _roles(wanted: list[str]) -> str:
-    unknown = [role for role in wanted if role not in ROLES]
-    if unknown or not wanted:
-        raise No("malformed", "roles are {ROLES}", ROLES=ROLES)
-    return " ".join(wanted)
-
-
-async def _changed(room: Room, by: Person, person: Person, what: str, why: str, body: Any) -> None:
-    batch = Batch()
-    room.people.changed(batch, person)
-    batch.add(schema.duties, **room.duty(by, what, "", why, body))
-    await room.store.commit(batch)
-
-
-HANDLERS = [
-    act_at_table,
-    look_at_table,
-    incident,
-    incidents,
-    one_incident,
-    journal,
-    report,
-    requests,
-    second,
-    mute,
-    new_account,
-    set_roles,
-    revoke_all,
-]
+HANDLERS = [act_at_table, look_at_table, incident, incidents, one_incident, journal, report]

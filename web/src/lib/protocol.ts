@@ -97,4 +97,4 @@ export interface LobbyTable {
 }
 export interface LobbyHouse { name: string; title: string; currency: string; about: string; tables: LobbyTable[] }
 export interface Lobby { houses: LobbyHouse[] }
-export interface Session { token: string; player: string; name: string; roles: string[]; balance: number; notice?: string }
+export interface Session { lacks?: string[]; player: string; name: string; roles: string[]; balance: number; notice?: string }

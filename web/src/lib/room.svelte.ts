@@ -1,5 +1,5 @@
 /** The room: who I am, the line, and the tables I look at. */
-import { get, post, useToken } from "./api";
+import { get, post, remove } from "./api";
 import { announce, voice } from "./voice.svelte";
 import { lang, maybe, t, type Lang } from "./i18n.svelte";
 import { Line, type Message, type Wire } from "./net";
@@ -19,6 +19,9 @@ export interface Toast {
 
 let counter = 0;
 const fresh = (): string => `${Date.now().toString(36)}-${(counter++).toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
+
+/** The password was right; what shows that it is the owner. */
+export interface Half { ticket: string; kinds: string[]; passkey: Record<string, unknown> | null }
 
 interface Pending {
   message: Message;
@@ -50,7 +53,7 @@ class Room {
   // Coming in.
 
   restore(): void {
-    const kept = sessionStorage.getItem(STORE) ?? localStorage.getItem(STORE);
+    const kept = localStorage.getItem(STORE);
     if (!kept) return;
     try {
       this.enter(JSON.parse(kept) as Session, false);
@@ -63,23 +66,26 @@ class Room {
     this.session = session;
     this.balance = session.balance;
     this.roles = session.roles;
-    useToken(session.token);
-    if (keep) {
-      const text = JSON.stringify(session);
-      sessionStorage.setItem(STORE, text);
-      localStorage.setItem(STORE, text);
-    }
+    if (keep) localStorage.setItem(STORE, JSON.stringify(session));
     this.#dial();
   }
 
+  /** Another window of this browser has come in or gone: there is one cookie for all. */
+  elsewhere(kept: string | null): void {
+    if (kept) this.restore();
+    else this.#forget();
+  }
+
   forget(): void {
-    sessionStorage.removeItem(STORE);
     localStorage.removeItem(STORE);
+    this.#forget();
+  }
+
+  #forget(): void {
     this.session = null;
     this.roles = [];
     this.tables = {};
     this.mine = {};
-    useToken("");
     this.#line?.close();
     this.#line = null;
     this.online = false;
@@ -88,8 +94,15 @@ class Room {
   async guest(nickname: string): Promise<void> {
     this.enter(await post<Session>("guests", { nickname }));
   }
-  async signIn(name: string, password: string): Promise<void> {
-    this.enter(await post<Session>("sessions", { name, password }));
+  /** With a second factor this is the first half. */
+  async signIn(name: string, password: string): Promise<Half | null> {
+    const told = await post<Session | Half>("sessions", { name, password });
+    if ("ticket" in told) return told;
+    this.enter(told);
+    return null;
+  }
+  async secondStep(ticket: string, proof: { code: string } | { passkey: unknown }): Promise<void> {
+    this.enter(await post<Session>("sessions/factor", { ticket, ...proof }));
   }
   async register(name: string, password: string): Promise<void> {
     this.enter(await post<Session>("accounts", { name, password }));
@@ -99,7 +112,7 @@ class Room {
   }
   async signOut(): Promise<void> {
     try {
-      await import("./api").then((api) => api.remove("sessions/current"));
+      await remove("sessions/current");
     } catch {
       /* The session ends here in any case. */
     }
@@ -120,8 +133,7 @@ class Room {
   #dial(): void {
     this.#line?.close();
     this.#spoken = lang();
-    const token = this.session?.token;
-    this.#line = new Line(this, { type: "hello", version: 1, language: this.#spoken, ...(token ? { token } : {}) });
+    this.#line = new Line(this, { type: "hello", version: 1, language: this.#spoken });
   }
 
   /** The reader has changed his language: the room tells everything again in it. */
@@ -266,6 +278,7 @@ class Room {
   }
 
   #welcome(told: Welcome): void {
+    if (this.session && told.player !== this.session.player) return this.down(4401);
     this.balance = told.balance;
     this.roles = told.roles;
     this.mine = told.tables;
@@ -291,3 +304,7 @@ class Room {
 }
 
 export const room = new Room();
+
+addEventListener("storage", (event) => {
+  if (event.key === STORE) room.elsewhere(event.newValue);
+});

@@ -65,7 +65,7 @@ export function lineOf(entry: LogLine, table: Table): Line | null {
 function saidLine(event: SaidEvent, table: Table, line: (text: string, end?: string) => Line): Line | null {
   const { what, seat } = event;
   const amount = event.amount ?? 0;
-  if (event.by && event.by !== "clock") return { who: event.by, me: false, text: `${maybe(`ruling ${what}`, what)}: ${event.why ?? ""}`, end: "" };
+  if (!seat && event.by && event.by !== "clock") return { who: event.by, me: false, text: `${ruled(event, event.spot?.[0] ? nameOf(table, event.spot[0]) : "")}: ${event.why ?? ""}`, end: "" };
   if (!seat) {
     const text = maybe(`house ${what}`, "", { n: count(what, amount) });
     return text ? { who: "", me: false, text, end: "" } : null;
@@ -73,12 +73,17 @@ function saidLine(event: SaidEvent, table: Table, line: (text: string, end?: str
   const me = seat === table.you;
   const on = event.spot?.[1] ? `${what} on` : what;
   const words = (me && maybe(`you ${on}`, maybe(`you ${what}`, ""))) || maybe(`says ${on}`, maybe(`says ${what}`, what));
-  const where = event.spot?.[1] && !["hole", ""].includes(event.spot[1]) && event.spot[1] !== what ? ` · ${spotName(event.spot[1])}` : "";
+  const where = event.spot?.[1] && !["hole", ""].includes(event.spot[1]) && event.spot[1] !== what && what !== "join" ? ` · ${spotName(event.spot[1])}` : "";
   const other = event.spot && ["partner", "backing"].includes(what) ? ` ${nameOf(table, event.spot[0])}` : "";
   const late = event.by === "clock" ? ` · ${t("by clock")}` : "";
   const cards = (event.cards ?? []).filter((card) => card !== BACK);
   const end = what === "draw" ? (cards.length ? "" : String(event.cards?.length ?? amount)) : amount ? count(what, amount) : "";
   return line(words + other + (where === ` · ${spotName("call")}` ? "" : where) + (cards.length && what !== "set" ? ` ${cards.map(short).join(" ")}` : "") + late, end);
+}
+
+/** A ruling in words: what, about whom, and the card that all have seen by it. */
+export function ruled({ what, cards = [] }: Pick<SaidEvent, "what" | "cards">, whom: string): string {
+  return [maybe(`ruling ${what}`, what), whom, cards.filter((card) => card !== BACK).map(short).join(" ")].filter(Boolean).join(" · ");
 }
 
 export const readingName = (name: string | { en: string; fr: string }): string => (typeof name === "string" ? name : name[lang()]);

@@ -105,7 +105,7 @@ export class Table {
   moving = $state(false);
   dealing = $state(false);
   closedBets = $state(false);
-  ruling: { by: string; why: string; what: string } | null = $state.raw(null);
+  ruling: { by: string; why: string; what: string; seat?: number; cards?: number[] } | null = $state.raw(null);
   /** What is sent and not yet answered: shown as pressed. */
   busy = $state("");
   missed = 0;
@@ -364,6 +364,10 @@ export class Table {
 
   #said(event: SaidEvent): void {
     const { seat, what } = event;
+    if (what === "join") {
+      take(this.view, event);
+      this.#dealt.add(seat);
+    }
     if (what === "button") this.tags = {};
     if (what === "button" || what === "kill") this.discs[what] = seat;
     else if (what === "action") this.discs["action"] = seat;
@@ -375,7 +379,7 @@ export class Table {
     else if (what === "short" && seat === this.you) this.short = event.amount ?? 0;
     if (seat && seat === this.you && ["fold", "call", "check", "raise"].includes(what)) this.decided = what;
     if (seat && seat === this.you && what === "fold" && event.by === "clock" && this.told?.layout.house_chips.includes("bank")) this.autoFolded = true;
-    if (event.by && event.by !== "clock" && event.why) this.ruling = { by: event.by, why: event.why, what };
+    if (event.by && event.by !== "clock" && event.why) this.ruling = { by: event.by, why: event.why, what, seat: event.spot?.[0] ?? 0, cards: event.cards ?? [] };
     if (seat && TAGGED.has(what) && (what !== "decline" || this.told?.layout.seat_chips.includes("cow"))) {
       const allin = this.tags[seat]?.word === "allin";
       if (!allin || OUT.has(what)) {

@@ -2,7 +2,7 @@
 import { get, post, Trouble } from "../lib/api";
 import { lang, maybe, t } from "../lib/i18n.svelte";
 import { figure } from "../lib/money";
-import type { Event, LobbyTable, Pairs, Sitter, Spot, TableMessage, Waiter } from "../lib/protocol";
+import type { Event, LobbyTable, Option, Pairs, Sitter, TableMessage, Waiter } from "../lib/protocol";
 import { room } from "../lib/room.svelte";
 import { spotName } from "../lib/speak";
 
@@ -16,8 +16,8 @@ export interface Glance {
 export interface Staged { hand: number; over: boolean; chips: Pairs<number>; events: Event[]; names: Record<string, string> }
 export interface Kept { player: string; name: string; amount: number }
 export interface Look {
-  state: TableMessage; rulings: string[]; names: Record<string, string[]>; effects: Record<string, string>; sitters: Sitter[]; waiting: Waiter[]; overdue: string[]; calls: Call[];
-  holding: [Spot, number][]; pots: [string, number][]; boxes: string[]; versions: string[]; vacant: number[]; staged: Staged | null; consigned: Kept[]; orphans: Kept[];
+  state: TableMessage; rulings: Option[]; effects: Record<string, string>; sitters: Sitter[]; waiting: Waiter[]; overdue: string[]; calls: Call[];
+  pots: [string, number][]; versions: string[]; vacant: number[]; staged: Staged | null; consigned: Kept[]; orphans: Kept[];
 }
 export interface Line { no: number; at: number; by: string; name: string; act: string; table: string; why: string; player: string; body: Record<string, unknown> }
 export interface Req { request: number; what: string; by: string; name: string; at: number; player: string; body: Record<string, unknown> }
@@ -77,13 +77,13 @@ class Console {
 
   async refresh(): Promise<void> {
     await room.refreshLobby();
-    if (!role("inspector", "cashier")) return;
+    if (!role("chef", "inspector", "cashier", "auditor")) return;
     const [floor, requests, journal] = await Promise.allSettled([
-      get<{ day: number; tables: Glance[] }>("staff/floor"), get<Req[]>("staff/requests"), get<Line[]>("staff/journal?count=8"),
+      get<{ day: number; tables: Glance[] }>("staff/floor"), get<Req[]>("staff/requests"), get<Line[]>("staff/journal?count=40"),
     ]);
     if (floor.status === "fulfilled") this.floor = floor.value;
     if (requests.status === "fulfilled") this.requests = requests.value;
-    if (journal.status === "fulfilled") this.journal = journal.value;
+    if (journal.status === "fulfilled") this.journal = journal.value.filter((one) => one.act !== "preview").slice(0, 8);
     if (this.chosen) await this.see();
   }
 
@@ -97,7 +97,7 @@ class Console {
 
   async see(): Promise<void> {
     const name = this.chosen;
-    if (!name || !role("inspector")) return;
+    if (!name || !role("chef", "inspector", "auditor")) return;
     try {
       const found = await get<Look>(`staff/tables/${name}`);
       found.sitters.sort((a, b) => a.seat - b.seat);
@@ -192,6 +192,7 @@ export function deedWords(line: { act: string; player: string; body: Record<stri
   const amount = Number(body["amount"] ?? 0);
   const ruled = String(body["ruling"] ?? "void");
   if (act.endsWith(" requested")) return `${t("asked for")} ${reqWords({ what: act.replace(" requested", ""), player, body })}`;
+  if (act === "preview") return `${t("did preview")} ${body["postings"] ? t("corrections") : body["act"] === "rule" ? maybe(`ruling ${ruled}`, ruled) : maybe(`ruling ${String(body["act"])}`, String(body["act"]))}`;
   if (act === "rule") return `${t("did rule")} ${maybe(`ruling ${ruled}`, ruled)}`;
   const roles = act === "roles" ? `: ${(body["roles"] as string[]).map((one) => maybe(`role ${one}`, one)).join(", ")}` : "";
   const name = act === "account" ? String(body["name"] ?? "") : player;

@@ -8,9 +8,13 @@ export interface Answer {
   times: number;
 }
 
+/** Acts that name a card by its place, from 1; and with the pots, all whose amounts are places. */
+export const OF_A_CARD = new Set(["replace card", "exposed card"]);
+const PLACED = new Set([...OF_A_CARD, "award pot"]);
+
 export function isSlider(option: Option): boolean {
   const { low = 0, high = 0, step = 1, cards = [] } = option;
-  return !cards.length && high > low && (high - low) / step > 3;
+  return !cards.length && !PLACED.has(option.act) && high > low && (high - low) / step > 3;
 }
 
 export function spread(option: Option): Answer[] {
