@@ -23,7 +23,7 @@ UNICODE = [
     "\u0430dmin",
     "\uff41\uff44\uff4d\uff49\uff4e",
     "\u3164\u2800",
-    "𝒞roupier 🂡🃁",
+    "\U0001d49eroupier 🂡🃁",
     "e" + "\u0301" * 300,
     "🃏" * 400,
     "\ufeff\ufffe\uffff",

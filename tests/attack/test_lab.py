@@ -5,10 +5,10 @@ import time
 import httpx
 import pytest
 
+from attack.labours import counted, forever, hungry
 from croupier import games, rules
 from croupier.lab import form
 from croupier.server import odds
-from attack.labours import counted, forever, hungry
 from server.opening import opened, run
 
 LIVE = {"houses": ["live-casino"]}
@@ -21,7 +21,7 @@ def priced(written: object) -> dict[str, object]:
 
 
 async def asked(room, path: str, body: object) -> httpx.Response:
-    async with httpx.AsyncClient(base_url=room.address, timeout=None) as http:
+    async with httpx.AsyncClient(base_url=room.address, timeout=300) as http:
         return await http.post(path, json=body)
 
 
