@@ -48,6 +48,8 @@ PRICES: Final = '20, 1.5 or "3 to 2"'
 PAY_TABLES: Final = "hands with their prices, such as { flush = 2, straight = 1 }"
 HIGHEST: Final = 1_000_000
 """No bet wins more times its stake, and none less than one part in as many."""
+LONGEST: Final = 40
+"""As many characters has a number of a price at most."""
 
 
 def price(value: object) -> Price:
@@ -71,9 +73,10 @@ def price(value: object) -> Price:
 
 
 def _number(text: str) -> Fraction:
-    """A number of a price; one with a great exponent is not even worked out."""
-    written = Decimal(text)
-    if not written.is_finite() or abs(written.adjusted()) > 2 * len(str(HIGHEST)):
+    """A number of a price; a long one or a great exponent is not even worked out."""
+    written = Decimal(text[: LONGEST + 1])
+    far = not written.is_finite() or abs(written.adjusted()) > 2 * len(str(HIGHEST))
+    if far or len(text) > LONGEST:
         raise ValueError(text)
     return Fraction(written)
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from contextlib import suppress
 
 import httpx
@@ -9,8 +10,10 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from attack.watch import watched
 from croupier.client import Gone
 from croupier.server import clock, doorman, sockets, telling
+from croupier.server.buckets import home
 from croupier.server.clock import Clock
 from server.opening import opened, run
 
@@ -222,6 +225,46 @@ def test_headers_are_bounded(tmp_path):
                 assert (await http.get("/api/health")).status_code == 200
 
     run(play())
+
+
+def test_many_small_headers_cost_no_more_than_their_length(tmp_path):
+    async def play():
+        async with opened(str(tmp_path / "room.db"), **HOUSES) as room:
+            host, port = room.address.removeprefix("http://").split(":")
+            reader, writer = await asyncio.open_connection(host, int(port))
+            with watched() as watch:
+                for times in 10_000, 15_000, 60_000:  # The same connection, until it is cut.
+                    small = b"a:\r\n" * times
+                    writer.write(b"GET /api/lobby HTTP/1.1\r\nHost: x\r\n" + small + b"\r\n")
+                    with suppress(ConnectionError, asyncio.IncompleteReadError):
+                        head = await reader.readuntil(b"\r\n\r\n")
+                        length = re.search(rb"content-length: (\d+)", head)
+                        await reader.readexactly(int(length[1]) if length else 0)
+            await hang_up(writer)
+            watch.check()
+
+    run(play())
+
+
+def test_a_long_body_in_one_piece_is_no_long_header(tmp_path):
+    async def play():
+        async with opened(str(tmp_path / "room.db"), **HOUSES) as room:
+            body = json.dumps({"nickname": "Ada", "more": "x" * 900_000}).encode()
+            host, port = room.address.removeprefix("http://").split(":")
+            reader, writer = await asyncio.open_connection(host, int(port))
+            head = f"POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n"
+            kind = "Content-Type: application/json\r\n\r\n"
+            writer.write((head + kind).encode() + body)
+            assert b" 201 " in await reader.readline()
+            await hang_up(writer)
+
+    run(play())
+
+
+def test_addresses_of_both_versions_are_households():
+    assert home("1.2.3.4") == home("::ffff:1.2.3.4") != home("::ffff:1.2.3.5")
+    assert home("2001:db8::1") == home("2001:db8::2") != home("2001:db8:0:1::1")
+    assert home("2001:db8::1%eth0") == home("2001:db8::1")
 
 
 def test_connections_are_bounded_by_address_and_by_person(tmp_path):

@@ -245,6 +245,8 @@ class Evening:
             self.someone()
         elif luck < 0.04:
             self.do(do.Rule(Decision("void", by="floor", why="malfunction")))
+        elif luck < 0.05:
+            self.ruling()
         elif luck < 0.06:
             self.wrong(seats)
         elif not seats or luck < (0.3 if hand.ask.open else 0.1):
@@ -254,6 +256,14 @@ class Evening:
             decision = self.chosen(hand.ask, seat)
             name = table.sitters[seat].player
             assert self.do(do.Decide(name, decision)), f"refused though legal: {decision}"
+
+    def ruling(self) -> None:
+        """The floor rules what it may: what is offered to it is never refused."""
+        hand = self.table.hand
+        offered = hand.rulings[len(hand.voids) :]
+        if offered:
+            ruled = laws.ruling(self.rng.choice(offered), self.rng)
+            assert self.do(do.Rule(ruled)), f"refused though offered: {ruled}"
 
     def chosen(self, ask: Any, seat: int) -> Decision:
         """A legal decision: seldom a fold, and often an agreement where one can be made."""

@@ -152,6 +152,8 @@ def twin_of(found: Evening, before_deal=lambda *_: None, chair=lambda seat: seat
         elif isinstance(command, do.Decide):
             decision = moved_spot(command.decision, names, other.seat_of)
             twin = replace(command, decision=decision)
+        elif isinstance(command, do.Rule):
+            twin = replace(command, ruling=moved_spot(command.ruling, names, other.seat_of))
         handle(one, command, now)
         try:
             handle(other, twin, now)

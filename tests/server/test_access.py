@@ -34,7 +34,7 @@ TABLE = {
     "DELETE /api/sessions/{key}": SIGNED_IN,
     "GET /api/lobby": EVERYBODY,
     "GET /api/tables/{house}/{table}": EVERYBODY,
-    "GET /api/clauses/{id}": EVERYBODY,
+    "GET /api/clauses/{clause}": EVERYBODY,
     "GET /api/odds": EVERYBODY,
     "POST /api/odds": EVERYBODY,
     "POST /api/odds/curve": EVERYBODY,

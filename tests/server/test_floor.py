@@ -3,7 +3,7 @@
 import pytest
 
 from server.opening import opened, run, until
-from server.test_staff import CASINO, FRENCH, LIVE, WHY, bet, refusal, rule, team
+from server.test_staff import CASINO, FRENCH, LIVE, WHY, bet, fill, refusal, rule, team
 
 TABLES = {"houses": ["french-casino"], "bots": 0, "speed": 1.0}
 
@@ -107,6 +107,7 @@ def test_a_name_is_taken_off_the_waiting_list(database):
             _, inspector = await team(room)
             ada = await room.guest("Ada")
             await ada.join(FRENCH)
+            await fill(room, FRENCH)
             await ada.act("wait", FRENCH)
             assert line(await inspector.call("GET", "/api/staff/floor"), FRENCH)["next"] == "Ada"
             await rule(inspector, FRENCH, "unwait", player=ada.player)

@@ -210,6 +210,15 @@ def test_a_payout_is_corrected_by_reversing_postings(database):
     run(play())
 
 
+async def fill(room, name):
+    """Guests take every seat that is free; returns them."""
+    guests = []
+    while room.room.desks[name].table.vacant():
+        guests.append(await room.guest(f"Filler {len(guests)}"))
+        await (await guests[-1].join(name)).sit(100_00)
+    return guests
+
+
 def test_seats_and_the_session(database):
     async def play():
         async with opened(database, houses=["french-casino"], auto_call=False) as room:
@@ -220,9 +229,14 @@ def test_seats_and_the_session(database):
                 await table.sit(100_00)
             seats = [table.seat for table in tables[:2]]
             free = next(seat for seat in range(1, 11) if seat not in seats)
+            with refusal("not_allowed"):
+                await people[2].act("wait", FRENCH)  # While seats are free.
+            fillers = await fill(room, FRENCH)
             await people[2].act("wait", FRENCH)
             with refusal("not_allowed"):
                 await people[2].act("wait", FRENCH)
+            for filler in fillers:
+                await filler.act("leave", FRENCH)
             await rule(inspector, FRENCH, "call_next")
             called = await until(
                 lambda: [notice for notice in people[2].notices if notice["type"] == "called"]
@@ -246,8 +260,8 @@ def test_seats_and_the_session(database):
             assert state["state"]["version"] == "limit"
             assert state["state"]["rules"]["limit"] == "limit"
             report = await inspector.call("GET", "/api/staff/report")
-            assert report["totals"]["bought_in"] == 300_00
-            assert report["totals"]["cashed_out"] == 305_00
+            assert report["totals"]["bought_in"] == 1100_00
+            assert report["totals"]["cashed_out"] == 1105_00
             assert report["totals"]["win"] == -5_00
             assert (await room.books()).wrong == []
 

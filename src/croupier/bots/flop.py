@@ -10,7 +10,8 @@ from croupier.felt import BOARD
 from croupier.flop import Family
 from croupier.play import Decision
 
-SAMPLES = 40
+BOARDS, DEALS = 10, 4
+"""As many boards, and deals to each: a board that was never seen before is dear in Omaha."""
 
 
 def choose(sight: Seen, chance: Random) -> Decision:
@@ -27,15 +28,15 @@ def equity(sight: Seen, rivals: int, chance: Random) -> float:
     hole = sight.view.cards[sight.seat, "hole"]
     board = sight.view.cards.get(BOARD, ())
     unseen = [card for card in PACK if card not in hole and card not in board]
-    need = 5 - len(board) + rivals * family.hole
     won = 0.0
-    for _ in range(SAMPLES):
-        drawn = chance.sample(unseen, need)
-        full = (*board, *drawn[: 5 - len(board)])
-        others = drawn[5 - len(board) :]
-        hands = [others[at : at + family.hole] for at in range(0, len(others), family.hole)]
-        won += share(family, hole, hands, full)
-    return won / SAMPLES
+    for _ in range(BOARDS):
+        full = (*board, *chance.sample(unseen, 5 - len(board)))
+        left = [card for card in unseen if card not in full]
+        for _ in range(DEALS):
+            others = chance.sample(left, rivals * family.hole)
+            hands = [others[at : at + family.hole] for at in range(0, len(others), family.hole)]
+            won += share(family, hole, hands, full)
+    return won / (BOARDS * DEALS)
 
 
 def share(

@@ -206,7 +206,7 @@ def new_key(config: str, **given: Any) -> None:
         chosen = setup.read(config, **given)
         where = seals.path(Store(chosen.database).path, chosen.key_file)
         seals.add(where)
-    except (BadSettings, BadStore, OSError) as error:
+    except (BadSettings, BadStore, seals.BadKey, OSError) as error:
         raise Mistake(str(error)) from None
     sys.stdout.write(f"{where} has a new key; keep a copy of the file apart from the database\n")
 
@@ -216,7 +216,7 @@ def backup(config: str, target: str, **given: Any) -> None:
     try:
         store = Store(setup.read(config, **given).database)
         copy(store.path if store.sqlite else "", target)
-    except (BadSettings, BadStore) as error:
+    except (BadSettings, BadStore, OSError) as error:
         raise Mistake(str(error)) from None
     sys.stdout.write(f"{target} is a whole copy\n")
 
@@ -226,7 +226,7 @@ def restore(config: str, source: str, **given: Any) -> None:
     try:
         store = Store(setup.read(config, **given).database)
         aside = put_back(source, store.path if store.sqlite else "")
-    except (BadSettings, BadStore) as error:
+    except (BadSettings, BadStore, OSError) as error:
         raise Mistake(str(error)) from None
     kept = f"; what was there is kept as {aside}" if aside else ""
     sys.stdout.write(f"{store.path} is as it was in {source}{kept}. Prove it: `croupier audit`\n")

@@ -9,7 +9,7 @@ from typing import Any, Final
 from msgspec import Struct, inspect
 
 from croupier.games import heads_up_holdem
-from croupier.rules import HANDS, PayTable, Price, SideBet, plain, price
+from croupier.rules import HANDS, HIGHEST, PayTable, Price, SideBet, plain, price
 
 MAIN: Final = "main"
 PRICED: Final = {
@@ -58,8 +58,8 @@ LEFT_OUT: Final = {
 }
 """Rules that may change the price a little and that the lab does not count."""
 CHOICES: Final[dict[str, tuple[Any, ...]]] = {"double_totals": ([9, 10, 11], [10, 11], "any")}
-STEPS: Final = tuple(
-    Fraction(step) for step in ("1/20", "1/10", "1/4", "1/2", 1, 2, 5, 10, 20, 50, 100, 200, 500)
+STEPS: Final = tuple(Fraction(step) for step in ("1/20", "1/10", "1/4", "1/2")) + tuple(
+    Fraction(step * 10**digits) for digits in range(len(str(HIGHEST))) for step in (1, 2, 5)
 )
 BEFORE, BEHIND = 2, 5
 """How many steps of a curve lie before the smaller and behind the larger of sheet and setting."""
@@ -185,10 +185,11 @@ def around(key: str, sheet: Any, now: Any) -> list[Any]:
     head, _, row = key.partition(".")
     values = _value(sheet, head), _value(now, head)
     if not row and not isinstance(values[1], Price):
-        return _choices(now, head)
-    prices = [
-        price(value.rows[row] if row else value) for value in values if not row or row in value.rows
-    ]
+        return [] if isinstance(values[1], PayTable) else _choices(now, head)
+    tables = [value.rows for value in values if isinstance(value, PayTable)]
+    prices = [price(rows[row]) for rows in tables if row in rows] if row else [*map(price, values)]
+    if not prices:
+        return []
     low, high = min(prices), max(prices)
     step = next((step for step in reversed(STEPS) if step <= high / 4), STEPS[0])
     first = max(low // step - BEFORE, 0)

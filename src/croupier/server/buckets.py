@@ -84,6 +84,8 @@ def home(host: str) -> str:
         found = ip_address(host)
     except ValueError:
         return host
-    if isinstance(found, IPv6Address):
-        return str(ip_network(f"{host}/64", strict=False))
-    return host
+    if not isinstance(found, IPv6Address):
+        return host
+    if found.ipv4_mapped:  # Else all of the fourth version were one household.
+        return str(found.ipv4_mapped)
+    return str(ip_network((int(found), 64), strict=False))

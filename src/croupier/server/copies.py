@@ -15,12 +15,13 @@ def copy(source: str, target: str) -> None:
         raise BadStore("only SQLite is copied here: for PostgreSQL use pg_dump")
     if not Path(source).is_file():
         raise BadStore(f"there is no database {source}")
+    if not is_rooms(source):
+        raise BadStore(f"{source} is not the database of a room")
     if Path(target).exists():
         raise BadStore(f"{target} exists already")
     part = f"{target}.part"
-    reading = sqlite3.connect(f"file:{source}?mode=ro", uri=True)
     os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
-    with closing(reading) as old, closing(sqlite3.connect(part)) as new:
+    with closing(_reading(source)) as old, closing(sqlite3.connect(part)) as new:
         old.backup(new)
         new.execute("PRAGMA journal_mode = DELETE")
     with Path(part).open("rb") as written:
@@ -57,7 +58,7 @@ def check(source: str) -> None:
     if not Path(source).is_file():
         raise BadStore(f"there is no copy {source}")
     try:
-        with closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as link:
+        with closing(_reading(source)) as link:
             damage = link.execute("PRAGMA integrity_check").fetchone()[0]
     except sqlite3.DatabaseError as error:
         raise BadStore(f"{source} is no SQLite database: {error}") from None
@@ -65,6 +66,10 @@ def check(source: str) -> None:
         raise BadStore(f"{source} is damaged: {damage}")
     if not is_rooms(source):
         raise BadStore(f"{source} is not the database of a room")
+
+
+def _reading(source: str) -> sqlite3.Connection:
+    return sqlite3.connect(f"{Path(source).absolute().as_uri()}?mode=ro", uri=True)
 
 
 def _aside(target: str) -> str:

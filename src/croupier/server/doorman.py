@@ -53,7 +53,7 @@ class Guarded(HttpToolsProtocol):
         super().connection_made(transport)
         self._host = self.client[0] if self.client else ""
         self._counted = self.doorman.enter(self._host)
-        self._unread = 0
+        self._heading, self._unread, self._headed = True, 0, 0
         self._patience: asyncio.TimerHandle | None = None
         if self._counted:
             self._wait(HEADER_SECONDS)
@@ -67,27 +67,31 @@ class Guarded(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Headers have a length that nobody needs more of."""
-        self._unread += len(data)
-        if self._unread > HEADER_BYTES and self.cycle is None:
-            self._refuse()
-            return
+        """A header that does not end is not waited for."""
+        heading = self._heading
         super().data_received(data)
+        if heading and self._heading:
+            self._unread += len(data)
+            if self._unread > HEADER_BYTES:
+                self._refuse()
 
     def on_message_begin(self) -> None:
         """The headers of a request follow."""
-        self._unread = 0
+        self._heading, self._unread, self._headed = True, 0, 0
         self._wait(HEADER_SECONDS)
         super().on_message_begin()
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """All headers together are bounded, on a connection that is used again too."""
-        super().on_header(name, value)
-        if sum(len(n) + len(v) for n, v in self.headers) > HEADER_BYTES:
+        """All headers together have a length that nobody needs more of."""
+        self._headed += len(name) + len(value) + len(b": \r\n")
+        if self._headed > HEADER_BYTES:
             self._refuse()
+        else:
+            super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         """The body follows, if there is one."""
+        self._heading = False
         self._wait(BODY_SECONDS)
         super().on_headers_complete()
 

@@ -1,6 +1,7 @@
 """The odds desk and the coach, over REST: the lab answers from a process of its own."""
 
 import asyncio
+import resource
 import secrets
 from collections import OrderedDict
 from concurrent.futures import ProcessPoolExecutor
@@ -28,6 +29,9 @@ GAMES: Final = ("casino-holdem", "heads-up-holdem", "blackjack")
 EXACT: Final = ("casino-holdem", "heads-up-holdem")
 """Where values at the table are counted; blackjack's are of a full shoe, to floating point."""
 MOST_WAITING: Final = 24
+SECONDS: Final = 180
+MEMORY: Final = 2 << 30
+"""What one question may take: the first also compiles the kernels, which takes a minute."""
 MOST_KEPT: Final = 400
 """Answers kept: a sheet, some changes of it, and the points of their curves."""
 
@@ -130,9 +134,18 @@ class Lab:
                 if desk and self.desks.get(desk) != number:
                     raise No("stale", "this desk has asked something else since")
                 loop = asyncio.get_running_loop()
-                found = await loop.run_in_executor(self.process, _work, *question)
+                async with asyncio.timeout(SECONDS):
+                    found = await loop.run_in_executor(self.process, _work, *question)
+        except TimeoutError:
+            stop()
+            why = "the lab found no answer in {number} seconds: ask for simpler rules"
+            raise No("not_allowed", why, number=SECONDS) from None
+        except MemoryError:
+            raise No(
+                "not_allowed", "the lab has no memory for this: ask for simpler rules"
+            ) from None
         except BrokenProcessPool:
-            close()
+            stop()
             raise No("busy", "the lab starts again: ask again in a moment") from None
         finally:
             self.waiting -= 1
@@ -154,7 +167,12 @@ class Lab:
 
 @cache
 def _process() -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(1, get_context("spawn"))
+    return ProcessPoolExecutor(1, get_context("spawn"), _bound, (MEMORY,))
+
+
+def _bound(most: int) -> None:
+    """The process of the lab may fail for want of memory, never the machine."""
+    resource.setrlimit(resource.RLIMIT_DATA, (most, most))
 
 
 @cache
@@ -167,10 +185,18 @@ def _of_room() -> Lab:
 
 
 def close() -> None:
-    """End the process, if one was started."""
+    """End the process, if one was started, and forget what it answered."""
     _lab.cache_clear()
+    stop()
+
+
+def stop() -> None:
+    """End the process, whatever it is at; the next question starts another."""
     if _process.cache_info().currsize:
-        _process().shutdown(wait=False, cancel_futures=True)
+        process = _process()
+        for one in (process._processes or {}).values():  # noqa: SLF001 - it knows no other way.
+            one.kill()
+        process.shutdown(wait=False, cancel_futures=True)
         _process.cache_clear()
 
 
@@ -222,12 +248,13 @@ async def odds(data: JSONBody[Question]) -> dict[str, Any]:
 async def curve(data: JSONBody[CurveQuestion]) -> dict[str, Any]:
     """The price of a bet at some values of a field, the other rules as they are."""
     sheet, now = _rules(data)
-    head = data.field.partition(".")[0]
-    if form.bet_of(data.game, now, head) != data.bet:
+    bet = form.bet_of(data.game, now, data.field.partition(".")[0])
+    marks = form.around(data.field, sheet, now) if bet and bet == data.bet else []
+    if not marks:
         raise No("not_allowed", "no curve of {BET} by {FIELD}", BET=data.bet, FIELD=data.field)
     lab, points = _of_room(), []
     number = lab.desks.get(data.desk, 0)
-    for at in form.around(data.field, sheet, now):
+    for at in marks:
         try:
             there = rules.convert(form.put(now, data.field, at), type(now))
         except (msgspec.ValidationError, ValueError):
@@ -269,14 +296,19 @@ def _rules(question: Question) -> tuple[Any, Any]:
     named, _, table = question.table.partition("/")
     kind = games.game(question.game).Rules
     try:
-        sheet = houses.house(named).tables[table].rules if table else kind()
+        sheet = _built_in(named).tables[table].rules if table else kind()
         written = form.closed(sheet, {**form.opened(sheet), **question.rules})
         return sheet, rules.convert(written, kind)
-    except (houses.BadSheet, KeyError):
+    except (StopIteration, KeyError):
         raise No("no_table", "there is no table {TABLE}", TABLE=question.table) from None
     except (msgspec.ValidationError, TypeError, ValueError) as error:
         key, why = faults.fault(error, kind, question.rules, houses.BARE.money)
         raise No("not_allowed", "{WHY}", WHY=": ".join(filter(None, (key, why)))) from None
+
+
+def _built_in(named: str) -> houses.House:
+    """A house that the desk lists: a stranger names no file of the machine."""
+    return next(house for house in houses.houses() if house.name == named)
 
 
 @get("/api/coach/{house:str}/{table:str}")
@@ -298,7 +330,7 @@ async def coach(request: Call, house: FromPath[str], table: FromPath[str]) -> Ad
         journal = journals.write(imagine(hand.opening, hand.feed(seat), InOrder()))
     values = await lab.ask("advice", journal, seat)
     sums = [{**one, "value": one["value"] / houses.CENTS} for one in values]
-    return Advice(sums, houses.house(house).currency, game in EXACT)
+    return Advice(sums, found.house.currency, game in EXACT)
 
 
 @get("/api/coach/{house:str}/{table:str}/{hand:int}")
@@ -313,7 +345,8 @@ async def cost(
     found = await _of_room().ask("review", row.journal, seat, keep=True)
     decisions = [_in_units(one) for one in found]
     total = sum(one["cost"] for one in decisions)
-    return Review(decisions, total, houses.house(house).currency, row.game in EXACT)
+    currency = room.desk(f"{house}/{table}").house.currency
+    return Review(decisions, total, currency, row.game in EXACT)
 
 
 def _in_units(one: dict[str, Any]) -> dict[str, Any]:

@@ -52,20 +52,22 @@ def hold_file(path: str) -> IO[bytes]:
     except OSError:
         held.close()
         raise BadStore(f"{path} is in use by another room") from None
-    if Path(path).stat().st_size and not is_rooms(path):
+    if not is_rooms(path, new=True):
         held.close()
         raise BadStore(f"{path} is not the database of a room")
     return held
 
 
-def is_rooms(path: str) -> bool:
-    """Whether a file is the SQLite database of a room; looking changes nothing."""
+def is_rooms(path: str, *, new: bool = False) -> bool:
+    """Whether a file is the SQLite database of a room, or may become that of a new one; looking
+    changes nothing.
+    """
     try:
         with contextlib.closing(sqlite3.connect(path)) as link:
             found = {name for (name,) in link.execute("SELECT name FROM sqlite_master")}
     except sqlite3.DatabaseError:
         return False
-    return not found or {"alembic_version", "postings"} <= found
+    return (new and not found) or {"alembic_version", "postings"} <= found
 
 
 def check_there(path: str) -> None:
@@ -77,15 +79,18 @@ def check_there(path: str) -> None:
 async def hold_server(engine: AsyncEngine) -> AsyncConnection:
     """Hold a PostgreSQL database by a lock of its own."""
     held = await engine.connect()
-    for wait in (*[LOCK_SECONDS / 10] * 10, 0):  # A killed room's lock goes a moment later.
-        query = sa.select(sa.func.pg_try_advisory_lock(ROOM_LOCK))
-        ours = (await held.execute(query)).scalar()
-        await held.commit()
-        if ours:
-            return held
-        await asyncio.sleep(wait)
-    await held.close()
-    raise BadStore("the database is in use by another room")
+    try:
+        for wait in (*[LOCK_SECONDS / 10] * 10, 0):  # A killed room's lock goes a moment later.
+            query = sa.select(sa.func.pg_try_advisory_lock(ROOM_LOCK))
+            ours = (await held.execute(query)).scalar()
+            await held.commit()
+            if ours:
+                return held
+            await asyncio.sleep(wait)
+        raise BadStore("the database is in use by another room")
+    except BaseException:
+        await held.close()
+        raise
 
 
 def check_ours(link: sa.Connection, where: str, *, write: bool) -> bool:

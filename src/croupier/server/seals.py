@@ -17,6 +17,7 @@ from sqlalchemy import LargeBinary
 from sqlalchemy.types import TypeDecorator
 
 KEY_BYTES: Final = 32
+FORM: Final = f"a key is a line of {2 * KEY_BYTES} hexadecimal digits"
 NAME_BYTES: Final = 4
 NONCE_BYTES: Final = 12
 SEALED: Final = b"\x01"
@@ -96,6 +97,8 @@ def read(where: Path) -> Seal:
         return of(where.read_text("ascii"), str(where))
     except OSError as error:
         raise BadKey(f"the key file {where} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise BadKey(f"{where}: {FORM}") from None
 
 
 def of(text: str, where: str = "the key") -> Seal:
@@ -105,13 +108,16 @@ def of(text: str, where: str = "the key") -> Seal:
     except ValueError:
         keys = []
     if not keys or any(len(key) != KEY_BYTES for key in keys):
-        raise BadKey(f"{where}: a key is a line of {2 * KEY_BYTES} hexadecimal digits")
+        raise BadKey(f"{where}: {FORM}")
     return Seal(keys)
 
 
 def add(where: Path) -> None:
     """A new key, readable by its owner alone; what was sealed before stays readable."""
-    old = where.read_text("ascii") if where.exists() else ""
+    old = ""
+    if where.exists():
+        read(where)  # Nothing is added to what is no key file.
+        old = "".join(f"{line}\n" for line in where.read_text("ascii").split())
     part = where.with_name(f"{where.name}.part")
     part.unlink(missing_ok=True)
     with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as written:

@@ -159,8 +159,9 @@ class Writer:
             return False
         if self.sqlite or not faults.lost(error):
             raise error
-        with contextlib.suppress(Exception):
-            await link.invalidate()
+        for end in link.invalidate, link.close:
+            with contextlib.suppress(Exception):
+                await end()
         self.link = None
         if number:  # It was about to be committed: only the database knows whether it was.
             await self._find_again()

@@ -1,0 +1,18 @@
+"""Work for the lab's process that no lab would do."""
+
+import time
+
+from croupier.server import odds
+
+
+def forever(*question: object) -> None:
+    while True:
+        time.sleep(0.1)
+
+
+def hungry(*question: object) -> int:
+    return len(bytearray(odds.MEMORY))
+
+
+def counted(*question: object) -> dict[str, int]:
+    return {"answered": len(question)}
