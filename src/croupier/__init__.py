@@ -1,3 +1,3 @@
 """An open casino card room."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

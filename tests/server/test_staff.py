@@ -470,6 +470,7 @@ def test_previews_leave_a_trace_and_come_in_some_number_a_minute(database):
                 ("Jeanne", CASINO, "pause")
             }
             assert (await rule(inspector, CASINO, "pause"))["done"]  # An act is no preview,
-            await rule(admin, CASINO, "resume", preview=True)  # and another person has their own.
+            other = await room.member(admin, "Paul", ["inspector"])  # and each has their own.
+            await rule(other, CASINO, "resume", preview=True)
 
     run(play())

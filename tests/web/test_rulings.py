@@ -17,7 +17,7 @@ game = "low-ball"
 rules = {straddle = false, cut_before_draw = false, decision_seconds = 60, award_pause_seconds = 12}
 """
 TABLES = {
-    "large": HOLDEM,
+    "large": HOLDEM.replace("small_blind = 2, big_blind = 4", "small_blind = 10, big_blind = 20"),
     "dead": LOW_BALL,
     "cards": LOW_BALL,
     "misdeal": HOLDEM,
@@ -30,12 +30,12 @@ TABLES = {
 
 @pytest.fixture(scope="module")
 def floor(tmp_path_factory):
-    """Tables without bots that wait before a pot is paid; from 10 on a second person confirms."""
+    """Tables without bots that wait before a pot is paid; above 40 a day a second person confirms."""
     folder = tmp_path_factory.mktemp("rulings")
     sheet = folder / "floor.toml"
     tables = [f'[tables.{name}]\ntitle = "{name}"{rules}' for name, rules in TABLES.items()]
     sheet.write_text("\n".join(['title = "Floor"', 'currency = "$"', *tables]))
-    served = Served(folder, BOTS=0, HOUSES=sheet, PAUSE_SECONDS=4, SECOND_PERSON_ABOVE_RULING=1000)
+    served = Served(folder, BOTS=0, HOUSES=sheet, PAUSE_SECONDS=4, SECOND_PERSON_ABOVE_RULING=4000)
     yield served
     served.stop()
 
@@ -108,14 +108,14 @@ def test_a_large_pot_is_awarded_by_two_persons_while_the_table_stands_still(seat
     form(staff, "award pot", 3)
     row = staff.locator(".preview tbody tr", has_text="Cyd")
     row.wait_for()
-    assert "+12" in row.inner_text()
+    assert "+60" in row.inner_text()
     do(staff, "the others had fouled hands")
     staff.get_by_text("The table stands still until then").wait_for()
     staff.locator("[data-act=pause]", has_text="Resume").wait_for()
     confirm(member("Jeanne"), "the others had fouled hands")
     staff.locator("[data-act=pause]", has_text="Resume").click()
     do(staff, "it is decided")
-    staff.locator("[data-sitter='3']", has_text="108").wait_for()
+    staff.locator("[data-sitter='3']", has_text="140").wait_for()
 
 
 @pytest.mark.slow
