@@ -67,8 +67,10 @@ def price(value: object) -> Price:
     except (TypeError, ValueError, ArithmeticError) as error:
         shown = value if isinstance(value, int | Decimal) else repr(value)
         raise ValueError(f"{shown} is no price: write {PRICES}") from error
-    if not 0 <= found <= HIGHEST or found.denominator > HIGHEST:
+    if not 0 <= found <= HIGHEST:
         raise ValueError(f"{value} is no price: it must be above 0 and at most {HIGHEST:,} to 1")
+    if found.denominator > HIGHEST:
+        raise ValueError(f"{value} is no price: it may have parts of 1 in {HIGHEST:,}, none finer")
     return Price(found)
 
 

@@ -89,7 +89,8 @@ def test_the_fold_list_of_a_flop_names_the_hands():
 
 
 def test_prices_too_fine_to_count_are_refused():
-    table = PayTable({"straight": "1.000000000001", "high_card": 1})
+    rows = {"flush": "3000001/999983", "straight": "2000001/999979", "high_card": "1000001/999961"}
+    table = PayTable(rows)
     with pytest.raises(Unanswerable, match="round them"):
         casino_holdem.odds(ch.Rules(ante_pays=table))
 

@@ -193,7 +193,7 @@ def test_a_front_that_does_not_outrank_the_back_stands(front: str, back: str) ->
     ],
 )
 def test_a_fouled_setting_says_why(front: str, back: str, why: str) -> None:
-    assert fouled(cards(front), cards(back)) == why
+    assert str(fouled(cards(front), cards(back))) == why
 
 
 @given(
