@@ -216,6 +216,6 @@ def test_the_rooms_own_words_do_it_no_harm(database, messages, monkeypatch, capf
     assert "Traceback" not in logged, logged[-3000:]
     assert "fault" not in logged, logged[-3000:]
     assert count.told["refused"] > messages // 3, count.told
-    assert count.told["done"] > 20, count.told
+    assert count.told["done"] > 5, count.told
     assert {200, 400, 401, 403, 404, 422} <= {*count.statuses}, count.statuses
     print(count.summary, count.told, count.statuses)  # noqa: T201

@@ -1,6 +1,7 @@
 """A watchman at the event loop: how much CPU time one callback takes, and how memory grows."""
 
 import asyncio
+import gc
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,7 +28,13 @@ class Watch(Struct):
 
 @contextmanager
 def watched() -> Iterator[Watch]:
-    """Watch all callbacks of asyncio's loops in this process."""
+    """Watch all callbacks of asyncio's loops in this process.
+
+    What was there before is frozen, as `croupier serve` does: a collection that walks through the
+    heap of a whole test run is not the room's.
+    """
+    gc.collect()
+    gc.freeze()
     found, really = Watch(rss=rss()), asyncio.events.Handle._run
 
     def timed(handle: asyncio.Handle) -> None:
@@ -42,6 +49,7 @@ def watched() -> Iterator[Watch]:
         yield found
     finally:
         asyncio.events.Handle._run = really
+        gc.unfreeze()
         found.rss = rss() - found.rss
 
 
