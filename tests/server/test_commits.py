@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import sqlite3
 import warnings
 from itertools import pairwise
 from pathlib import Path
@@ -9,6 +10,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from time import monotonic
 
+import httpx
 import pytest
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -17,7 +19,7 @@ from croupier.client import No
 from croupier.felt import Fault
 from croupier.room import ledger
 from croupier.room.ledger import CAGE, Posting
-from croupier.server import records, refusals, schema
+from croupier.server import lobby, records, refusals, schema
 from croupier.server import writer as writing
 from croupier.server.books import Books
 from croupier.server.store import Batch, Store
@@ -392,3 +394,31 @@ def test_what_the_books_cannot_take_undoes_the_step_and_not_the_room(database, m
             assert (await room.books()).wrong == []
 
     run(play())
+
+
+def test_health_says_when_commits_stall(tmp_path, monkeypatch):
+    monkeypatch.setattr(lobby, "STALLED_SECONDS", 0.2)
+    database = str(tmp_path / "room.db")
+
+    async def play():
+        async with (
+            opened(database, houses=["live-casino"]) as room,
+            httpx.AsyncClient(base_url=room.address) as http,
+        ):
+            await health(http, 200)
+            lock = sqlite3.connect(database, isolation_level=None)
+            lock.execute("BEGIN IMMEDIATE")
+            coming = asyncio.create_task(room.guest("Ada"))
+            await health(http, 503)
+            lock.execute("ROLLBACK")
+            lock.close()
+            await coming
+            await health(http, 200)
+
+    run(play())
+
+
+async def health(http, status):
+    """Wait until health answers so."""
+    while (await http.get("/api/health")).status_code != status:
+        await asyncio.sleep(0.05)

@@ -2,6 +2,7 @@
 
 from html import escape
 from time import monotonic
+from typing import Final
 
 from litestar import MediaType, Response, get
 from litestar.params import FromPath
@@ -60,6 +61,10 @@ class Lobby(Struct):
     houses: list[HouseLine]
 
 
+STALLED_SECONDS: Final = 5.0
+"""A commit that takes longer is a room that is not well."""
+
+
 class Health(Struct):
     """That the room lives."""
 
@@ -69,6 +74,8 @@ class Health(Struct):
     players: int
     hands: int
     uptime_seconds: float
+    commit_seconds: float
+    """How long the commit that is being written takes already; long is not well."""
 
 
 def line(desk: Desk, language: str = "en") -> TableLine:
@@ -147,14 +154,15 @@ def one_clause(request: Call, clause: FromPath[str]) -> ClauseWire:
 async def health(request: Call) -> Response[Health]:
     """Whether the room lives."""
     room = room_of(request)
-    desks = room.desks.values()
+    desks, waiting = room.desks.values(), room.store.waiting_seconds
     body = Health(
-        room.failed is None and not room.stopping.is_set(),
+        room.failed is None and not room.stopping.is_set() and waiting < STALLED_SECONDS,
         croupier.__version__,
         len(desks),
         sum(1 for desk in desks for _ in desk.human_seats()),
         sum(desk.table.hands for desk in desks),
         round(monotonic() - room.began, 1),
+        round(waiting, 1),
     )
     return Response(body, status_code=200 if body.ok else 503)
 

@@ -80,6 +80,8 @@ class Shift(Struct):
     totals: TableShift = field(default_factory=lambda: TableShift("all"))
     balance: list[Balance] = field(default_factory=list)
     """Every chip there is; each column sums to nothing."""
+    head: str = ""
+    """The end of the chain, to be noted outside."""
 
 
 async def shift(store: Store, since: float, until: float) -> Shift:
@@ -87,7 +89,7 @@ async def shift(store: Store, since: float, until: float) -> Shift:
     c, h = schema.postings.c, schema.hands.c
     query = sa.select(c.place, c.src, c.dst, c.why, sa.func.sum(c.amount))
     query = query.where(c.at >= since, c.at < until).group_by(c.place, c.src, c.dst, c.why)
-    found, tables = Shift(since, until), dict[str, TableShift]()
+    found, tables = Shift(since, until, head=str(store.head)), dict[str, TableShift]()
     for place, src, dst, why, amount in await store.rows(query):
         if place:
             line = Posting(src, dst, int(amount), why)

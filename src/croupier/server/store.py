@@ -55,6 +55,7 @@ class Store:
     here = Part[asyncio.Event]("writer")
     outages = Part[int]("writer")
     stalled = Part[bool]("writer")
+    waiting_seconds = Part[float]("writer")
     stalls = Part[list[Callable[[], None]]]("writer")
 
     def __init__(self, url: str, key: str = "", key_file: str = "") -> None:

@@ -53,6 +53,7 @@ class Writer:
         self.stalls: list[Callable[[], None]] = []
         """What is done when the database has been away for long: all that waits is refused."""
         self._away_since: float | None = None
+        self._writing_since: float | None = None
         self._waiting: deque[Batch] = deque()
         self._called = asyncio.Event()
         self._closing = False
@@ -132,6 +133,7 @@ class Writer:
 
     async def _group(self, link: AsyncConnection, group: list[Batch]) -> None:
         began, number = perf_counter(), ""
+        self._writing_since = self._writing_since or monotonic()
         head = Head(self.head.link, self.head.chain)
         try:
             await check_epoch(link, self.epoch)
@@ -141,7 +143,7 @@ class Writer:
         except Exception as error:  # noqa: BLE001 - looked at one by one.
             if not await self._in_spite(link, group, number, error):
                 return
-        self.head = head
+        self.head, self._writing_since = head, None
         for batch in group:
             batch.end()
         GROUP.observe(len(group))
@@ -156,6 +158,7 @@ class Writer:
         if refused is not None:
             await link.rollback()
             self._refuse(group, refused)
+            self._writing_since = None
             return False
         if self.sqlite or not faults.lost(error):
             raise error
@@ -192,6 +195,11 @@ class Writer:
             self.failed.set_exception(error)
 
     # A database that goes away, and comes back.
+
+    @property
+    def waiting_seconds(self) -> float:
+        """How long the books have waited for the commit that is being written."""
+        return 0.0 if self._writing_since is None else monotonic() - self._writing_since
 
     @property
     def stalled(self) -> bool:

@@ -169,6 +169,7 @@ export const EN = {
   "is dealt down": "{who} is dealt {n} face down", "posted buy in": "buy-in", "posted recave": "top-up", "posted leave": "cashed out", "posted play chips (room)": "practice chips", "posted void": "hand void", "posted claim": "consigned chips taken back", "posted orphan": "to the orphan register", "posted consign": "consigned",
   "not dealt in": "You are not in this hand; the next one comes soon.", "last round": "last round", "why straddle": "A blind raise before all your cards; you then speak last.", "why ask cut": "The rest of the deck would be cut before the draw.", "why option": "A third blind, before your cards.", "why kill next": "A new player gets cards in a kill pot only by killing the next hand.", "why share": "The pot would be divided now, not played again.",
   "tap to set": "Tap the two cards for the front.",
+  "chain head": "End of the chain, to be noted outside the room:",
   // Accounts
   "name of person": "Name", "second step": "One more step", "second step text": "Your password is right. Show that it is you.", "use passkey": "Use a passkey", "code of app": "Code from your app",
   "recovery code": "Recovery code", "recovery hint": "No phone at hand? A recovery code works here too.", "passkey failed": "The passkey was not used. Try again.",

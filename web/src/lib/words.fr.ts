@@ -197,6 +197,7 @@ export const FR: Record<Phrase, string> = {
   "is dealt down": "{who} : {n} carte(s) face cachée", "posted buy in": "cave", "posted recave": "recave", "posted leave": "sortie de table", "posted play chips (room)": "jetons d'entraînement", "posted void": "coup annulé", "posted claim": "jetons consignés repris", "posted orphan": "au registre des orphelins", "posted consign": "consignation",
   "not dealt in": "Vous n'êtes pas de ce coup ; le prochain vient bientôt.", "last round": "dernier coup", "why straddle": "Une relance à l'aveugle ; vous parlez alors le dernier.", "why ask cut": "Le talon serait coupé avant le tirage.", "why option": "Une troisième blind, avant vos cartes.", "why kill next": "Un nouveau joueur ne reçoit de cartes dans un kill pot qu'en posant le kill au coup suivant.", "positions": "Vos places", "position": "Place {n}", "why share": "Le pot serait partagé maintenant au lieu d'être rejoué.",
   "tap to set": "Touchez les deux cartes de la petite main.",
+  "chain head": "Fin de la chaîne, à noter hors de la salle :",
   // Accounts
   "name of person": "Nom", "second step": "Encore une étape", "second step text": "Votre mot de passe est juste. Montrez que c'est bien vous.", "use passkey": "Utiliser une clé d'accès",
   "code of app": "Code de votre application", "recovery code": "Code de secours", "recovery hint": "Pas de téléphone sous la main ? Un code de secours convient aussi.",
