@@ -422,3 +422,17 @@ async def health(http, status):
     """Wait until health answers so."""
     while (await http.get("/api/health")).status_code != status:
         await asyncio.sleep(0.05)
+
+
+def test_a_change_of_a_person_that_is_not_written_is_taken_back(database):
+    async def play():
+        async with opened(database, houses=["live-casino"]) as room:
+            ada = await room.guest("Ada")
+            person, batch = room.room.people.known[ada.player], Batch()
+            room.room.people.change(batch, person, muted_until=99.0, roles={"admin"})
+            batch.add(schema.facts, name="bad", value="nul\0")
+            with pytest.raises(refusals.No):
+                await room.room.store.commit(batch)
+            assert (person.muted_until, person.roles) == (0, {"player"})
+
+    run(play())

@@ -38,7 +38,7 @@ def test_roles_of_the_first_version_are_parted(database):
             for player, roles in had.items():
                 person = room.room.people.known[player]
                 person.roles = roles
-                room.room.people.changed(batch, person)
+                room.room.people.change(batch, person)
             await room.room.store.commit(batch)
             return admin.player, jeanne.player
 

@@ -110,7 +110,7 @@ class Care:
             if person is not None:
                 self.arrive(person)
                 if person.limits.session_minutes:
-                    room.people.changed(batch, person)
+                    room.people.change(batch, person)
         await room.store.commit(batch)
         for player in here:
             await self._remind(room.people.known[player])

@@ -58,8 +58,8 @@ async def mute(request: Call, data: JSONBody[Mute]) -> dict[str, float]:
     room, by = room_of(request), person_of(request)
     duties.not_own(by, data.player)
     person = room.people.person(data.player)
-    person.muted_until = room.clock.now() + 60 * data.minutes if data.minutes else 0
-    await _changed(room, by, person, "mute", data.why, data)
+    until = room.clock.now() + 60 * data.minutes if data.minutes else 0
+    await _change(room, by, person, "mute", data.why, data, muted_until=until)
     said = {"number": data.minutes, "WHY": data.why}
     muted = Phrase("muted for {number} minutes: {WHY}", said)
     room.to(person.player, wire.Notice("staff", muted))
@@ -94,8 +94,8 @@ async def set_roles(request: Call, player: FromPath[str], data: JSONBody[Roles])
         raise No("not_allowed", "a guest has no duties: make an account")
     if "admin" not in roles:
         last_admin(room, person)
-    person.roles, person.made_by = roles, by.player
-    await _changed(room, by, person, "roles", data.why, {"player": player, "roles": sorted(roles)})
+    body, new = {"player": player, "roles": sorted(roles)}, {"roles": roles, "made_by": by.player}
+    await _change(room, by, person, "roles", data.why, body, **new)
     return {"player": player, "roles": sorted(person.roles)}
 
 
@@ -136,9 +136,11 @@ async def revoke_all(request: Call, player: FromPath[str]) -> None:
     await room.store.commit(batch)
 
 
-async def _changed(room: Room, by: Person, person: Person, what: str, why: str, body: Any) -> None:
+async def _change(
+    room: Room, by: Person, person: Person, what: str, why: str, body: Any, **new: object
+) -> None:
     batch = Batch()
-    room.people.changed(batch, person)
+    room.people.change(batch, person, **new)
     batch.add(schema.duties, **room.duty(by, what, "", why, body))
     await room.store.commit(batch)
 

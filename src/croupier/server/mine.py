@@ -1,5 +1,6 @@
 """One's own things: account, history, limits, over REST."""
 
+from copy import deepcopy
 from typing import Annotated, Any, Literal
 
 import sqlalchemy as sa
@@ -302,12 +303,12 @@ async def my_limits(request: Call) -> Limits:
 async def set_limits(request: Call, data: JSONBody[Wanted]) -> Limits:
     """Tighter at once, looser after 24 hours."""
     room, person = room_of(request), person_of(request)
+    limits, batch = deepcopy(person.limits), Batch()
     for name in NAMES:
         value = getattr(data, name)
         if value is not UNSET:
-            person.limits.change(name, value, room.clock.now())
-    batch = Batch()
-    room.people.changed(batch, person)
+            limits.change(name, value, room.clock.now())
+    room.people.change(batch, person, limits=limits)
     await room.store.commit(batch)
     return person.limits
 
@@ -316,9 +317,9 @@ async def set_limits(request: Call, data: JSONBody[Wanted]) -> Limits:
 async def exclude(request: Call, data: JSONBody[Ban]) -> Until:
     """No play until then; nobody can take it back."""
     room, person = room_of(request), person_of(request)
-    until = person.limits.exclude(data.days, room.clock.now())
-    batch = Batch()
-    room.people.changed(batch, person)
+    limits, batch = deepcopy(person.limits), Batch()
+    until = limits.exclude(data.days, room.clock.now())
+    room.people.change(batch, person, limits=limits)
     await room.store.commit(batch)
     await room.care.rest(person.player)
     return Until(until)

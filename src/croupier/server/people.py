@@ -1,7 +1,7 @@
 """People: guests and accounts, their names and roles. A password is kept as argon2."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, Literal
 
 import sqlalchemy as sa
@@ -103,7 +103,7 @@ class People:
         batch.unless_written(lambda: self._forget(person))
         if before is not None:  # In the books before the name is given to another.
             renamed = Batch()
-            self.changed(renamed, before)
+            self.change(renamed, before)
             await self.store.commit(renamed)
         return person
 
@@ -120,10 +120,18 @@ class People:
         tries = (f"{name} {number}" for number in range(2, 10**6))
         return next(one for one in tries if names.key(one) not in self.keys)
 
-    def changed(self, batch: Batch, person: Person) -> None:
-        """Write a person anew."""
+    def change(self, batch: Batch, person: Person, **new: object) -> None:
+        """Change a person and write it down; what cannot be written is taken back."""
+        old = {name: getattr(person, name) for name in new}
+        _set(person, new)
         p = schema.people
         batch.updates.append(sa.update(p).where(p.c.player == person.player).values(**_row(person)))
+        batch.unless_written(lambda: _set(person, old))
+
+
+def _set(person: Person, values: Mapping[str, object]) -> None:
+    for name, value in values.items():
+        setattr(person, name, value)
 
 
 def _row(person: Person) -> dict[str, object]:

@@ -186,8 +186,7 @@ class Room:
             left = duties.parted(person.roles, staff_play=self.settings.staff_play)
             if left != person.roles:
                 batch, had = Batch(), sorted(person.roles)
-                person.roles = left
-                self.people.changed(batch, person)
+                self.people.change(batch, person, roles=left)
                 body = {"player": person.player, "had": had, "roles": sorted(left)}
                 batch.add(schema.duties, **self.duty(person, "roles", "", "duties apart", body))
                 await self.store.commit(batch)
@@ -367,8 +366,7 @@ class Room:
 
     async def new_password(self, batch: Batch, person: Person, secret: str, but: str = "") -> None:
         """Another password: every session ends but the one that chose it."""
-        person.secret = secret
-        self.people.changed(batch, person)
+        self.people.change(batch, person, secret=secret)
         for session in self.sessions.of(person.player):
             if session.id != but:
                 self.end_session(batch, session.id)
