@@ -70,7 +70,7 @@ def price(value: object) -> Price:
     if not 0 <= found <= HIGHEST:
         raise ValueError(f"{value} is no price: it must be above 0 and at most {HIGHEST:,} to 1")
     if found.denominator > HIGHEST:
-        raise ValueError(f"{value} is no price: it may have parts of 1 in {HIGHEST:,}, none finer")
+        raise ValueError(f"{value} is no price: it must not be finer than 1 part in {HIGHEST:,}")
     return Price(found)
 
 
