@@ -176,6 +176,7 @@ def test_joining_again_and_again_tells_the_others_nothing(tmp_path):
 def test_a_line_that_reads_nothing_is_dropped(tmp_path, monkeypatch):
     monkeypatch.setattr(sockets, "BEHIND_CHARACTERS", 20_000)
     monkeypatch.setattr(sockets, "STALLED_SECONDS", 0.5)
+    monkeypatch.setattr(sockets, "BURST", 10**9)  # Else it is not read so fast.
 
     async def play():
         async with opened(str(tmp_path / "room.db"), **HOUSES) as room:
@@ -377,3 +378,23 @@ def test_a_wall_clock_set_back_or_forward_changes_no_deadline(monkeypatch, shift
     before = found.now()
     monkeypatch.setattr(clock, "time", lambda: real() + shift)
     assert 0 <= found.now() - before < 60
+
+
+def test_a_hasty_line_is_told_once_and_then_not_read_for_a_while(tmp_path, monkeypatch):
+    monkeypatch.setattr(sockets, "BURST", 5)
+    monkeypatch.setattr(sockets, "HASTY_SECONDS", 3600)
+
+    async def play():
+        async with opened(str(tmp_path / "room.db"), **HOUSES) as room:
+            found, other = await line(room.address), await line(room.address)
+            for number in range(300):
+                await found.send(json.dumps({"type": "ping", "id": str(number)}))
+            assert (await answer(found, "refused"))["name"] == "too_fast"
+            with pytest.raises(TimeoutError):
+                await asyncio.wait_for(answer(found, "refused"), 0.5)
+            await other.send(json.dumps({"type": "ping", "id": "p"}))
+            assert (await answer(other, "pong"))["id"] == "p"
+            await found.close()
+            await other.close()
+
+    run(play())

@@ -31,6 +31,8 @@ BEHIND_CHARACTERS: Final = 4_000_000
 """Limits of the outgoing queue; a client further behind is dropped and must join again."""
 STALLED_SECONDS: Final = 30
 """A client that reads nothing for this long is dropped."""
+HASTY_SECONDS: Final = 0.25
+"""A line that sends too fast is not read for this long."""
 RATE: Final = 20
 BURST: Final = 60
 PENDING: Final = 32
@@ -58,6 +60,7 @@ class Line:
         self._size = 0
         self._more = asyncio.Event()
         self._bucket = Bucket(BURST, RATE)
+        self._hasty = False
         self._errands: set[asyncio.Task[None]] = set()
 
     @property
@@ -142,6 +145,9 @@ class Line:
             if frame is None:
                 return
             self._heard(frame)
+            if self._hasty:  # What it sends meanwhile waits on its own side of the line.
+                self._hasty = False
+                await asyncio.sleep(HASTY_SECONDS)
 
     async def _frame(self) -> str | bytes | None:
         message: Any = await self.socket.receive()
@@ -219,6 +225,7 @@ class Line:
 
     def _slow_down(self) -> None:
         if not self._bucket.take():
+            self._hasty = True
             raise No("too_fast", "at most {number} messages a second", number=RATE)
 
     def _refuse(self, name: str, table: str, no: No) -> None:
