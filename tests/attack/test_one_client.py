@@ -394,7 +394,8 @@ def test_a_hasty_line_is_told_once_and_then_not_read_for_a_while(tmp_path, monke
                 await asyncio.wait_for(answer(found, "refused"), 0.5)
             await other.send(json.dumps({"type": "ping", "id": "p"}))
             assert (await answer(other, "pong"))["id"] == "p"
-            await found.close()
+            found.transport.abort()  # Nobody reads its farewell.
+            await found.wait_closed()
             await other.close()
 
     run(play())
