@@ -297,3 +297,26 @@ def test_a_seal_that_was_changed_does_not_open():
     assert seal.open(b"{}") == b"{}"
     with pytest.raises(seals.BadKey):
         seal.open(closed[:-1] + bytes([closed[-1] ^ 1]))
+
+
+def test_every_commit_says_whose_the_books_are(database):
+    """The lock may hold and the line be good: the epoch of the books alone decides."""
+
+    async def overtaken() -> None:
+        store = Store(database)
+        await store.open()
+        change = sa.update(schema.facts).where(schema.facts.c.name == "epoch").values(value="99")
+        engine = create_async_engine(address(database))
+        async with engine.begin() as link:
+            await link.execute(change)
+        await engine.dispose()
+        batch = Batch()
+        batch.add(schema.facts, name="x", value="too late")
+        with pytest.raises(TakenOver):
+            await store.commit(batch)
+        store.failed.exception()
+        kept = sa.select(schema.facts.c.value).where(schema.facts.c.name == "x")
+        assert await store.row(kept) is None
+        await store.close()
+
+    asyncio.run(overtaken())
