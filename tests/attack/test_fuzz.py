@@ -17,7 +17,7 @@ from attack.watch import watched
 from croupier.server import sockets
 from croupier.server.duties import DUTIES
 from croupier.server.refusals import Name
-from server.opening import Opened, opened
+from server.opening import Opened, opened, run
 
 HOUSES = {"houses": ["live-casino", "casino-club", "casino-du-liban", "french-casino"]}
 WILD = {"bots": 2, "bot_seconds": 0.01, "pause_seconds": 0.01, "speed": 40.0}
@@ -211,7 +211,7 @@ MILLION = int(os.environ.get("ATTACK_MESSAGES", "1000000"))
 def test_the_rooms_own_words_do_it_no_harm(database, messages, monkeypatch, capfd):
     monkeypatch.setattr(sockets, "RATE", 10**9)
     monkeypatch.setattr(sockets, "BURST", 10**9)
-    count = asyncio.run(attack(database, messages, seed=messages))
+    count = run(attack(database, messages, seed=messages), 2 * 3600)
     logged = "".join(capfd.readouterr())
     assert "Traceback" not in logged, logged[-3000:]
     assert "fault" not in logged, logged[-3000:]

@@ -20,6 +20,7 @@ from websockets.exceptions import WebSocketException
 from attack.test_one_client import CROWD, frame, hang_up, silent_line
 from attack.watch import rss
 from croupier.client import Client
+from server.opening import run
 
 MOST_BYTES = 400_000_000
 TABLES = [CROWD, "casino-club/push-nine", "casino-club/holdem-2-4"]
@@ -186,7 +187,7 @@ def test_hostile_lines_for_a_long_time(tmp_path, lines, seconds):
         audit = await asyncio.create_subprocess_exec(*command, "audit", env=environ)
         assert await audit.wait() == 0
 
-    asyncio.run(play())
+    run(play(), seconds + 600)
     logged = (tmp_path / "log").read_text("utf-8")
     assert "Traceback" not in logged, logged[-3000:]
     assert "fault" not in logged, logged[-3000:]

@@ -121,7 +121,7 @@ def test_a_room_that_is_killed_loses_no_chip(database):
 
 @pytest.mark.slow
 def test_a_room_that_is_killed_fifty_times_loses_no_chip(database):
-    report = asyncio.run(killed_again_and_again(database, times=50, seed=2))
+    report = run(killed_again_and_again(database, times=50, seed=2), 3600)
     assert report.wrong == []
     assert report.hands > 50
 

@@ -53,7 +53,7 @@ def audited(database: str, anchor: str = "") -> proof.Report:
         finally:
             await store.close()
 
-    return asyncio.run(look())
+    return run(look())
 
 
 def change(database: str, *statements: sa.Executable) -> None:
@@ -66,7 +66,7 @@ def change(database: str, *statements: sa.Executable) -> None:
                 await link.execute(statement)
         await engine.dispose()
 
-    asyncio.run(write())
+    run(write())
 
 
 def mint() -> list[sa.Executable]:
@@ -85,7 +85,7 @@ def another_deck(database: str) -> list[sa.Executable]:
         await store.close()
         return list(rows)
 
-    first, second, *_ = asyncio.run(look())
+    first, second, *_ = run(look())
     changed = sa.text("UPDATE hands SET journal = :j WHERE place = :p AND no = :n")
     return [changed.bindparams(j=bytes(second.journal), p=TABLE, n=first.no)]
 
@@ -156,7 +156,7 @@ def audited_copy(database: str, key: str, anchor: str) -> list[str]:
         finally:
             await store.close()
 
-    return asyncio.run(look()).wrong
+    return run(look()).wrong
 
 
 def test_no_seed_and_no_deck_lies_open_in_the_database(tmp_path):
@@ -206,7 +206,7 @@ def test_books_without_their_key_do_not_open(tmp_path):
     played(database, 1)
     Path(f"{database}.key").rename(tmp_path / "elsewhere")
     with pytest.raises(BadStore, match="key file"):
-        asyncio.run(Store(database).open())
+        run(Store(database).open())
     with pytest.raises(BadStore, match="key file"):
         audited(database)
 
@@ -244,7 +244,7 @@ def test_no_empty_room_is_opened_where_books_were(tmp_path):
     played(database, 1)
     Path(database).rename(f"{database}.before")
     with pytest.raises(BadStore, match="lies beside it"):
-        asyncio.run(Store(database).open())
+        run(Store(database).open())
     assert not Path(database).exists()
 
 
@@ -259,7 +259,7 @@ def test_another_name_of_the_same_file_is_the_same_books(tmp_path):
                 await Store(str(tmp_path / name), key_file=str(one.key_file)).open()
         await one.close()
 
-    asyncio.run(twice())
+    run(twice())
 
 
 def test_a_room_whose_books_were_taken_over_writes_no_more(postgres, tmp_path, monkeypatch):
@@ -287,7 +287,7 @@ def test_a_room_whose_books_were_taken_over_writes_no_more(postgres, tmp_path, m
         for store in (first, second):
             await store.close()
 
-    asyncio.run(cut())
+    run(cut())
 
 
 def test_a_seal_that_was_changed_does_not_open():
@@ -319,4 +319,4 @@ def test_every_commit_says_whose_the_books_are(database):
         assert await store.row(kept) is None
         await store.close()
 
-    asyncio.run(overtaken())
+    run(overtaken())

@@ -203,7 +203,7 @@ def counts(scans: dict[str, Scan]) -> dict[str, tuple[int, int]]:
 
 
 def test_nobody_is_sent_a_card_he_may_not_see(database, capfd):
-    found = counts(asyncio.run(everything_sent(database, hands=2, seconds=150)))
+    found = counts(run(everything_sent(database, hands=2, seconds=150)))
     logged = "".join(capfd.readouterr())
     assert "open" in logged
     assert not re.search(r"\b(10|[2-9TJQKA])[cdhs♣♦♥♠]|cards|seed", logged), logged
@@ -216,7 +216,7 @@ def test_nobody_is_sent_a_card_he_may_not_see(database, capfd):
 def test_nobody_is_sent_a_card_he_may_not_see_over_thousands_of_hands(database, monkeypatch):
     monkeypatch.setattr(sockets, "RATE", 10**6)
     monkeypatch.setattr(sockets, "BURST", 10**6)
-    found = counts(asyncio.run(everything_sent(database, hands=2000, seconds=3600)))
+    found = counts(run(everything_sent(database, hands=2000, seconds=3600), 3900))
     sys.stderr.write(f"hands and hidden cards by game: {found}\n")
     assert set(found) == set(games.names())
     assert all(hands >= 2000 for hands, _ in found.values()), found

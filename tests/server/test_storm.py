@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from croupier.client import Client
 from croupier.server import sockets
 from croupier.server.duties import DUTIES
-from server.opening import opened
+from server.opening import opened, run
 
 HOUSES = {"houses": ["live-casino", "casino-club", "casino-du-liban", "french-casino"]}
 WILD = {"bots": 2, "bot_seconds": 0.01, "pause_seconds": 0.01, "speed": 40.0}
@@ -196,7 +196,7 @@ async def storm(database: str, seconds: float, seed: int) -> tuple[int, dict[int
 @pytest.mark.parametrize("seconds", [5, pytest.param(120, marks=pytest.mark.slow)])
 def test_nothing_that_is_sent_makes_a_fault(database, seconds, monkeypatch, capfd):
     monkeypatch.setattr(sockets, "RATE", 200)
-    sent, statuses = asyncio.run(storm(database, seconds, seed=seconds))
+    sent, statuses = run(storm(database, seconds, seed=seconds))
     logged = "".join(capfd.readouterr())
     assert "Traceback" not in logged, logged[-3000:]
     assert "fault" not in logged, logged[-3000:]

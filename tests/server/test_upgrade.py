@@ -1,7 +1,5 @@
 """A database of version 0.1 opens: its people, passwords and sessions are still good."""
 
-import asyncio
-
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
@@ -59,7 +57,7 @@ def old(database: str) -> None:
             await link.run_sync(fill)
         await store.engine.dispose()
 
-    asyncio.run(write())
+    run(write())
 
 
 def test_people_of_the_first_version_come_in(database):

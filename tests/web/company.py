@@ -6,6 +6,7 @@ import itertools
 import threading
 
 from croupier.client import Client, Gone, No
+from server.opening import hang_up
 from web.hands import PATIENCE
 from web.team import team
 
@@ -105,3 +106,5 @@ class Company:
                 with contextlib.suppress(No, Gone):
                     await table.leave()
             await client.close()
+        await asyncio.gather(*self.playing, return_exceptions=True)
+        await hang_up()
