@@ -16,7 +16,7 @@ from itertools import cycle, pairwise, starmap
 from random import Random
 from typing import Any
 
-from croupier.cards import FACES, PACK
+from croupier.core.cards import FACES, PACK
 from timing import Entry, race, show, show_missing, titled
 
 HANDS = 20_000

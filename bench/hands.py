@@ -16,11 +16,12 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from croupier import journals, play
-from croupier.cards import PACK, Card
-from croupier.felt import Deal
-from croupier.games import game
-from croupier.play import Decision
+from croupier.core import journals
+from croupier.core.asks import Decision, Option
+from croupier.core.cards import PACK, Card
+from croupier.core.catalogue import game
+from croupier.core.felt import Deal
+from croupier.core.hand import Hand
 from croupier.ranks import high, twentyone
 from timing import Entry, race, show, show_missing, titled
 
@@ -30,7 +31,7 @@ STACK = 200
 SEED = 8439
 STAND = 1  # The same number in RLCard and in OpenSpiel.
 
-Hand = Callable[[], int]
+Round = Callable[[], int]
 """Plays one hand and says how many decisions it took."""
 
 
@@ -43,7 +44,7 @@ def main() -> None:
     copies()
 
 
-def compete(title: str, engines: dict[str, Callable[[], Hand]], allowed: set[int]) -> None:
+def compete(title: str, engines: dict[str, Callable[[], Round]], allowed: set[int]) -> None:
     entries, missing = [], []
     for name, engine in engines.items():
         try:
@@ -54,7 +55,7 @@ def compete(title: str, engines: dict[str, Callable[[], Hand]], allowed: set[int
     show_missing(missing)
 
 
-def checked(hand: Hand, allowed: set[int]) -> Hand:
+def checked(hand: Round, allowed: set[int]) -> Round:
     """The hand, after one was seen to take as many decisions as it should."""
     decisions = hand()
     if decisions not in allowed:
@@ -62,7 +63,7 @@ def checked(hand: Hand, allowed: set[int]) -> Hand:
     return hand
 
 
-def pokerkit_holdem() -> Hand:
+def pokerkit_holdem() -> Round:
     library = import_module("pokerkit")
     game = library.NoLimitTexasHoldem(
         tuple(library.Automation),
@@ -82,7 +83,7 @@ def pokerkit_holdem() -> Hand:
     return hand
 
 
-def texasholdem_holdem() -> Hand:
+def texasholdem_holdem() -> Round:
     library = import_module("texasholdem")
     check, call = library.ActionType.CHECK, library.ActionType.CALL
     # Stacks stay between its hands: nobody may go broke while the clock runs.
@@ -99,18 +100,18 @@ def texasholdem_holdem() -> Hand:
     return hand
 
 
-def rlcard_holdem() -> Hand:
+def rlcard_holdem() -> Round:
     config = {"game_num_players": PLAYERS, "chips_for_each": STACK, "seed": SEED}
     env = import_module("rlcard").make("no-limit-holdem", config=config)
     check_or_call = import_module("rlcard.games.nolimitholdem.round").Action.CHECK_CALL.value
     return rlcard_hand(env, check_or_call)
 
 
-def rlcard_blackjack() -> Hand:
+def rlcard_blackjack() -> Round:
     return rlcard_hand(import_module("rlcard").make("blackjack", config={"seed": SEED}), STAND)
 
 
-def rlcard_hand(env: Any, action: int) -> Hand:
+def rlcard_hand(env: Any, action: int) -> Round:
     def hand() -> int:
         env.reset()
         decisions = 0
@@ -123,7 +124,7 @@ def rlcard_hand(env: Any, action: int) -> Hand:
     return hand
 
 
-def clubs_holdem() -> Hand:
+def clubs_holdem() -> Round:
     library = import_module("clubs")
     dealer = library.poker.Dealer(**library.configs.NO_LIMIT_HOLDEM_SIX_PLAYER)
 
@@ -137,7 +138,7 @@ def clubs_holdem() -> Hand:
     return hand
 
 
-def open_spiel_holdem() -> Hand:
+def open_spiel_holdem() -> Round:
     parameters = {
         "betting": "nolimit",
         "numPlayers": PLAYERS,
@@ -157,11 +158,11 @@ def open_spiel_holdem() -> Hand:
     )
 
 
-def open_spiel_blackjack() -> Hand:
+def open_spiel_blackjack() -> Round:
     return open_spiel_hand(import_module("pyspiel").load_game("blackjack"), STAND)
 
 
-def open_spiel_hand(game: Any, action: int) -> Hand:
+def open_spiel_hand(game: Any, action: int) -> Round:
     """Chance is a player here: its cards are drawn by us, one by one."""
     choice = Random(SEED).choice
 
@@ -185,7 +186,7 @@ def shuffled(chance: Random) -> tuple[Card, ...]:
     return tuple(sorted(PACK, key=lambda _: draw()))
 
 
-def croupier_holdem() -> Hand:
+def croupier_holdem() -> Round:
     holdem = game("holdem")
     rules = holdem.Rules(chip=1, small_blind=1, big_blind=2, min_buy_in=STACK)
     stacks = {(seat, "stack"): STACK for seat in range(1, PLAYERS + 1)}
@@ -194,7 +195,7 @@ def croupier_holdem() -> Hand:
 
     def hand() -> int:
         nonlocal carry
-        played = play.Hand(holdem, rules, stacks, Deal(shuffled(chance), lots), carry)
+        played = Hand(holdem, rules, stacks, Deal(shuffled(chance), lots), carry)
         while played.ask is not None:
             ((seat, options),) = played.ask.options.items()
             played.decide(seat, check if options[0].act == "check" else call)
@@ -212,14 +213,14 @@ def fill_tables() -> None:
             high.value([Card(rank * 4 + at % 4) for at, rank in enumerate(ranks)])
 
 
-def croupier_casino_holdem() -> Hand:
+def croupier_casino_holdem() -> Round:
     casino = game("casino-holdem")
     rules, chance = casino.Rules(), Random(SEED)
     stacks = {(1, "stack"): 1000_00}
     ante, bonus, call = bet("ante"), bet("bonus"), Decision("call")
 
     def hand() -> int:
-        played = play.Hand(casino, rules, stacks, Deal(shuffled(chance)))
+        played = Hand(casino, rules, stacks, Deal(shuffled(chance)))
         played.decide(1, ante)
         played.decide(1, bonus)
         played.expire()
@@ -229,7 +230,7 @@ def croupier_casino_holdem() -> Hand:
     return hand
 
 
-def croupier_blackjack() -> Hand:
+def croupier_blackjack() -> Round:
     """One box by the book, the shoe kept from hand to hand; a fresh shoe is shuffled in between."""
     blackjack, chance = game("blackjack"), Random(SEED)
     rules = blackjack.Rules()
@@ -241,7 +242,7 @@ def croupier_blackjack() -> Hand:
         if not blackjack.shoe(rules, carry):  # type: ignore[attr-defined]
             chance.shuffle(shoe)
             deck = tuple(shoe)
-        played = play.Hand(blackjack, rules, stacks, Deal(deck), carry)
+        played = Hand(blackjack, rules, stacks, Deal(deck), carry)
         played.decide(1, stake)
         played.expire()
         while played.ask is not None:
@@ -253,7 +254,7 @@ def croupier_blackjack() -> Hand:
     return hand
 
 
-def by_the_book(hand: play.Hand, options: tuple[play.Option, ...]) -> Decision:
+def by_the_book(hand: Hand, options: tuple[Option, ...]) -> Decision:
     """Basic strategy by totals, without splits."""
     acts = {option.act for option in options}
     if "stand" not in acts:
@@ -267,14 +268,14 @@ def by_the_book(hand: play.Hand, options: tuple[play.Option, ...]) -> Decision:
     return Decision("stand" if stands or "hit" not in acts else "hit")
 
 
-def croupier_heads_up() -> Hand:
+def croupier_heads_up() -> Round:
     """One player who raises at the end whatever he holds."""
     heads_up, chance = game("heads-up-holdem"), Random(SEED)
     rules, stacks = heads_up.Rules(), {(1, "stack"): 1000_00}
     ante, check, call = bet("ante"), Decision("check"), Decision("raise")
 
     def hand() -> int:
-        played = play.Hand(heads_up, rules, stacks, Deal(shuffled(chance)))
+        played = Hand(heads_up, rules, stacks, Deal(shuffled(chance)))
         played.decide(1, ante)
         played.expire()
         played.decide(1, check)
@@ -295,7 +296,7 @@ def crowd() -> None:
     stacks = {(seat, "stack"): 1000_00 for seat in range(1, count + 1)}
     times = []
     for _ in range(5):
-        hand = play.Hand(casino, casino.Rules(), stacks, Deal(PACK))
+        hand = Hand(casino, casino.Rules(), stacks, Deal(PACK))
         for seat in range(1, count + 1):
             hand.decide(seat, Decision("bet", 10_00, (seat, "ante")))
         hand.expire()
@@ -312,7 +313,7 @@ def copies() -> None:
     holdem = game("holdem")
     stacks = {(seat, "stack"): STACK for seat in range(1, PLAYERS + 1)}
     rules = holdem.Rules(chip=1, small_blind=1, big_blind=2, min_buy_in=STACK)
-    hand = play.Hand(holdem, rules, stacks, Deal(PACK, (0,) * len(holdem.LOTS)))
+    hand = Hand(holdem, rules, stacks, Deal(PACK, (0,) * len(holdem.LOTS)))
     while len(hand.answers) < DECISIONS - 3:
         hand.decide(*check_or_call(hand))
     text = journals.write(hand)
@@ -323,15 +324,15 @@ def copies() -> None:
     show("Copies of a hand of 21 decisions", race(entries), "fork()")
 
 
-def check_or_call(hand: play.Hand) -> tuple[int, Decision]:
+def check_or_call(hand: Hand) -> tuple[int, Decision]:
     assert hand.ask is not None  # noqa: S101
     seat, options = next(iter(hand.ask.options.items()))
     return seat, Decision("check" if options[0].act == "check" else "call")
 
 
 # Ours stand here under the name "croupier", beside the peers of the same game.
-CASINO_HOLDEM: dict[str, Callable[[], Hand]] = {"croupier": croupier_casino_holdem}
-HOLDEM: dict[str, Callable[[], Hand]] = {
+CASINO_HOLDEM: dict[str, Callable[[], Round]] = {"croupier": croupier_casino_holdem}
+HOLDEM: dict[str, Callable[[], Round]] = {
     "croupier": croupier_holdem,
     "pokerkit": pokerkit_holdem,
     "texasholdem": texasholdem_holdem,
@@ -339,8 +340,8 @@ HOLDEM: dict[str, Callable[[], Hand]] = {
     "clubs": clubs_holdem,
     "open_spiel": open_spiel_holdem,
 }
-HEADS_UP: dict[str, Callable[[], Hand]] = {"croupier": croupier_heads_up}
-BLACKJACK: dict[str, Callable[[], Hand]] = {
+HEADS_UP: dict[str, Callable[[], Round]] = {"croupier": croupier_heads_up}
+BLACKJACK: dict[str, Callable[[], Round]] = {
     "croupier": croupier_blackjack,
     "rlcard": rlcard_blackjack,
     "open_spiel": open_spiel_blackjack,

@@ -15,20 +15,13 @@ from typing import Any
 import numpy as np
 
 import evaluators
-from croupier import rules
+from croupier.core import prices
 from croupier.games import blackjack as bj
 from croupier.games import casino_holdem as ch
 from croupier.games import heads_up_holdem as hu
-from croupier.lab import (
-    blackjack,
-    casino_holdem,
-    dealers,
-    equity,
-    evaluator,
-    heads_up_holdem,
-    ranges,
-    simulation,
-)
+from croupier.lab import ranges, simulation
+from croupier.lab.games import blackjack, casino_holdem, heads_up_holdem
+from croupier.lab.kernels import dealers, equity, evaluator
 from timing import Entry, race, show, show_missing, titled
 
 PEERS = ("phevaluator", "eval7", "pkrbot")
@@ -107,7 +100,7 @@ def preflop() -> None:
 
 def simulated(game: str, house: Any) -> float:
     """Hands a second of one core."""
-    job = simulation.Job(game, rules.plain(house), {}, 1, SIMULATED)
+    job = simulation.Job(game, prices.plain(house), {}, 1, SIMULATED)
     return SIMULATED / best_of(lambda: simulation.added(simulation.alone(job)))
 
 

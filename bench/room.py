@@ -23,9 +23,9 @@ from typing import Any, Self
 import httpx
 
 from croupier.room.ledger import Posting
-from croupier.server import audit as proof
-from croupier.server.books import Books
-from croupier.server.store import Batch, Store
+from croupier.server.books import audit as proof
+from croupier.server.books.balances import Books
+from croupier.server.books.store import Batch, Store
 
 CASINO = "live-casino/casino-holdem"
 CROUPIER = Path(sys.executable).with_name("croupier")

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from croupier import fair
-from croupier.felt import Spot
-from croupier.play import Game, Hand
+from croupier.core import fair
+from croupier.core.catalogue import Game
+from croupier.core.felt import Spot
+from croupier.core.hand import Hand
 
 # Machines are noisy: a slow moment is no failure.
 settings.register_profile("room", deadline=None)

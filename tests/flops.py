@@ -9,15 +9,17 @@ from itertools import chain
 import pytest
 from msgspec.structs import replace
 
-from croupier import fair, houses
-from croupier.betting import clockwise
-from croupier.blinds import Blinds, Places
-from croupier.cards import distinct, text
-from croupier.felt import BOARD, Cards, Chips, Said
-from croupier.flop import Carry
+from croupier import houses
+from croupier.core import fair
+from croupier.core.asks import Decision, Refused
+from croupier.core.cards import distinct, text
+from croupier.core.felt import BOARD, Cards, Chips, Said
+from croupier.core.hand import Hand
 from croupier.games import holdem
-from croupier.kills import Kill
-from croupier.play import Decision, Hand, Refused
+from croupier.procedure.betting import clockwise
+from croupier.procedure.blinds import Blinds, Places
+from croupier.procedure.flop import Carry
+from croupier.procedure.kills import Kill
 
 CHIP = 100
 FRENCH = {name: t.rules for name, t in houses.house("french-casino").tables.items()}

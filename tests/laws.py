@@ -11,13 +11,29 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from croupier import fair, games, houses, journals, rules
-from croupier.cards import Card
-from croupier.felt import ALL, BANK, DROP, HOUSE, LEVY, Cards, Chips, Event, Fault, Said, Spot, View
+from croupier import houses
+from croupier.core import catalogue, fair, journals, prices
+from croupier.core.asks import Ask, Decision, Option, Refused
+from croupier.core.cards import Card
+from croupier.core.catalogue import Game
+from croupier.core.felt import (
+    ALL,
+    BANK,
+    DROP,
+    HOUSE,
+    LEVY,
+    Cards,
+    Chips,
+    Event,
+    Fault,
+    Said,
+    Spot,
+    View,
+)
+from croupier.core.hand import Hand
+from croupier.core.imagine import imagine
+from croupier.core.words import WORDS
 from croupier.houses import faults
-from croupier.imagine import imagine
-from croupier.play import Ask, Decision, Game, Hand, Option, Refused
-from croupier.words import WORDS
 
 STACKS = 50, 3_00, 12_50, 100_00, 5000_00
 ACCOUNTS = {BANK, DROP, LEVY}
@@ -54,12 +70,12 @@ def any_rules(game: Game, rng: Random) -> Any:
     tables = [table for house in houses.houses() for table in house.tables.values()]
     bases = [game.Rules(), *(table.rules for table in tables if table.game is game)]
     while True:
-        chosen = rules.plain(rng.choice(bases))
+        chosen = prices.plain(rng.choice(bases))
         for field in inspect.type_info(game.Rules).fields:  # type: ignore[attr-defined]
             if field.name not in TELLING and rng.random() < 0.25:
                 chosen[field.name] = any_value(field.type, chosen[field.name], rng)
         try:
-            return rules.convert(chosen, game.Rules)
+            return prices.convert(chosen, game.Rules)
         except msgspec.ValidationError:
             continue
 
@@ -417,7 +433,7 @@ def check_evening(game: Game, rules: Any, seed: int, hands: int = 3) -> set[str]
 
 def digest_of_evenings(name: str) -> str:
     """A fingerprint of some evenings, to compare between processes."""
-    game = games.game(name)
+    game = catalogue.game(name)
     events: list[Event] = []
     for seed in range(5):
         rng = Random(seed)

@@ -6,7 +6,8 @@ from decimal import Decimal
 import msgspec
 import pytest
 
-from croupier import games, houses, rules
+from croupier import houses
+from croupier.core import catalogue, prices
 from croupier.houses import BadSheet
 
 PROGRAM = re.compile(
@@ -167,13 +168,13 @@ def test_amounts_are_named_in_the_house_currency() -> None:
 
 
 def test_the_order_of_double_totals_does_not_matter() -> None:
-    blackjack = games.game("blackjack").Rules
-    assert rules.convert({"double_totals": [11, 10, 9]}, blackjack) == blackjack()
+    blackjack = catalogue.game("blackjack").Rules
+    assert prices.convert({"double_totals": [11, 10, 9]}, blackjack) == blackjack()
     assert blackjack(double_totals=(11, 10)).double_totals == (10, 11)
 
 
 def test_nan_is_refused_by_the_rules_themselves() -> None:
     with pytest.raises(ValueError, match=r"0\.3 to 0\.9"):
-        games.game("blackjack").Rules(cut_card_fraction=Decimal("nan"))
+        catalogue.game("blackjack").Rules(cut_card_fraction=Decimal("nan"))
     with pytest.raises(msgspec.ValidationError, match=r"0\.3 to 0\.9"):
-        rules.convert({"cut_card_fraction": "NaN"}, games.game("blackjack").Rules)
+        prices.convert({"cut_card_fraction": "NaN"}, catalogue.game("blackjack").Rules)

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.banking import bet_options, lose, push, put, stake, win, winnings
-from croupier.cards import PACK
-from croupier.felt import BANK, Chips, Deal, Felt
-from croupier.play import Option
-from croupier.rules import price
+from croupier.core.asks import Option
+from croupier.core.cards import PACK
+from croupier.core.felt import BANK, Chips, Deal, Felt
+from croupier.core.prices import price
+from croupier.procedure.banking import bet_options, lose, push, put, stake, win, winnings
 
 ANTE, STACK = (1, "ante"), (1, "stack")
 PRICES = st.fractions(0, 200, max_denominator=40)

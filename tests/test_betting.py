@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from croupier.betting import divided
-from croupier.blinds import Standing
-from croupier.felt import BOARD, DROP, LEVY, MUCK, POT, Cards, Chips
+from croupier.core.felt import BOARD, DROP, LEVY, MUCK, POT, Cards, Chips
+from croupier.procedure.betting import divided
+from croupier.procedure.blinds import Standing
 from flops import (
     CHIP,
     CLUB,

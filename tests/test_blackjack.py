@@ -11,13 +11,16 @@ from hypothesis import strategies as st
 
 import laws
 import worked
-from croupier import fair, houses, journals, plates, rules
-from croupier.cards import BACK, JOKER, cards, text
-from croupier.felt import BANK, DECK, Cards, Chips, Deal, Said
+from croupier import houses
+from croupier.core import fair, journals, prices
+from croupier.core.asks import CLOCK, Decision, Refused
+from croupier.core.cards import BACK, JOKER, cards, text
+from croupier.core.felt import BANK, DECK, Cards, Chips, Deal, Said
+from croupier.core.hand import Hand
+from croupier.core.prices import Price
 from croupier.games import blackjack as game
 from croupier.games.blackjack import DEALER, HOLE, Carry, Rules
-from croupier.play import CLOCK, Decision, Hand, Refused
-from croupier.rules import Price
+from croupier.speech import plates
 
 CHIP = 100
 SHEET = Rules()
@@ -218,7 +221,7 @@ def credited(dealt, seat):
 def test_worked_example(table, example):
     given = example["given"]
     seats = seats_of(given["boxes"])
-    house = rules.convert(example["options"], Rules)
+    house = prices.convert(example["options"], Rules)
     dealt = table(" ".join(given["shoe_in_draw_order"]), seats.values(), house)
     place(dealt, given["boxes"], seats)
     if dealt.ask and dealt.ask.clause == "BJ-25":
@@ -1608,10 +1611,10 @@ ALLOWED = [
 )
 def test_a_house_may_choose_what_the_clause_allows_and_no_more(key, good, bad):
     for value in good:
-        assert getattr(rules.convert({key: value}, Rules), key) == value
+        assert getattr(prices.convert({key: value}, Rules), key) == value
     for value in bad:
         with pytest.raises(msgspec.ValidationError):
-            rules.convert({key: value}, Rules)
+            prices.convert({key: value}, Rules)
 
 
 def test_the_defaults_are_the_sheets():
@@ -1670,7 +1673,7 @@ def test_a_carry_goes_through_a_journal_and_a_short_one_is_refused(table):
     again = journals.read(journals.write(dealt))
     assert again.carry == dealt.carry
     with pytest.raises(msgspec.ValidationError):
-        rules.convert({"seated": [1, 2]}, Carry)
+        prices.convert({"seated": [1, 2]}, Carry)
 
 
 # Properties of random rounds.

@@ -11,14 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from croupier import blinds, fair
-from croupier.betting import clockwise
-from croupier.blinds import Blinds, Places, Standing, Terms, arrange
-from croupier.cards import FACES, RANK, SUIT, card
-from croupier.company import Presence
-from croupier.felt import MUCK, Cards, Said
+from croupier.core import fair
+from croupier.core.cards import FACES, RANK, SUIT, card
+from croupier.core.company import Presence
+from croupier.core.felt import MUCK, Cards, Said
+from croupier.core.hand import Hand
 from croupier.games import holdem, omaha
-from croupier.play import Hand
+from croupier.procedure import blinds
+from croupier.procedure.betting import clockwise
+from croupier.procedure.blinds import Blinds, Places, Standing, Terms, arrange
 from flops import (
     CHIP,
     CLUB,
@@ -706,9 +707,10 @@ def test_an_all_in_poster_is_dealt_in_and_counted():
 
 # Faults of the table procedure, found on review; each is to be mended in room/table.py.
 
-from croupier import houses, kills  # noqa: E402
-from croupier.felt import POT  # noqa: E402
-from croupier.play import Decision  # noqa: E402
+from croupier import houses  # noqa: E402
+from croupier.core.asks import Decision  # noqa: E402
+from croupier.core.felt import POT  # noqa: E402
+from croupier.procedure import kills  # noqa: E402
 from croupier.room.table import Table  # noqa: E402
 
 FRENCH_TABLE = houses.house("french-casino").tables["no-limit"]

@@ -5,11 +5,12 @@ from random import Random
 import pytest
 
 import laws
-from croupier import bots, fair, games, houses
-from croupier.cards import cards
-from croupier.felt import HOUSE
-from croupier.imagine import imagine
-from croupier.play import Hand
+from croupier import bots, houses
+from croupier.core import catalogue, fair
+from croupier.core.cards import cards
+from croupier.core.felt import HOUSE
+from croupier.core.hand import Hand
+from croupier.core.imagine import imagine
 
 TABLES = [
     pytest.param(table.game, table.rules, id=f"{house.name}:{table.name}")
@@ -54,9 +55,9 @@ def test_bots_play_every_table_by_the_rules(game, rules):
     assert dealt > 5
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", catalogue.names())
 def test_every_game_has_a_bot_of_its_own(name):
-    assert bots.bot(games.game(name)) is not bots.passive
+    assert bots.bot(catalogue.game(name)) is not bots.passive
 
 
 @pytest.mark.parametrize(("game", "rules"), TABLES)
@@ -101,7 +102,7 @@ def test_a_low_ball_player_draws_to_his_low_cards(held, thrown):
 def test_a_holdem_player_likes_aces_better_than_rags():
     from croupier.bots import flop  # noqa: PLC0415
 
-    holdem = games.game("holdem")
+    holdem = catalogue.game("holdem")
     strengths = []
     for hole in ("As Ah", "7c 2d"):
         deal = fair.arranged(f"{hole[:2]} Kd {hole[3:]} Qd", holdem.pack(None), (0,) * 20)
@@ -122,7 +123,7 @@ def test_a_holdem_player_likes_aces_better_than_rags():
     ],
 )
 def test_a_blackjack_player_goes_by_the_book(hand, up, act):
-    blackjack = games.game("blackjack")
+    blackjack = catalogue.game("blackjack")
     rules = blackjack.Rules()
     first, second = hand.split()
     deal = fair.arranged(f"{first} {up} {second}", blackjack.pack(rules))

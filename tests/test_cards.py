@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier import cards as pasteboard
-from croupier.cards import (
+from croupier.core import cards as pasteboard
+from croupier.core.cards import (
     BACK,
     FACES,
     JOKER,

@@ -9,14 +9,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import worked
-from croupier import fair, houses, plates, rules
-from croupier.cards import BACK, JOKER, PACK, cards, distinct, text
-from croupier.felt import BANK, BOARD, DECK, HOUSE, MUCK, Cards, Chips, Said, View
+from croupier import houses
+from croupier.core import fair, prices
+from croupier.core.asks import CLOCK, Decision, Refused
+from croupier.core.cards import BACK, JOKER, PACK, cards, distinct, text
+from croupier.core.felt import BANK, BOARD, DECK, HOUSE, MUCK, Cards, Chips, Said, View
+from croupier.core.hand import Hand
+from croupier.core.prices import PayTable
 from croupier.games import casino_holdem as game
 from croupier.games.casino_holdem import DEALER, PLAYER, Rules
-from croupier.play import CLOCK, Decision, Hand, Refused
 from croupier.ranks import high
-from croupier.rules import PayTable
+from croupier.speech import plates
 
 CHIP = 100
 SHEET = Rules()
@@ -305,10 +308,10 @@ ALLOWED = [
 )
 def test_a_house_may_choose_what_the_clause_allows_and_no_more(key, good, bad):
     for value in good:
-        assert getattr(rules.convert({key: value}, Rules), key) == value
+        assert getattr(prices.convert({key: value}, Rules), key) == value
     for value in bad:
         with pytest.raises(msgspec.ValidationError, match=key):
-            rules.convert({key: value}, Rules)
+            prices.convert({key: value}, Rules)
 
 
 DEFAULTS = {

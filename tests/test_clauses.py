@@ -7,9 +7,9 @@ import pytest
 from typer.testing import CliRunner
 
 import croupier
-from croupier import clauses
-from croupier.clauses import CITED, UnknownClause, clause, every, page
 from croupier.cli import app
+from croupier.speech import clauses
+from croupier.speech.clauses import CITED, UnknownClause, clause, every, page
 
 SOURCE = Path(croupier.__file__).parent
 TREE = SOURCE.parent.parent

@@ -5,7 +5,8 @@ import sys
 
 import pytest
 
-from croupier import games, houses
+from croupier import houses
+from croupier.core import catalogue
 
 
 def croupier(*words: str, typed: str = "", columns: int = 80) -> subprocess.CompletedProcess[str]:
@@ -23,17 +24,17 @@ def croupier(*words: str, typed: str = "", columns: int = 80) -> subprocess.Comp
 def test_the_games_are_listed_with_their_houses():
     shown = croupier("games")
     assert shown.returncode == 0
-    for name in games.names():
+    for name in catalogue.names():
         assert name in shown.stdout
     assert "live-casino" in shown.stdout
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", catalogue.names())
 @pytest.mark.parametrize("columns", [40, 120])
 def test_every_game_explains_itself_at_any_width(name, columns):
     shown = croupier("rules", name, columns=columns)
     assert shown.returncode == 0, shown.stderr
-    assert games.game(name).TITLE.split()[0] in shown.stdout or "Limits" in shown.stdout
+    assert catalogue.game(name).TITLE.split()[0] in shown.stdout or "Limits" in shown.stdout
     assert max(map(len, shown.stdout.splitlines())) <= columns
 
 
@@ -124,7 +125,7 @@ def test_a_refusal_at_the_table_says_what_is_allowed_and_takes_nothing():
     assert "You leave with €1,000 after 0 hands" in shown.stdout
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", catalogue.names())
 def test_every_game_can_be_played_in_the_terminal(name):
     """Nonsense and empty lines are borne, and a person can always leave."""
     if not houses.dealing(name):

@@ -13,16 +13,19 @@ from hypothesis import strategies as st
 import laws
 import worked
 from conftest import stacks
-from croupier import fair, houses, plates, rules
-from croupier.cards import BACK, JOKER, PACK_WITH_JOKER, cards, distinct, text
-from croupier.felt import DROP, HOUSE, MUCK, Cards, Chips, Deal, Said
+from croupier import houses
+from croupier.core import fair, prices
+from croupier.core.asks import CLOCK, Decision, Refused
+from croupier.core.cards import BACK, JOKER, PACK_WITH_JOKER, cards, distinct, text
+from croupier.core.felt import DROP, HOUSE, MUCK, Cards, Chips, Deal, Said
+from croupier.core.hand import Hand
+from croupier.core.imagine import imagine
+from croupier.core.prices import convert
 from croupier.games import double_hand as game
 from croupier.games.double_hand import Carry, Rules, outcome
-from croupier.houseway import house_way
-from croupier.imagine import imagine
-from croupier.play import CLOCK, Decision, Hand, Refused
+from croupier.games.double_hand.houseway import house_way
 from croupier.ranks.doublehand import fouled
-from croupier.rules import convert
+from croupier.speech import plates
 
 CHIP = 100
 SHEET = Rules()
@@ -1331,7 +1334,7 @@ def test_every_choice_of_a_house_keeps_the_laws(chosen, seed):
 
 def test_rules_and_carry_go_through_plain_data():
     for value in Rules(copies="push", hand_fee=30), Carry(4, 1):
-        assert convert(rules.plain(value), type(value)) == value
+        assert convert(prices.plain(value), type(value)) == value
 
 
 # What a reviewer found: each is to be mended, and its mark taken off.

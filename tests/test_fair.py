@@ -1,7 +1,7 @@
 """The shuffle, the cut and the lots: as they are written down, and fair.
 
-The verifier below shares no line with croupier.fair: it is the written procedure, word for word,
-over a ChaCha20 of its own. The statistics are proven by planted biases that they must catch.
+The verifier below shares no line with croupier.core.fair: it is the written procedure, word for
+word, over a ChaCha20 of its own. The statistics are proven by planted biases that they must catch.
 """
 
 import math
@@ -18,11 +18,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier import fair
-from croupier.cards import PACK, PACK_WITH_JOKER, BadCards, Card, cards, decks, text
-from croupier.felt import Deal
+from croupier.core import fair
+from croupier.core.asks import Decision
+from croupier.core.cards import PACK, PACK_WITH_JOKER, BadCards, Card, cards, decks, text
+from croupier.core.catalogue import Game
+from croupier.core.felt import Deal
+from croupier.core.hand import Hand
 from croupier.games import blackjack, casino_holdem
-from croupier.play import Decision, Game, Hand
 
 SEED = bytes(range(32))
 SHOE = decks(8)
@@ -585,6 +587,6 @@ def test_every_card_is_equally_likely_everywhere_over_a_million_decks() -> None:
 
 
 def test_importing_it_does_not_load_cryptography() -> None:
-    code = "import sys, croupier.fair; sys.exit('cryptography' in sys.modules)"
+    code = "import sys, croupier.core.fair; sys.exit('cryptography' in sys.modules)"
     command = [sys.executable, "-c", code]
     assert subprocess.run(command, check=False).returncode == 0

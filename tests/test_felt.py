@@ -2,8 +2,8 @@
 
 import pytest
 
-from croupier.cards import BACK, PACK, Card, cards, text
-from croupier.felt import (
+from croupier.core.cards import BACK, PACK, Card, cards, text
+from croupier.core.felt import (
     ALL,
     BANK,
     BOARD,

@@ -8,14 +8,15 @@ import pytest
 from msgspec.structs import replace
 
 import worked
-from croupier import fair, flop
-from croupier.betting import clockwise
-from croupier.blinds import Blinds, Places, Standing, Terms, arrange
-from croupier.cards import FACES, card
-from croupier.felt import DROP, LEVY, POT, Cards, Deal, Felt, Said
+from croupier.core import fair
+from croupier.core.cards import FACES, card
+from croupier.core.felt import DROP, LEVY, POT, Cards, Deal, Felt, Said
+from croupier.core.hand import Hand
 from croupier.games import holdem, omaha, omaha_hilo
-from croupier.kills import Kill, Result, after
-from croupier.play import Hand
+from croupier.procedure import flop
+from croupier.procedure.betting import clockwise
+from croupier.procedure.blinds import Blinds, Places, Standing, Terms, arrange
+from croupier.procedure.kills import Kill, Result, after
 from flops import (
     CHIP,
     CLUB,

@@ -9,16 +9,18 @@ import pytest
 from typer.testing import CliRunner
 
 import croupier
-from croupier import french, games, houses, plates
-from croupier.cards import cards
+from croupier import houses
 from croupier.cli import app, asking
+from croupier.core import catalogue
+from croupier.core.asks import Option, Refused
+from croupier.core.cards import cards
+from croupier.core.phrases import Amount
+from croupier.core.words import WORDS
 from croupier.houses import House
-from croupier.phrases import Amount
-from croupier.play import Option, Refused
 from croupier.ranks.doublehand import fouled
 from croupier.server.refusals import No
 from croupier.server.settings import Settings
-from croupier.words import WORDS
+from croupier.speech import french, plates
 
 SOURCE = Path(croupier.__file__).parent
 SAID = {"Refused": 0, "No": 1, "Phrase": 0}
@@ -37,7 +39,7 @@ NAMED = {
 """Names under which templates are made."""
 
 
-OTHERS = ("client.py", "phrases.py", "plates/__init__.py")
+OTHERS = ("client.py", "core/phrases.py", "speech/plates/__init__.py")
 """Where sentences are made of others' words; test_plates walks those of the plates."""
 
 
@@ -142,9 +144,9 @@ def test_every_sentence_of_the_terminal_has_its_french() -> None:
 
 
 def test_every_why_not_of_every_game_has_its_french() -> None:
-    for game in games.catalogue():
+    for game in catalogue.games():
         missing = [text for text in game.WHY_NOT.values() if french.known(text) is None]
-        assert missing == [], games.name(game)
+        assert missing == [], catalogue.name(game)
 
 
 def test_every_word_that_is_offered_or_ruled_has_its_french() -> None:

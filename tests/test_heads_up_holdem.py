@@ -14,14 +14,17 @@ from hypothesis import strategies as st
 import laws
 import worked
 from conftest import stacks
-from croupier import bots, fair, houses, plates, rules
-from croupier.cards import BACK, JOKER, PACK, RANK, SUIT, cards, distinct, text
-from croupier.felt import BANK, BOARD, HOUSE, Cards, Chips, Deal, Said, View
+from croupier import bots, houses
+from croupier.core import fair, prices
+from croupier.core.asks import CLOCK, Decision, Refused
+from croupier.core.cards import BACK, JOKER, PACK, RANK, SUIT, cards, distinct, text
+from croupier.core.felt import BANK, BOARD, HOUSE, Cards, Chips, Deal, Said, View
+from croupier.core.hand import Hand
+from croupier.core.prices import PayTable, SideBet, pocket
 from croupier.games import heads_up_holdem as game
 from croupier.games.heads_up_holdem import DEALER, READY, Rules
-from croupier.play import CLOCK, Decision, Hand, Refused
 from croupier.ranks import high
-from croupier.rules import PayTable, SideBet, pocket
+from croupier.speech import plates
 
 CHIP = 100
 SHEET = Rules()
@@ -253,10 +256,10 @@ ALLOWED = [
 )
 def test_a_house_may_choose_what_the_clause_allows_and_no_more(key, good, bad):
     for value in good:
-        assert getattr(rules.convert({key: value}, Rules), key) == value
+        assert getattr(prices.convert({key: value}, Rules), key) == value
     for value in bad:
         with pytest.raises(msgspec.ValidationError, match=key):
-            rules.convert({key: value}, Rules)
+            prices.convert({key: value}, Rules)
 
 
 DEFAULTS = {
@@ -307,8 +310,8 @@ def test_every_variant_keeps_the_laws(house, seed):
 
 @MANY
 def test_every_variant_survives_its_sheet(house):
-    assert rules.convert(rules.plain(house), Rules) == house
-    assert hash(rules.convert(rules.plain(house), Rules)) == hash(house)
+    assert prices.convert(prices.plain(house), Rules) == house
+    assert hash(prices.convert(prices.plain(house), Rules)) == hash(house)
 
 
 # Cards and participants.

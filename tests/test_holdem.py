@@ -10,13 +10,17 @@ import pytest
 from msgspec.structs import replace
 
 import laws
-from croupier import fair, flop, houses, plates, rules
-from croupier.blinds import Standing
-from croupier.cards import PACK, distinct, text
-from croupier.felt import BOARD, DROP, LEVY, MUCK, POT, Cards, Chips, Deal, Fault, Said
+from croupier import houses
+from croupier.core import fair, prices
+from croupier.core.asks import Decision, Refused
+from croupier.core.cards import PACK, distinct, text
+from croupier.core.felt import BOARD, DROP, LEVY, MUCK, POT, Cards, Chips, Deal, Fault, Said
+from croupier.core.hand import Hand
 from croupier.games import holdem
-from croupier.play import Decision, Hand, Refused
+from croupier.procedure import flop
+from croupier.procedure.blinds import Standing
 from croupier.ranks import high
+from croupier.speech import plates
 from flops import (
     CHIP,
     CLUB,
@@ -297,7 +301,7 @@ def test_a_house_sets_its_rate():
             levy * 100
         ]
     with pytest.raises(msgspec.ValidationError, match="levy_percent"):
-        rules.convert({"levy_percent": 11}, holdem.Rules)
+        prices.convert({"levy_percent": 11}, holdem.Rules)
 
 
 @pytest.mark.clause("TH-55", "TH-70")
@@ -863,10 +867,10 @@ ALLOWED = [
 )
 def test_a_house_may_choose_what_the_clause_allows_and_no_more(key, good, bad):
     for value in good:
-        assert getattr(rules.convert({key: value}, holdem.Rules), key) == value
+        assert getattr(prices.convert({key: value}, holdem.Rules), key) == value
     for value in bad:
         with pytest.raises(msgspec.ValidationError, match=key):
-            rules.convert({key: value}, holdem.Rules)
+            prices.convert({key: value}, holdem.Rules)
 
 
 @pytest.mark.clause("CR-01", "TH-60")

@@ -11,11 +11,11 @@ import pytest
 from msgspec.structs import replace
 
 import laws
-from croupier import fair, flop, houses, plates
-from croupier.betting import clockwise, divided
-from croupier.blinds import Blinds, Places, Standing, Terms, arrange
-from croupier.felt import LEVY, POT, Cards, Chips, Said
-from croupier.flop import Cap
+from croupier import houses
+from croupier.core import fair
+from croupier.core.asks import Decision, Refused
+from croupier.core.felt import LEVY, POT, Cards, Chips, Said
+from croupier.core.hand import Hand
 from croupier.games import (
     double_hand,
     heads_up_holdem,
@@ -26,10 +26,14 @@ from croupier.games import (
     push_nine,
 )
 from croupier.houses import House, Table
-from croupier.kills import Kill
-from croupier.play import Decision, Hand, Refused
+from croupier.procedure import flop
+from croupier.procedure.betting import clockwise, divided
+from croupier.procedure.blinds import Blinds, Places, Standing, Terms, arrange
+from croupier.procedure.flop import Cap
+from croupier.procedure.kills import Kill
 from croupier.room import state
 from croupier.room.table import Table as RoomTable
+from croupier.speech import plates
 from flops import (
     CHIP,
     CLUB,

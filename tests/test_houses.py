@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier import games, houses
+from croupier import houses
+from croupier.core import catalogue
 from croupier.houses import BadSheet, House, cents
 
 HEAD = 'title = "My House"\ncurrency = "$"\n'
@@ -47,7 +48,7 @@ def test_every_built_in_sheet_loads(name):
 def test_houses_are_found_by_the_game_they_deal():
     for house in houses.houses():
         for table in house.tables.values():
-            assert house.name in houses.dealing(games.name(table.game))
+            assert house.name in houses.dealing(catalogue.name(table.game))
     assert houses.dealing("chess") == []
 
 

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import worked
-from croupier.cards import JOKER, PACK_WITH_JOKER, RANKS, cards, distinct, text
-from croupier.houseway import can_be_completed, house_way
+from croupier.core.cards import JOKER, PACK_WITH_JOKER, RANKS, cards, distinct, text
+from croupier.games.double_hand.houseway import can_be_completed, house_way
 from croupier.ranks import high
 from croupier.ranks.doublehand import category, five, fouled, two
 

@@ -3,13 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from croupier import fair, kills
-from croupier.blinds import Blinds, Places, Standing
-from croupier.felt import DROP, POT, Chips, Deal, Felt, Said
-from croupier.flop import Carry
+from croupier.core import fair
+from croupier.core.felt import DROP, POT, Chips, Deal, Felt, Said
+from croupier.core.hand import Hand
 from croupier.games import holdem, omaha, omaha_hilo
-from croupier.kills import Kill, Result
-from croupier.play import Hand
+from croupier.procedure import kills
+from croupier.procedure.blinds import Blinds, Places, Standing
+from croupier.procedure.flop import Carry
+from croupier.procedure.kills import Kill, Result
 from flops import (
     CHIP,
     CLUB,

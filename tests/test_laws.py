@@ -12,15 +12,20 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import laws
-from croupier import betting, drawing, flop, games, houses, play
-from croupier import felt as felt_module
-from croupier.felt import BANK, Chips, Felt, View
+from croupier import houses
+from croupier.core import catalogue
+from croupier.core import felt as felt_module
+from croupier.core import hand as hand_module
+from croupier.core.asks import Ask, Option, Refused
+from croupier.core.felt import BANK, Chips, Felt, View
+from croupier.core.hand import Hand
 from croupier.games import casino_holdem as game
 from croupier.games import holdem, low_ball
-from croupier.play import Hand, Option, Refused
+from croupier.games.low_ball import drawing
+from croupier.procedure import betting, flop
 
 HERE = Path(__file__).parent
-GAMES = games.names()
+GAMES = catalogue.names()
 TABLES = [
     pytest.param(table.game, table.rules, id=f"{house.name}:{table.name}")
     for house in houses.houses()
@@ -33,7 +38,7 @@ SEEDS = st.integers(0, 2**32 - 1)
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(seed=SEEDS)
 def test_every_game_keeps_the_laws(name, seed):
-    one = games.game(name)
+    one = catalogue.game(name)
     laws.check_evening(one, one.Rules(), seed)
 
 
@@ -48,14 +53,14 @@ def test_every_table_of_every_house_keeps_the_laws(one, rules, seed):
 @settings(max_examples=25, deadline=None, derandomize=True)
 @given(seed=SEEDS)
 def test_every_game_keeps_the_laws_whatever_the_house_chooses(name, seed):
-    one = games.game(name)
+    one = catalogue.game(name)
     laws.check_evening(one, laws.any_rules(one, Random(seed)), seed, hands=4)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_keeps_the_laws_for_long_whatever_the_house_chooses(name):
-    one = games.game(name)
+    one = catalogue.game(name)
     for seed in range(1000):
         laws.check_evening(one, laws.any_rules(one, Random(seed)), seed, hands=4)
 
@@ -63,7 +68,7 @@ def test_every_game_keeps_the_laws_for_long_whatever_the_house_chooses(name):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_keeps_the_laws_for_long(name):
-    one = games.game(name)
+    one = catalogue.game(name)
     for seed in range(2000):
         laws.check_evening(one, one.Rules(), seed)
 
@@ -71,7 +76,7 @@ def test_every_game_keeps_the_laws_for_long(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_who_sees_what_is_as_written(name):
     """Beside each game lies a golden table of who sees which cards go where."""
-    one = games.game(name)
+    one = catalogue.game(name)
     rows = set().union(*(laws.check_evening(one, one.Rules(), seed) for seed in range(30)))
     golden = HERE / "golden" / f"{name}.txt"
     assert golden.read_text().splitlines() == sorted(rows)
@@ -113,7 +118,7 @@ def plant(monkeypatch, owner, name, fault):
 
 
 def test_a_face_that_is_not_redacted_is_caught(monkeypatch):
-    for module in felt_module, play:
+    for module in felt_module, hand_module:
         plant(monkeypatch, module, "redact", lambda _: lambda event, _: event)
     caught("follows another felt|a leak")
 
@@ -254,7 +259,7 @@ def test_a_lost_card_is_caught(monkeypatch):
 
 
 def test_an_act_that_is_not_offered_is_caught(monkeypatch):
-    plant(monkeypatch, play, "_fitted", lambda _: lambda option, decision, clause: decision)
+    plant(monkeypatch, hand_module, "_fitted", lambda _: lambda option, decision, clause: decision)
     caught("accepted from seat")
 
 
@@ -347,7 +352,7 @@ def test_a_void_that_keeps_something_is_caught(monkeypatch):
 def test_an_endless_hand_is_caught(monkeypatch):
     def endless(rules, felt, carry):
         while True:
-            yield play.Ask({1: (Option("fold"),)}, "CH-11")
+            yield Ask({1: (Option("fold"),)}, "CH-11")
 
     monkeypatch.setattr(game, "play", endless)
     with pytest.raises(AssertionError, match="does not end"):

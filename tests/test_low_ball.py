@@ -15,17 +15,20 @@ from msgspec.structs import replace
 
 import laws
 import worked
-from croupier import drawing, fair, houses, plates, sevens, stub
-from croupier.betting import clockwise, passing_over
-from croupier.blinds import Blinds, Places, Standing
-from croupier.cards import BACK, JOKER, PACK, PACK_WITH_JOKER, card, cards, distinct, text
-from croupier.felt import DECK, DROP, MUCK, POT, Cards, Chips, Said
+from croupier import houses
+from croupier.core import fair, stub
+from croupier.core.asks import CLOCK, Decision, Option, Refused
+from croupier.core.cards import BACK, JOKER, PACK, PACK_WITH_JOKER, card, cards, distinct, text
+from croupier.core.felt import DECK, DROP, MUCK, POT, Cards, Chips, Said
+from croupier.core.hand import Hand
+from croupier.core.imagine import imagine
+from croupier.core.stub import BURN, EXPOSED, STUB
 from croupier.games import low_ball as game
-from croupier.games.low_ball import Carry, Rules
-from croupier.imagine import imagine
-from croupier.play import CLOCK, Decision, Hand, Option, Refused
+from croupier.games.low_ball import Carry, Rules, drawing, sevens
+from croupier.procedure.betting import clockwise, passing_over
+from croupier.procedure.blinds import Blinds, Places, Standing
 from croupier.ranks import lowball
-from croupier.stub import BURN, EXPOSED, STUB
+from croupier.speech import plates
 
 CHIP = 100
 CLUB = Rules()

@@ -4,10 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 import laws
-from croupier.cards import distinct
-from croupier.felt import BOARD, DROP, MUCK, Cards, Deal, Felt
-from croupier.flop import pay_pot
+from croupier.core.cards import distinct
+from croupier.core.felt import BOARD, DROP, MUCK, Cards, Deal, Felt
 from croupier.games import omaha, omaha_hilo
+from croupier.procedure.flop import pay_pot
 from flops import (
     CHIP,
     CLUB,

@@ -10,7 +10,7 @@ import pytest
 from msgspec import inspect
 
 from croupier import houses
-from croupier.games import game as named
+from croupier.core.catalogue import game as named
 from croupier.houses import faults
 
 LISTED = json.loads((Path(__file__).parent / "vectors" / "options.json").read_text("utf-8"))

@@ -15,13 +15,15 @@ import msgspec
 import pytest
 from msgspec import inspect
 
-from croupier import french, games, houses, plates, rules
+from croupier import houses
+from croupier.core import catalogue, prices
+from croupier.core.catalogue import Game
+from croupier.core.phrases import Phrase
 from croupier.houses import House, Table
-from croupier.phrases import Phrase
-from croupier.play import Game
+from croupier.speech import french, plates
 
 HOUSE = houses.house("casino-club")
-GAMES = {games.name(game): game for game in games.catalogue()}
+GAMES = {catalogue.name(game): game for game in catalogue.games()}
 
 EXEMPT: dict[tuple[str, str], str] = {
     ("holdem", "kill_scoop_multiple"): "only a pot with a low is scooped",
@@ -74,7 +76,7 @@ def base(game: Game, field: str) -> dict[str, Any]:
     """A house in which the field has a meaning, as plain data."""
     known = {f.name for f in fields(game)}
     wanted = {key: value for key, value in WHERE.get(field, {}).items() if key in known}
-    return rules.plain(rules.convert(rules.plain(game.Rules()) | wanted, game.Rules))
+    return prices.plain(prices.convert(prices.plain(game.Rules()) | wanted, game.Rules))
 
 
 @cache
@@ -120,10 +122,10 @@ def variants(game: Game, field: inspect.Field) -> Iterator[tuple[Any, Any]]:
     for value in others(field, plain[field.name]):
         changed = plain | {field.name: value} | together(game, plain, field.name, value)
         try:
-            other = rules.convert(changed, game.Rules)
+            other = prices.convert(changed, game.Rules)
         except (msgspec.ValidationError, ValueError):
             continue
-        if other != rules.convert(plain, game.Rules):
+        if other != prices.convert(plain, game.Rules):
             found += 1
             yield value, other
     assert found, f"no other legal value of {field.name}"
@@ -158,7 +160,7 @@ CASES = [(name, field.name) for name, game in GAMES.items() for field in fields(
 def test_the_plate_changes_with_every_choice(name: str, field: str) -> None:
     game = GAMES[name]
     chosen = next(one for one in fields(game) if one.name == field)
-    plain = rules.convert(base(game, field), game.Rules)
+    plain = prices.convert(base(game, field), game.Rules)
     every = list(variants(game, chosen))
     for language in french.LANGUAGES:
         before = said(game, plain, language)
@@ -193,7 +195,7 @@ def every_plate() -> Iterator[tuple[str, House, Table]]:
             yield f"{house.name}/{table.name}", house, table
     for name, chosen in TOGETHER:
         game = GAMES[name]
-        other = rules.convert(rules.plain(game.Rules()) | chosen, game.Rules)
+        other = prices.convert(prices.plain(game.Rules()) | chosen, game.Rules)
         yield f"{name} {chosen}", HOUSE, Table("t", "T", game, other)
     for name, game in GAMES.items():
         for field in fields(game):
@@ -228,7 +230,9 @@ def test_no_phrase_of_the_plates_is_idle(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(french, "said", noting)
     for _, house, table in every_plate():
         plates.plate(house, table)
-    sections = tomllib.loads((files("croupier") / "french.toml").read_text("utf-8"))["plates"]
+    sections = tomllib.loads((files("croupier.speech") / "french.toml").read_text("utf-8"))[
+        "plates"
+    ]
     phrases = {
         en: fr for part in sections.values() if isinstance(part, dict) for en, fr in part.items()
     }
@@ -256,7 +260,7 @@ def test_a_plate_says_nothing_twice() -> None:
 
 def in_words(name: str, language: str = "en", **chosen: Any) -> str:
     game = GAMES[name]
-    return said(game, rules.convert(rules.plain(game.Rules()) | chosen, game.Rules), language)
+    return said(game, prices.convert(prices.plain(game.Rules()) | chosen, game.Rules), language)
 
 
 WRONG_ONCE = [

@@ -7,26 +7,15 @@ from types import NoneType, SimpleNamespace
 import pytest
 from msgspec.structs import replace
 
-from croupier import fair, journals
-from croupier.cards import BACK, PACK, Card, cards
-from croupier.felt import ALL, BANK, BOARD, HOUSE, NOWHERE, Cards, Chips, Deal, Said
+from croupier.core import fair, journals
+from croupier.core.asks import CLOCK, Ask, Decision, Option, Refused, ask, ask_all, describe, taking
+from croupier.core.asks import window as open_window
+from croupier.core.cards import BACK, PACK, Card, cards
+from croupier.core.catalogue import Layout
+from croupier.core.felt import ALL, BANK, BOARD, HOUSE, NOWHERE, Cards, Chips, Deal, Said
+from croupier.core.hand import Hand, Void
+from croupier.core.imagine import imagine
 from croupier.games import casino_holdem, holdem
-from croupier.imagine import imagine
-from croupier.play import (
-    CLOCK,
-    Ask,
-    Decision,
-    Hand,
-    Layout,
-    Option,
-    Refused,
-    Void,
-    ask,
-    ask_all,
-    describe,
-    taking,
-)
-from croupier.play import window as open_window
 from worked import VECTORS
 
 FOLD = Option("fold", clause="X-02")

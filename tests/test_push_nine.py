@@ -9,15 +9,18 @@ from hypothesis import strategies as st
 
 import laws
 import worked
-from croupier import fair, houses, journals, plates, rules
-from croupier.betting import clockwise
-from croupier.cards import BACK, PACK, SUITS, cards, text
-from croupier.felt import DROP, MUCK, POT, Cards, Chips, Said
+from croupier import houses
+from croupier.core import fair, journals, prices
+from croupier.core.asks import Decision, Refused
+from croupier.core.cards import BACK, PACK, SUITS, cards, text
+from croupier.core.felt import DROP, MUCK, POT, Cards, Chips, Said
+from croupier.core.hand import Hand
+from croupier.core.imagine import imagine
 from croupier.games import push_nine as game
 from croupier.games.push_nine import LOTS, Carry, Push, Rules
-from croupier.imagine import imagine
-from croupier.play import Decision, Hand, Refused
-from croupier.pushpots import Cow, Entry, Terms, most_stake, parted
+from croupier.games.push_nine.agreements import Cow, Entry, Terms, most_stake, parted
+from croupier.procedure.betting import clockwise
+from croupier.speech import plates
 
 CHIP = 100
 A, B, C, D, E = 1, 2, 3, 4, 5
@@ -2046,7 +2049,7 @@ def test_rules_that_no_house_could_deal_are_refused(wrong, why):
 def test_a_carry_survives_as_text():
     hand = cow(stakes={C: 30, D: 30})
     rule(hand, "fouled deck")
-    assert rules.convert(rules.plain(hand.carry), Carry) == hand.carry
+    assert prices.convert(prices.plain(hand.carry), Carry) == hand.carry
     again = after(hand, order=(B, C, A))
     check_down(again)
     assert journals.read(journals.write(again)).carry == again.carry

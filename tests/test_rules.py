@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier import games, houses, rules
-from croupier.cards import cards
+from croupier import houses
+from croupier.core import catalogue, prices
+from croupier.core.cards import cards
+from croupier.core.prices import PayTable, Price, price
 from croupier.ranks import high
-from croupier.rules import PayTable, Price, price
 
-PRICES = st.fractions(0, 1000, max_denominator=rules.HIGHEST).map(Price)
+PRICES = st.fractions(0, 1000, max_denominator=prices.HIGHEST).map(Price)
 
 
 def fault(why):
@@ -94,7 +95,7 @@ def test_a_price_is_written_as_the_felt_prints_it():
 @given(PRICES)
 def test_a_price_that_is_written_is_read_again(one):
     assert price(str(one)) == one
-    assert price(rules.write(one)) == one
+    assert price(prices.write(one)) == one
 
 
 @given(PRICES)
@@ -164,15 +165,15 @@ def test_a_table_is_made_from_the_rows_of_another():
 
 
 def survive(written):
-    plain = rules.plain(written)
-    assert rules.convert(plain, type(written)) == written
-    assert rules.convert(json.loads(json.dumps(plain)), type(written)) == written
-    assert rules.plain(rules.convert(plain, type(written))) == plain
+    plain = prices.plain(written)
+    assert prices.convert(plain, type(written)) == written
+    assert prices.convert(json.loads(json.dumps(plain)), type(written)) == written
+    assert prices.plain(prices.convert(plain, type(written))) == plain
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", catalogue.names())
 def test_the_rules_and_the_carry_of_a_new_game_survive_as_plain_data_and_as_json(name):
-    game = games.game(name)
+    game = catalogue.game(name)
     survive(game.Rules())
     survive(game.Carry())
 
@@ -186,9 +187,9 @@ def test_the_rules_of_every_table_survive_as_plain_data_and_as_json(name):
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pays: PayTable = PayTable({"pair": 1})
     price: Price = Price(1)
-    amount: rules.Money = 100
-    fee: rules.MoneyOrNone = 0
-    rounding: rules.Rounding = "down_to_cent"
+    amount: prices.Money = 100
+    fee: prices.MoneyOrNone = 0
+    rounding: prices.Rounding = "down_to_cent"
 
 
 @given(
@@ -197,7 +198,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     )
 )
 def test_any_price_survives_as_plain_data(sheet):
-    assert rules.convert(json.loads(json.dumps(rules.plain(sheet))), Sheet) == sheet
+    assert prices.convert(json.loads(json.dumps(prices.plain(sheet))), Sheet) == sheet
 
 
 @pytest.mark.parametrize(
@@ -215,15 +216,15 @@ def test_any_price_survives_as_plain_data(sheet):
 )
 def test_what_rules_do_not_take_is_refused_with_its_key(key, value):
     with pytest.raises(msgspec.ValidationError, match=key):
-        rules.convert({key: value}, Sheet)
+        prices.convert({key: value}, Sheet)
 
 
 def test_a_fee_may_be_nothing_but_an_amount_may_not():
-    assert rules.convert({"fee": 0}, Sheet).fee == 0
+    assert prices.convert({"fee": 0}, Sheet).fee == 0
 
 
 def test_what_has_no_text_is_not_written():
     with pytest.raises(NotImplementedError):
-        rules.plain(object())
+        prices.plain(object())
     with pytest.raises(ValueError, match="is no Fraction"):
-        rules.read(Fraction, 1)
+        prices.read(Fraction, 1)

@@ -6,15 +6,16 @@ from random import Random
 
 import pytest
 
-from croupier import bots, fair, games, houses
-from croupier.cards import cards
+from croupier import bots, houses
 from croupier.cli import Mistake, sheets, terminal
 from croupier.cli.calls import Caller
 from croupier.cli.grammar import HowMuch, Which, meant, shortest
 from croupier.cli.tongue import Tongue
-from croupier.felt import Chips, Said
+from croupier.core import catalogue, fair
+from croupier.core.asks import Decision, Option, Refused
+from croupier.core.cards import cards
+from croupier.core.felt import Chips, Said
 from croupier.games import omaha_hilo
-from croupier.play import Decision, Option, Refused
 from croupier.room.table import Table
 
 Session = Callable[..., str]
@@ -320,7 +321,7 @@ def test_a_player_dealer_is_told_what_each_player_won(sit: Session) -> None:
 @pytest.mark.clause("DH-20")
 def test_a_wager_that_is_covered_in_part_is_told_to_its_player() -> None:
     caller = Caller(
-        Tongue("en", houses.house("casino-club")), games.game("double-hand"), lambda s: "You"
+        Tongue("en", houses.house("casino-club")), catalogue.game("double-hand"), lambda s: "You"
     )
     caller.me = 1
     lines: list = []
@@ -412,7 +413,7 @@ def test_a_house_that_allows_no_change_of_place_refuses_it(sit: Session) -> None
 def evening(game: str, seed: int, hands: int) -> Iterator[tuple[Table, object]]:
     """Hands of a table of bots."""
     house = houses.house(houses.dealing(game)[0])
-    sheet = next(t for t in house.tables.values() if games.name(t.game) == game)
+    sheet = next(t for t in house.tables.values() if catalogue.name(t.game) == game)
     table, chance, bot = Table("t", sheet.game, sheet.rules), Random(seed), bots.bot(sheet.game)
     terms = table.terms
     stack = terms.max_buy_in or max(4 * terms.min_buy_in, 100_00)
@@ -444,7 +445,7 @@ def evening(game: str, seed: int, hands: int) -> Iterator[tuple[Table, object]]:
         yield table, hand
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", catalogue.names())
 def test_every_event_of_every_game_is_said_in_both_languages(game: str) -> None:
     house = houses.house(houses.dealing(game)[0])
     told = 0
@@ -484,7 +485,7 @@ VOCABULARY = {
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", catalogue.names())
 def test_random_lines_neither_break_nor_hang_the_table(
     sit: Session, game: str, language: str
 ) -> None:

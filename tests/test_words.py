@@ -8,8 +8,9 @@ from typing import get_args
 
 import pytest
 
-from croupier import games, speech
-from croupier.words import COUNTED, OF_A_CARD, RULINGS, WORDS, Note
+from croupier import speech
+from croupier.core import catalogue
+from croupier.core.words import COUNTED, OF_A_CARD, RULINGS, WORDS, Note
 
 ROOT = Path(__file__).parent.parent
 WORDED = speech.table()
@@ -47,10 +48,10 @@ def test_a_word_has_the_same_forms_in_both_languages(word: str) -> None:
 
 
 def test_every_spot_of_every_layout_has_its_name() -> None:
-    for game in games.catalogue():
+    for game in catalogue.games():
         layout = game.LAYOUT
         words = (*layout.seat_chips, *layout.seat_cards, *layout.house_chips, *layout.house_cards)
-        assert {*words} <= WORDED.spots.keys(), games.name(game)
+        assert {*words} <= WORDED.spots.keys(), catalogue.name(game)
     assert all({"en", "fr"} == named.keys() for named in WORDED.spots.values())
 
 

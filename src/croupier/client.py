@@ -20,9 +20,9 @@ from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from croupier.cards import Card
-from croupier.felt import NOWHERE, Cards, Chips, Seat, Spot, View
-from croupier.play import Option
+from croupier.core.asks import Option
+from croupier.core.cards import Card
+from croupier.core.felt import NOWHERE, Cards, Chips, Seat, Spot, View
 
 VERSION: Final = 1
 

@@ -4,10 +4,10 @@ import json
 from random import Random
 from typing import Any, get_args
 
-from croupier import french
-from croupier.server import wire
+from croupier.core.words import Word
+from croupier.server.live import wire
 from croupier.server.refusals import Name
-from croupier.words import Word
+from croupier.speech import french
 
 CATALOGUE = french.catalogue()
 PHRASES = [*CATALOGUE, *CATALOGUE.values()]

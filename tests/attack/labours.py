@@ -2,7 +2,7 @@
 
 import time
 
-from croupier.server import odds
+from croupier.server.api import odds
 
 
 def forever(*question: object) -> None:

@@ -14,8 +14,8 @@ from websockets.asyncio.client import connect
 
 from attack.grammar import Known, Writer
 from attack.watch import watched
-from croupier.server import sockets
-from croupier.server.duties import DUTIES
+from croupier.server.live import sockets
+from croupier.server.people.duties import DUTIES
 from croupier.server.refusals import Name
 from server.opening import Opened, opened, run
 

@@ -6,13 +6,13 @@ import httpx
 import pytest
 
 from attack.labours import counted, forever, hungry
-from croupier import games, rules
+from croupier.core import catalogue, prices
 from croupier.lab import form
-from croupier.server import odds
+from croupier.server.api import odds
 from server.opening import opened, run
 
 LIVE = {"houses": ["live-casino"]}
-ANTE = rules.plain(games.game("casino-holdem").Rules().ante_pays)
+ANTE = prices.plain(catalogue.game("casino-holdem").Rules().ante_pays)
 HOLDEM = {"game": "casino-holdem"}
 
 
@@ -78,11 +78,11 @@ def test_a_curve_of_no_field_is_refused(tmp_path):
     run(play())
 
 
-@pytest.mark.parametrize("high", [1, 999, 77_777, rules.HIGHEST])
+@pytest.mark.parametrize("high", [1, 999, 77_777, prices.HIGHEST])
 def test_a_curve_has_few_points_however_high_a_price_is(high):
-    sheet = games.game("casino-holdem").Rules()
-    now = rules.convert(form.put(sheet, "bonus_pays.royal_flush", rules.HIGHEST), type(sheet))
-    now = rules.convert(form.put(sheet, "ante_pays.royal_flush", max(high, 100)), type(now))
+    sheet = catalogue.game("casino-holdem").Rules()
+    now = prices.convert(form.put(sheet, "bonus_pays.royal_flush", prices.HIGHEST), type(sheet))
+    now = prices.convert(form.put(sheet, "ante_pays.royal_flush", max(high, 100)), type(now))
     assert len(form.around("ante_pays.royal_flush", sheet, now)) < 30
 
 

@@ -12,9 +12,10 @@ from websockets.exceptions import ConnectionClosed
 
 from attack.watch import watched
 from croupier.client import Gone
-from croupier.server import clock, doorman, sockets, telling
-from croupier.server.buckets import home
+from croupier.server import clock
 from croupier.server.clock import Clock
+from croupier.server.live import doorman, sockets, telling
+from croupier.server.live.buckets import home
 from server.opening import opened, run
 
 CROWD = "live-casino/casino-holdem"
@@ -397,5 +398,19 @@ def test_a_hasty_line_is_told_once_and_then_not_read_for_a_while(tmp_path, monke
             found.transport.abort()  # Nobody reads its farewell.
             await found.wait_closed()
             await other.close()
+
+    run(play())
+
+
+def test_a_refusal_of_a_form_repeats_no_long_word(tmp_path):
+    async def play():
+        async with opened(str(tmp_path / "room.db"), **HOUSES) as room:
+            admin = await room.admin()
+            head = {"Authorization": f"Bearer {admin.token}"}
+            async with httpx.AsyncClient(base_url=room.address, headers=head) as http:
+                act = {"act": " or " * 2000, "why": "x"}
+                told = await http.post("/api/staff/tables/casino-club/push-nine", json=act)
+            assert told.status_code == 400
+            assert len(told.text) < 1000
 
     run(play())

@@ -6,7 +6,7 @@ from itertools import combinations
 import numpy as np
 
 from croupier.games import casino_holdem, heads_up_holdem
-from croupier.lab.evaluator import evaluate
+from croupier.lab.kernels.evaluator import evaluate
 from croupier.ranks import high
 
 

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from croupier.games.blackjack import Rules
-from croupier.lab import blackjack, twentyone
+from croupier.lab.games import blackjack
+from croupier.lab.kernels import twentyone
 
 SHEET = Rules()
 AMERICAN = Rules(hole_card="peek", double_totals="any", resplit_aces=False)

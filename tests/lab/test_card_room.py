@@ -5,10 +5,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from croupier.cards import cards
+from croupier.core.cards import cards
 from croupier.games.double_hand import Rules
-from croupier.houseway import house_way
-from croupier.lab import double_hand, low_ball, push_nine
+from croupier.games.double_hand.houseway import house_way
+from croupier.lab.games import double_hand, low_ball, push_nine
 from croupier.ranks import lowball, pushnine
 from croupier.ranks.doublehand import category, five, two
 

@@ -7,9 +7,11 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from croupier import games, lab, rules
-from croupier.lab import blackjack, desk, form
-from croupier.rules import Price
+from croupier import lab
+from croupier.core import catalogue, prices
+from croupier.core.prices import Price
+from croupier.lab import answers, form
+from croupier.lab.games import blackjack
 
 HEADS_UP = {"side_bets": ("trips_plus", "pocket_bonus"), "side_bets_live_after_fold": False}
 
@@ -19,9 +21,9 @@ HEADS_UP = {"side_bets": ("trips_plus", "pocket_bonus"), "side_bets_live_after_f
     [("casino-holdem", {"call_pays": Price(3, 2)}), ("heads-up-holdem", HEADS_UP)],
 )
 def test_parts_of_every_bet_sum_to_its_exact_edge(game, changes):
-    house = replace(games.game(game).Rules(), **changes)
-    written = msgspec.json.encode(rules.plain(house))
-    told = desk.answer(game, written)
+    house = replace(catalogue.game(game).Rules(), **changes)
+    written = msgspec.json.encode(prices.plain(house))
+    told = answers.answer(game, written)
     assert told["house_edge_exact"] == told["bets"][0]["edge_exact"]
     for bet in told["bets"]:
         rows = bet["rows"]
@@ -29,12 +31,12 @@ def test_parts_of_every_bet_sum_to_its_exact_edge(game, changes):
         assert sum(Fraction(row["chance_exact"]) for row in rows) == 1
         assert -sum(Fraction(row["part_exact"]) for row in rows) == Fraction(bet["edge_exact"])
         assert sum(row["count"] for row in rows) == bet["cases"]
-        assert desk.edge(game, written, bet["name"])["edge_exact"] == bet["edge_exact"]
+        assert answers.edge(game, written, bet["name"])["edge_exact"] == bet["edge_exact"]
 
 
 def test_blackjack_is_calculated_and_says_what_is_simulated():
-    house = games.game("blackjack").Rules()
-    main, insurance = desk.answer("blackjack", msgspec.json.encode(rules.plain(house)))["bets"]
+    house = catalogue.game("blackjack").Rules()
+    main, insurance = answers.answer("blackjack", msgspec.json.encode(prices.plain(house)))["bets"]
     assert not main["exact"]
     assert main["rounds"] == blackjack.SAMPLE
     assert 0 < main["std_dev_error"] < 0.001
@@ -44,7 +46,7 @@ def test_blackjack_is_calculated_and_says_what_is_simulated():
 
 @pytest.mark.clause("BJ-18")
 def test_tens_are_never_split_so_the_rule_on_equal_tens_has_no_price():
-    base = games.game("blackjack").Rules()
+    base = catalogue.game("blackjack").Rules()
     for hole, decks in product(("none", "peek"), (1, 8)):
         house = replace(base, hole_card=hole, decks=decks)
         solved = lab.of("blackjack").solve(house)
@@ -53,22 +55,22 @@ def test_tens_are_never_split_so_the_rule_on_equal_tens_has_no_price():
 
 
 def test_a_curve_holds_sheet_and_setting():
-    sheet = games.game("casino-holdem").Rules()
+    sheet = catalogue.game("casino-holdem").Rules()
     now = replace(sheet, call_pays=Price(6, 5))
-    values = [rules.price(value) for value in form.around("call_pays", sheet, now)]
+    values = [prices.price(value) for value in form.around("call_pays", sheet, now)]
     assert values == sorted(values)
     assert {Price(1), Price(6, 5)} <= set(values)
     assert form.around("dealer_qualifies", sheet, now) == ["high_card", "pair", "pair_of_fours"]
 
 
 def test_the_table_of_a_side_bet_is_a_field_of_its_own():
-    sheet = games.game("heads-up-holdem").Rules(side_bets=("trips_plus",))
-    assert rules.convert(form.closed(sheet, form.opened(sheet)), type(sheet)) == sheet
+    sheet = catalogue.game("heads-up-holdem").Rules(side_bets=("trips_plus",))
+    assert prices.convert(form.closed(sheet, form.opened(sheet)), type(sheet)) == sheet
     fields = {field.key: field for field in form.fields("heads-up-holdem", sheet)}
     assert fields["trips_plus"].bet == "side trips_plus"
     assert fields["pocket_bonus"].value["pocket_aces"] == 30
     assert fields["side_bets"].value == ["trips_plus"]
-    now = rules.convert(form.put(sheet, "trips_plus.flush", 6), type(sheet))
+    now = prices.convert(form.put(sheet, "trips_plus.flush", 6), type(sheet))
     (bet,) = now.side_bets
     assert (bet.name, bet.evaluation, bet.pays.rows["flush"]) == ("trips_plus", "final", 6)
     chance = next(line for line in lines_of(sheet) if line.name == "flush").chance

@@ -4,8 +4,9 @@ from random import Random
 
 import pytest
 
-from croupier.cards import cards
-from croupier.lab import equity, ranges
+from croupier.core.cards import cards
+from croupier.lab import ranges
+from croupier.lab.kernels import equity
 from croupier.lab.odds import Unanswerable
 from croupier.ranks import high, low8, omaha
 

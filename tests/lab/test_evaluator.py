@@ -4,7 +4,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from croupier.lab import evaluator
+from croupier.lab.kernels import evaluator
 from croupier.ranks import high
 
 

@@ -2,11 +2,12 @@ from fractions import Fraction
 
 import pytest
 
-from croupier import fair
-from croupier.cards import cards
+from croupier.core import fair
+from croupier.core.asks import Decision
+from croupier.core.cards import cards
+from croupier.core.hand import Hand
 from croupier.games import blackjack, casino_holdem, heads_up_holdem
 from croupier.lab import hints
-from croupier.play import Decision, Hand
 from lab import oracles
 
 

@@ -3,12 +3,13 @@ from random import Random
 
 import pytest
 
-from croupier.cards import cards
+from croupier.core.cards import cards
+from croupier.core.prices import PayTable, Price
 from croupier.games import casino_holdem as ch
 from croupier.games import heads_up_holdem as hu
-from croupier.lab import boards, casino_holdem, dealers, heads_up_holdem, holdings, showdown
+from croupier.lab.games import casino_holdem, heads_up_holdem
+from croupier.lab.kernels import boards, dealers, holdings, showdown
 from croupier.lab.odds import Unanswerable
-from croupier.rules import PayTable, Price
 from lab import oracles
 
 STANDARD = ch.Rules()

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import pytest
 
 from croupier.cli import main
-from croupier.lab import double_hand
+from croupier.lab.games import double_hand
 
 KEYS = {
     "game", "house", "house_edge", "house_edge_float", "element_of_risk", "average_bet", "std_dev",

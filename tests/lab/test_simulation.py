@@ -6,8 +6,9 @@ from textwrap import dedent
 import numpy as np
 import pytest
 
-from croupier import games, rules
-from croupier.lab import blackjack, casino_holdem, heads_up_holdem, players, simulation
+from croupier.core import catalogue, prices
+from croupier.lab import players, simulation
+from croupier.lab.games import blackjack, casino_holdem, heads_up_holdem
 from croupier.lab.odds import Unanswerable
 
 EXACT = {
@@ -18,8 +19,8 @@ EXACT = {
 
 
 def job(game, hands, seed=1, options=None, **changes):
-    house = games.game(game).Rules(**changes)
-    return simulation.Job(game, rules.plain(house), options or {}, seed, hands)
+    house = catalogue.game(game).Rules(**changes)
+    return simulation.Job(game, prices.plain(house), options or {}, seed, hands)
 
 
 def reported(work, unit=None):
@@ -31,7 +32,7 @@ def reported(work, unit=None):
 def test_a_kernel_agrees_with_the_exact_value(game):
     work = job(game, 1_000_000)
     found = reported(work)
-    assert abs(found.mean - EXACT[game](games.game(game).Rules())) < 4 * found.error
+    assert abs(found.mean - EXACT[game](catalogue.game(game).Rules())) < 4 * found.error
     assert sum(found.chances.values()) == pytest.approx(1)
 
 
@@ -44,7 +45,7 @@ def test_real_hands_agree_with_the_kernel_and_the_exact_value(game, hands):
     found = simulation.report(game, block, players.unit_of(work), 1000, 100)
     kernel = reported(job(game, 400_000))
     assert found.hands == hands
-    assert abs(found.mean - EXACT[game](games.game(game).Rules())) < 4 * found.error
+    assert abs(found.mean - EXACT[game](catalogue.game(game).Rules())) < 4 * found.error
     assert found.average_bet == pytest.approx(kernel.average_bet, rel=0.05)
     assert found.std_dev == pytest.approx(kernel.std_dev, rel=0.35)
     # Every result of a real hand that is common in the kernel comes up, and no impossible one.
@@ -61,7 +62,7 @@ def test_every_other_game_is_played_through_its_rules_too(game):
 
 
 def test_a_bonus_is_collected_as_the_lab_says():
-    house = games.game("casino-holdem").Rules()
+    house = catalogue.game("casino-holdem").Rules()
     exact = -2 * float(casino_holdem.odds(house).bets["ante_and_bonus"])
     found = reported(job("casino-holdem", 1_000_000, options={"bonus": 1}))
     assert abs(found.mean - exact) < 4 * found.error
@@ -119,7 +120,7 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_result():
         from croupier.lab import simulation
 
         if __name__ == "__main__":
-            house = rules.plain(games.game("blackjack").Rules())
+            house = prices.plain(catalogue.game("blackjack").Rules())
             job = simulation.Job("blackjack", house, {}, 5, 6_000_000)
             with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
                 pids = [worker.pid for worker in cluster.workers.values()]

@@ -30,11 +30,12 @@ from pokerkit import (
     Street,
 )
 
-from croupier.blinds import Blinds, Places
-from croupier.cards import FACES, PACK, text
-from croupier.felt import BOARD, Cards, Chips, Deal, Spot
+from croupier.core.asks import Decision
+from croupier.core.cards import FACES, PACK, text
+from croupier.core.felt import BOARD, Cards, Chips, Deal, Spot
+from croupier.core.hand import Hand
 from croupier.games import holdem, omaha, omaha_hilo
-from croupier.play import Decision, Hand
+from croupier.procedure.blinds import Blinds, Places
 
 RAISES: Final = 3
 """After the bet of a limit round (CR-22, TH-29)."""

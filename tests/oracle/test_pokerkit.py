@@ -7,8 +7,8 @@ from multiprocessing import get_context
 
 import pytest
 
-from croupier import betting, flop
-from croupier.felt import Fault
+from croupier.core.felt import Fault
+from croupier.procedure import betting, flop
 from oracle import pokerkit_oracle as oracle
 from oracle.pokerkit_oracle import DIFFERENCES, HALVES, OTHERS, VARIANTS, Mismatch, compare_many
 

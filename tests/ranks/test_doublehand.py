@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.cards import BACK, JOKER, PACK, PACK_WITH_JOKER, RANK, Card, cards, text
+from croupier.core.cards import BACK, JOKER, PACK, PACK_WITH_JOKER, RANK, Card, cards, text
 from croupier.ranks import high
 from croupier.ranks.doublehand import FIVE_ACES, category, five, fouled, kind, name, two
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from phevaluator import evaluate_cards
 from pokerkit import StandardHighHand
 
-from croupier.cards import BACK, JOKER, PACK, Card, cards, text
+from croupier.core.cards import BACK, JOKER, PACK, Card, cards, text
 from croupier.ranks import high
 from croupier.ranks.high import LEAST, best, category, kind, name, value
 

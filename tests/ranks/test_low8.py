@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.cards import BACK, JOKER, PACK, RANK, Card, cards, text
+from croupier.core.cards import BACK, JOKER, PACK, RANK, Card, cards, text
 from croupier.ranks.low8 import NO_LOW, WHEEL, best, name, value
 
 hands = st.integers(5, 7).flatmap(

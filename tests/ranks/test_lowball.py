@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pokerkit import RegularLowHand
 
-from croupier.cards import BACK, JOKER, PACK, PACK_WITH_JOKER, Card, cards, text
+from croupier.core.cards import BACK, JOKER, PACK, PACK_WITH_JOKER, Card, cards, text
 from croupier.ranks.lowball import is_seven_or_better, name, value
 
 # From best to worst; no pair beats a pair, and cards compare from the highest down.

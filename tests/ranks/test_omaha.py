@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from phevaluator import evaluate_omaha_cards
 from pokerkit import OmahaEightOrBetterLowHand, OmahaHoldemHand
 
-from croupier.cards import BACK, JOKER, PACK, Card, cards, text
+from croupier.core.cards import BACK, JOKER, PACK, Card, cards, text
 from croupier.ranks import high, low8, omaha
 
 Deal = tuple[tuple[Card, ...], tuple[Card, ...]]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.cards import BACK, JOKER, PACK, Card, cards
+from croupier.core.cards import BACK, JOKER, PACK, Card, cards
 from croupier.ranks.pushnine import (
     POINTS,
     STRAIGHT,

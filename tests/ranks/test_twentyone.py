@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.cards import BACK, JOKER, PACK, Card, card, cards
+from croupier.core.cards import BACK, JOKER, PACK, Card, card, cards
 from croupier.ranks.twentyone import hard, is_blackjack, is_bust, is_soft, name, total, value
 
 some_cards = st.lists(st.sampled_from(PACK), min_size=1, max_size=12)

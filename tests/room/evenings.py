@@ -11,9 +11,10 @@ from typing import Any
 import msgspec
 
 import laws
-from croupier import journals
-from croupier.felt import HOUSE, Cards, Chips
-from croupier.play import Decision, Game, Refused
+from croupier.core import journals
+from croupier.core.asks import Decision, Refused
+from croupier.core.catalogue import Game
+from croupier.core.felt import HOUSE, Cards, Chips
 from croupier.room import commands as do
 from croupier.room.commands import Command, handle
 from croupier.room.ledger import OF_HOUSE, TABLE

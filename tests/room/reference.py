@@ -12,10 +12,10 @@ from fractions import Fraction
 from itertools import combinations
 from math import floor
 
-from croupier import games
-from croupier.cards import JOKER
-from croupier.felt import BOARD, HOUSE, POT, Cards, Chips, Said
-from croupier.play import Hand
+from croupier.core import catalogue
+from croupier.core.cards import JOKER
+from croupier.core.felt import BOARD, HOUSE, POT, Cards, Chips, Said
+from croupier.core.hand import Hand
 
 Stacks = dict[int, int]
 
@@ -27,7 +27,7 @@ def settled(hand: Hand) -> Stacks | None:
         return {seat: amount for (seat, _), amount in hand.brought.items() if seat}
     if ruled:
         return None
-    name = games.name(hand.opening.game)
+    name = catalogue.name(hand.opening.game)
     return GAMES[name](Story(hand))
 
 

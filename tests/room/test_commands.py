@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from croupier import houses
-from croupier.felt import HOUSE
-from croupier.play import Decision, Refused
+from croupier.core.asks import Decision, Refused
+from croupier.core.felt import HOUSE
 from croupier.room import commands, news
 from croupier.room.commands import AnyCommand
 from croupier.room.ledger import Posting

@@ -8,13 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 import croupier.room
-from croupier import fair, games, houses, journals
-from croupier.blinds import Blinds, Places
-from croupier.company import Company, as_it_was
-from croupier.felt import POT, Cards, Chips, Said
-from croupier.kills import Kill
-from croupier.play import Decision, Refused
-from croupier.pushpots import Push
+from croupier import houses
+from croupier.core import catalogue, fair, journals
+from croupier.core.asks import Decision, Refused
+from croupier.core.company import Company, as_it_was
+from croupier.core.felt import POT, Cards, Chips, Said
+from croupier.games.push_nine.agreements import Push
+from croupier.procedure.blinds import Blinds, Places
+from croupier.procedure.kills import Kill
 from croupier.room import commands as do
 from croupier.room import news
 from croupier.room.record import Record
@@ -24,7 +25,7 @@ from croupier.room.terms import MINUTE
 FRENCH = houses.house("french-casino").tables["no-limit"]
 CLUB = houses.house("casino-club").tables
 BLACKJACK, DOUBLE_HAND, PUSH_NINE = (
-    games.game(name) for name in ("blackjack", "double-hand", "push-nine")
+    catalogue.game(name) for name in ("blackjack", "double-hand", "push-nine")
 )
 
 
@@ -484,7 +485,7 @@ def test_too_few_players_for_the_last_hands_close_the_table():
 
 @pytest.mark.clause("TH-57")
 def test_the_table_closes_when_all_have_left_after_the_announcement():
-    found = table(games.game("casino-holdem"), None, a=100_00)
+    found = table(catalogue.game("casino-holdem"), None, a=100_00)
     found.announce_last_hands()
     found.leave("a", 0)
     assert found.closed
@@ -575,7 +576,7 @@ def test_who_left_with_a_broken_chip_brings_back_the_whole_ones():
 )
 @pytest.mark.parametrize("back", [False, True])
 def test_who_sits_down_or_comes_back_while_bets_are_open_bets_in_that_window(name, word, back):
-    found = table(games.game(name), None, ann=1000_00, bob=1000_00)
+    found = table(catalogue.game(name), None, ann=1000_00, bob=1000_00)
     if back:
         found.sit("new", 500_00, 0, first)
         found.sit_out("new", 0)
@@ -600,7 +601,7 @@ def test_who_sits_down_or_comes_back_while_bets_are_open_bets_in_that_window(nam
 
 @pytest.mark.clause("CH-46", "CR-47")
 def test_who_comes_when_bets_are_closed_is_told_so():
-    found = table(games.game("casino-holdem"), None, ann=1000_00)
+    found = table(catalogue.game("casino-holdem"), None, ann=1000_00)
     begin(found)
     found.decide("ann", Decision("bet", 10_00, (1, "ante")), 0)
     found.tick(found.next_deadline())
@@ -613,7 +614,7 @@ def test_who_comes_when_bets_are_closed_is_told_so():
 
 @pytest.mark.clause("CH-50")
 def test_a_void_round_leaves_a_newcomer_with_what_was_brought():
-    found = table(games.game("casino-holdem"), None, ann=1000_00)
+    found = table(catalogue.game("casino-holdem"), None, ann=1000_00)
     begin(found)
     found.sit("new", 500_00, 1, first)
     found.decide("new", Decision("bet", 10_00, (2, "ante")), 1)
@@ -622,7 +623,7 @@ def test_a_void_round_leaves_a_newcomer_with_what_was_brought():
 
 
 def test_a_hand_takes_newcomers_only_while_bets_are_open():
-    found = table(games.game("casino-holdem"), None, ann=1000_00)
+    found = table(catalogue.game("casino-holdem"), None, ann=1000_00)
     begin(found)
     for seat, chips in ((1, 10_00), (0, 10_00), (2, 0)):
         with refused("CH-46"):
@@ -636,9 +637,9 @@ def test_a_hand_takes_newcomers_only_while_bets_are_open():
 # What a game declares.
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", catalogue.names())
 def test_every_game_that_carries_something_says_what_becomes_of_it(name):
-    game = games.game(name)
+    game = catalogue.game(name)
     assert isinstance(game.COMPANY, Company)
     if game.Carry.__struct_fields__:
         assert game.COMPANY.moved is not as_it_was
@@ -652,7 +653,7 @@ def test_the_room_asks_no_game_and_no_carry_what_it_happens_to_have():
 
 
 def test_a_record_tells_of_a_newcomer_in_an_open_window_and_does_it_again():
-    record = Record(table(games.game("casino-holdem"), None, ann=1000_00))
+    record = Record(table(catalogue.game("casino-holdem"), None, ann=1000_00))
     record.table.take_postings()
     record.do(do.Begin(bytes(32)), 0)
     done = record.do(do.Sit("new", "New", 500_00, bytes(32)), 1)
@@ -666,7 +667,7 @@ def test_a_record_tells_of_a_newcomer_in_an_open_window_and_does_it_again():
 
 
 def test_thousands_may_join_a_window():
-    found = table(games.game("casino-holdem"), None, ann=1000_00)
+    found = table(catalogue.game("casino-holdem"), None, ann=1000_00)
     begin(found)
     for number in range(2000):
         found.sit(f"p{number}", 100_00, 1, first)

@@ -10,11 +10,13 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from croupier import flop, games, houses
-from croupier.company import as_it_was
-from croupier.felt import Cards, Said
+from croupier import houses
+from croupier.core import catalogue
+from croupier.core.asks import Decision, Refused
+from croupier.core.company import as_it_was
+from croupier.core.felt import Cards, Said
 from croupier.games import omaha
-from croupier.play import Decision, Refused
+from croupier.procedure import flop
 from croupier.room import commands as do
 from croupier.room.commands import handle
 from croupier.room.table import Table
@@ -25,7 +27,7 @@ TABLES = {
     for house in houses.houses()
     for table in house.tables.values()
 }
-GAMES = {name: games.game(name) for name in games.names()}
+GAMES = {name: catalogue.game(name) for name in catalogue.names()}
 HANDS = int(os.environ.get("CROUPIER_FUZZ_HANDS", "20000"))
 
 
@@ -207,7 +209,7 @@ def in_other_seats(game, rules, seed):
 def places(table):
     """Places on the felt that are nobody's chair: who crosses one comes before or behind it."""
     carry = table.carry
-    name = games.name(table.game)
+    name = catalogue.name(table.game)
     if name == "double-hand":
         return {carry.first, carry.turn}
     if name == "push-nine":
@@ -222,7 +224,7 @@ def may_move(table):
     """Moves that pass neither a player nor a place; past the blinds no move is free (CR-14), and
     whose pot is pushed stays where they are (PN-49).
     """
-    if games.name(table.game) == "push-nine" and table.carry.push:
+    if catalogue.name(table.game) == "push-nine" and table.carry.push:
         return []
     taken = {*table.sitters, *places(table)}
     with_blinds = table.game.COMPANY.counts_absent
@@ -332,5 +334,5 @@ def test_a_wrong_payment_is_caught(monkeypatch):
 
 
 def test_a_kill_that_is_not_renewed_is_caught(monkeypatch):
-    monkeypatch.setattr("croupier.kills.full_bet_won", lambda *_: False)
+    monkeypatch.setattr("croupier.procedure.kills.full_bet_won", lambda *_: False)
     caught("by the reference", evening, omaha, omaha_rules())

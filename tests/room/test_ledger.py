@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import croupier
 from croupier import houses
-from croupier.felt import HOUSE, POT
-from croupier.play import Decision, Refused
+from croupier.core.asks import Decision, Refused
+from croupier.core.felt import HOUSE, POT
 from croupier.room import commands, ledger
 from croupier.room.ledger import CAGE, Account, Posting
 from croupier.room.purse import Purse

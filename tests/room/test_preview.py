@@ -9,14 +9,16 @@ import pytest
 from msgspec.structs import replace
 
 import laws
-from croupier import games, houses
-from croupier.felt import HOUSE
-from croupier.imagine import InOrder, imagine
-from croupier.play import Decision, Refused
+from croupier import houses
+from croupier.core import catalogue
+from croupier.core.asks import Decision, Refused
+from croupier.core.felt import HOUSE
+from croupier.core.imagine import InOrder, imagine
 from croupier.room import commands, preview
 from croupier.room.record import Record
 from croupier.room.table import Table
-from croupier.server import floor, sight
+from croupier.server.api import floor
+from croupier.server.live import sight
 
 SHEETS = {
     f"{house.name}/{sheet.name}": sheet
@@ -137,8 +139,8 @@ def test_nothing_that_is_foreseen_depends_on_a_hidden_card_for_long(name):
 
 
 def test_hands_that_the_public_cannot_tell_apart_are_imagined_alike():
-    for name in games.names():
-        game = games.game(name)
+    for name in catalogue.names():
+        game = catalogue.game(name)
         for hand in laws.evening(game, game.Rules(), 7):
             for chance in range(5):
                 twin = imagine(hand.opening, hand.feed(HOUSE), Random(chance))
@@ -177,7 +179,7 @@ def test_a_thought_that_looks_at_the_true_cards_is_caught(monkeypatch):
 
 
 def test_a_thought_is_of_ones_own_cards():
-    game = games.game("double-hand")
+    game = catalogue.game("double-hand")
     for seed in range(30):
         for hand in laws.evening(game, game.Rules(), seed):
             rng = Random(seed)
@@ -205,7 +207,7 @@ def thinks_as_it_will_be(hand, seat, decision: Decision) -> None:
 
 
 def test_the_deal_that_is_imagined_holds_what_is_seen():
-    game = games.game("holdem")
+    game = catalogue.game("holdem")
     for hand in laws.evening(game, game.Rules(), 3):
         rng = Random(3)
         while not hand.over:

@@ -8,11 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from croupier import fair, houses
-from croupier.felt import Chips, Said
-from croupier.kills import Kill
-from croupier.play import Decision, Refused
-from croupier.pushpots import Push
+from croupier import houses
+from croupier.core import fair
+from croupier.core.asks import Decision, Refused
+from croupier.core.felt import Chips, Said
+from croupier.games.push_nine.agreements import Push
+from croupier.procedure.kills import Kill
 from croupier.room.ledger import Posting
 from croupier.room.table import Table
 

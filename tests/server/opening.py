@@ -9,12 +9,12 @@ from typing import Any
 import uvicorn
 
 from croupier.client import Client
-from croupier.server import audit as proof
 from croupier.server.app import build
-from croupier.server.doorman import Lined, guarded
-from croupier.server.room import Room
+from croupier.server.books import audit as proof
+from croupier.server.books.store import Store
+from croupier.server.live.doorman import Lined, guarded
+from croupier.server.live.room import Room
 from croupier.server.settings import Settings
-from croupier.server.store import Store
 
 FAST = {
     "bots": 0,

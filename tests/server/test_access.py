@@ -6,9 +6,11 @@ import pytest
 from litestar import get
 
 from croupier.client import Client
-from croupier.felt import Fault
-from croupier.server import app, duties, lobby
-from croupier.server.room import Room
+from croupier.core.felt import Fault
+from croupier.server import app
+from croupier.server.api import lobby
+from croupier.server.live.room import Room
+from croupier.server.people import duties
 from croupier.server.settings import Settings
 from server.opening import opened, run
 

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from croupier.client import Client
-from croupier.server.possession import BadStore
-from croupier.server.room import Room
+from croupier.server.books.possession import BadStore
+from croupier.server.live.room import Room
 from croupier.server.settings import Settings
 from server.opening import opened, run
 from server.test_people import CASINO, LIVE, refusal

@@ -16,13 +16,15 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from croupier.client import No
-from croupier.felt import Fault
+from croupier.core.felt import Fault
 from croupier.room import ledger
 from croupier.room.ledger import CAGE, Posting
-from croupier.server import lobby, records, refusals, schema
-from croupier.server import writer as writing
-from croupier.server.books import Books
-from croupier.server.store import Batch, Store
+from croupier.server import refusals
+from croupier.server.api import lobby
+from croupier.server.books import records, schema
+from croupier.server.books import writer as writing
+from croupier.server.books.balances import Books
+from croupier.server.books.store import Batch, Store
 from server.opening import opened, run
 
 CASINO = "live-casino/casino-holdem"

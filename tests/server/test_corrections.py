@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from croupier.client import No
-from croupier.server import corrections
-from croupier.server.schema import postings
+from croupier.server.api import corrections
+from croupier.server.books.schema import postings
 from server.opening import opened, run, until
 from server.test_staff import FRENCH, WHY, refusal, rule, team
 

@@ -13,9 +13,9 @@ import pytest
 import sqlalchemy as sa
 
 from croupier.client import Client, Gone, No
-from croupier.server import audit as proof
-from croupier.server import schema
-from croupier.server.store import Store
+from croupier.server.books import audit as proof
+from croupier.server.books import schema
+from croupier.server.books.store import Store
 from server.opening import run
 
 CROUPIER = Path(sys.executable).with_name("croupier")

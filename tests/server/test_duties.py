@@ -5,8 +5,9 @@ import asyncio
 import pytest
 
 from croupier.client import No
-from croupier.server import duties, refusals
-from croupier.server.store import Batch
+from croupier.server import refusals
+from croupier.server.books.store import Batch
+from croupier.server.people import duties
 from server.opening import opened, run
 from server.test_staff import CASINO, LIVE, WHY, bet, refusal, rule, seated_with_a_bet
 

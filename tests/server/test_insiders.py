@@ -15,10 +15,10 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from typer.testing import CliRunner
 
 from croupier.cli import app
-from croupier.server import audit as proof
-from croupier.server import copies, schema, seals
-from croupier.server.possession import BadStore, TakenOver
-from croupier.server.store import Batch, Store, address
+from croupier.server.books import audit as proof
+from croupier.server.books import copies, schema, seals
+from croupier.server.books.possession import BadStore, TakenOver
+from croupier.server.books.store import Batch, Store, address
 from server.opening import opened, run
 
 PLAY = {"houses": ["live-casino", "casino-du-liban", "casino-club"], "bots": 3, "bots_alone": True}

@@ -8,9 +8,9 @@ from alembic.migration import MigrationContext
 
 from croupier.client import Client, No
 from croupier.room.ledger import Posting
-from croupier.server import schema
-from croupier.server.books import Books
-from croupier.server.store import Batch, Store
+from croupier.server.books import schema
+from croupier.server.books.balances import Books
+from croupier.server.books.store import Batch, Store
 from server.opening import opened, run
 
 CASINO = "live-casino/casino-holdem"

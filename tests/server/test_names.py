@@ -4,8 +4,9 @@ import asyncio
 
 import pytest
 
-from croupier.server import names, schema
-from croupier.server.people import BOTS
+from croupier.server.books import schema
+from croupier.server.people import names
+from croupier.server.people.directory import BOTS
 from croupier.server.refusals import No
 from server.opening import opened, run
 from server.test_people import CASINO, LIVE, refusal

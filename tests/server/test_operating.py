@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from croupier.client import No
-from croupier.felt import Fault
+from croupier.core.felt import Fault
 from croupier.games import casino_holdem
 from croupier.server import settings
-from croupier.server.copies import copy, put_back
+from croupier.server.books.copies import copy, put_back
+from croupier.server.books.store import BadStore, Store
 from croupier.server.settings import BadSettings
-from croupier.server.store import BadStore, Store
 from server.opening import opened, run, until
 from server.test_crash import books
 

@@ -5,9 +5,10 @@ import asyncio
 import pytest
 
 from croupier.client import Client, No
-from croupier.server import buckets, refusals
-from croupier.server.limits import DAY, Limits
-from croupier.server.schema import people
+from croupier.server import refusals
+from croupier.server.books.schema import people
+from croupier.server.live import buckets
+from croupier.server.people.limits import DAY, Limits
 from server.opening import opened, run, until
 
 CASINO = "live-casino/casino-holdem"

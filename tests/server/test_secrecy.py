@@ -10,13 +10,14 @@ from random import Random
 import pytest
 import sqlalchemy as sa
 
-from croupier import games, journals
-from croupier.cards import BACK, card
 from croupier.client import Client, Gone, No
-from croupier.felt import ALL, Cards, Said
-from croupier.imagine import imagine
+from croupier.core import catalogue, journals
+from croupier.core.cards import BACK, card
+from croupier.core.felt import ALL, Cards, Said
+from croupier.core.imagine import imagine
 from croupier.room import commands
-from croupier.server import schema, sockets, wire
+from croupier.server.books import schema
+from croupier.server.live import sockets, wire
 from server.opening import opened, run
 
 RUSH = {"bots": 3, "bot_seconds": 0.0, "pause_seconds": 0.0, "speed": 200.0, "demo_chips": 10**12}
@@ -52,7 +53,7 @@ async def player(client: Client, name: str, rng: Random, watch=lambda table: Non
 
 
 def one_table_of_each_game(room) -> dict[str, str]:
-    return {games.name(desk.table.game): name for name, desk in room.room.desks.items()}
+    return {catalogue.name(desk.table.game): name for name, desk in room.room.desks.items()}
 
 
 class Reader:
@@ -207,7 +208,7 @@ def test_nobody_is_sent_a_card_he_may_not_see(database, capfd):
     logged = "".join(capfd.readouterr())
     assert "open" in logged
     assert not re.search(r"\b(10|[2-9TJQKA])[cdhs♣♦♥♠]|cards|seed", logged), logged
-    assert set(found) == set(games.names())
+    assert set(found) == set(catalogue.names())
     assert all(hands >= 2 for hands, _ in found.values()), found
     assert sum(hidden for _, hidden in found.values()) > 50
 
@@ -218,7 +219,7 @@ def test_nobody_is_sent_a_card_he_may_not_see_over_thousands_of_hands(database, 
     monkeypatch.setattr(sockets, "BURST", 10**6)
     found = counts(run(everything_sent(database, hands=2000, seconds=3600), 3900))
     sys.stderr.write(f"hands and hidden cards by game: {found}\n")
-    assert set(found) == set(games.names())
+    assert set(found) == set(catalogue.names())
     assert all(hands >= 2000 for hands, _ in found.values()), found
     open_games = {"blackjack"}  # Every card lies face up (BJ-04).
     assert {game for game, (_, hidden) in found.items() if not hidden} <= open_games
@@ -270,4 +271,4 @@ def texts(desk, mine, hand, seat):
 
 def test_what_a_seat_is_sent_does_not_depend_on_what_it_has_not_seen(database):
     compared = run(interfered(database, looks=3))
-    assert len(compared) == len(games.names())
+    assert len(compared) == len(catalogue.names())

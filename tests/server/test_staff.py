@@ -6,8 +6,8 @@ from contextlib import suppress
 import pytest
 
 from croupier.client import No
-from croupier.server.room import PREVIEWS_A_MINUTE
-from croupier.server.schema import postings
+from croupier.server.books.schema import postings
+from croupier.server.live.room import PREVIEWS_A_MINUTE
 from server.opening import opened, run, until
 
 CASINO = "live-casino/casino-holdem"

@@ -12,8 +12,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from croupier.client import Client
-from croupier.server import sockets
-from croupier.server.duties import DUTIES
+from croupier.server.live import sockets
+from croupier.server.people.duties import DUTIES
 from server.opening import opened, run
 
 HOUSES = {"houses": ["live-casino", "casino-club", "casino-du-liban", "french-casino"]}

@@ -6,9 +6,9 @@ from alembic.config import Config
 from argon2 import PasswordHasher
 
 from croupier.client import Client
-from croupier.server import possession
-from croupier.server.sessions import fingerprint
-from croupier.server.store import Store
+from croupier.server.books import possession
+from croupier.server.books.store import Store
+from croupier.server.people.sessions import fingerprint
 from server.opening import opened, run
 from server.test_people import LIVE
 

@@ -5,8 +5,8 @@ import json
 import pytest
 from websockets.asyncio.client import connect
 
-from croupier.cards import BACK
 from croupier.client import No
+from croupier.core.cards import BACK
 from server.opening import opened, run, until
 
 DOUBLE = "casino-club/double-hand"

@@ -7,8 +7,8 @@ last of them stays. All else is the room as it is.
 import json
 import os
 
-from croupier import fair
 from croupier.cli import main
+from croupier.core import fair
 from croupier.room.table import Table
 
 STACKED = json.loads(os.environ["STACKED"])

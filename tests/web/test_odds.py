@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from croupier import games, houses, lab
-from croupier.lab import settings
+from croupier import houses, lab
+from croupier.core import catalogue
 from web.hands import play_some, sit, until
 from web.test_access import AXE, findings
 
@@ -19,7 +19,7 @@ MINUS = "\N{MINUS SIGN}"
 def rules_of(table: str, *changes: str):
     house, name = table.split("/")
     at = houses.house(house).tables[name]
-    return games.name(at.game), settings.changed(at.rules, changes)
+    return catalogue.name(at.game), changes.changed(at.rules, changes)
 
 
 def edge(table: str, *changes: str, bet: str = "") -> str:

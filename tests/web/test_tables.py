@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from croupier.cards import cards as named
+from croupier.core.cards import cards as named
 from croupier.ranks.doublehand import fouled
 from web.conftest import sync_api
 from web.hands import (

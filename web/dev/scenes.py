@@ -11,10 +11,13 @@ from pathlib import Path
 
 import msgspec
 
-from croupier import bots, games, houses, plates
-from croupier.cards import BACK
-from croupier.felt import Deal
-from croupier.play import Decision, Hand
+from croupier import bots, houses
+from croupier.core import catalogue
+from croupier.speech import plates
+from croupier.core.cards import BACK
+from croupier.core.felt import Deal
+from croupier.core.asks import Decision
+from croupier.core.hand import Hand
 from croupier.room.terms import Terms
 
 HERE = Path(__file__).parent / "scenes"
@@ -142,7 +145,7 @@ def record(scene, house_name, table_name, seats, seed):
         "title": table.title,
         "house": house.title,
         "currency": house.currency,
-        "game": games.name(game),
+        "game": catalogue.name(game),
         "seq": seq,
         "hand": 41207,
         "in_play": False,

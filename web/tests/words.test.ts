@@ -20,13 +20,13 @@ describe("the two languages", () => {
     }
   });
   it("know every act that a game can ask for", () => {
-    const words = readFileSync(new URL("../../src/croupier/words.py", import.meta.url), "utf8");
+    const words = readFileSync(new URL("../../src/croupier/core/words.py", import.meta.url), "utf8");
     const acts = [...(words.split("# What the house says")[0] ?? "").matchAll(/^ {4}"([^"]+)",$/gm)].map(([, act]) => act ?? "");
     expect(acts.length).toBeGreaterThan(20);
     for (const act of acts) expect(EN, act).toHaveProperty([`do ${act}`]);
   });
   it("know every word that a hand can say, and every act of the staff", () => {
-    const words = readFileSync(new URL("../../src/croupier/words.py", import.meta.url), "utf8");
+    const words = readFileSync(new URL("../../src/croupier/core/words.py", import.meta.url), "utf8");
     const commands = readFileSync(new URL("../../src/croupier/room/commands.py", import.meta.url), "utf8");
     const said = [...(words.split("WORDS:")[0] ?? "").matchAll(/^ {4}"([^"]+)",$/gm)].map(([, word]) => word ?? "");
     const acts = [...(commands.split("# The staff's.")[1]?.split("AnyCommand")[0] ?? "").matchAll(/tag="(\w+)"/g)].map(([, act]) => act ?? "");

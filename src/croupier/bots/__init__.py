@@ -11,8 +11,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from croupier.felt import Event, Seat, View
-from croupier.play import Decision, Game, Hand, Option
+from croupier.core.asks import Decision, Option
+from croupier.core.catalogue import Game
+from croupier.core.felt import Event, Seat, View
+from croupier.core.hand import Hand
 
 FAMILIES = {"holdem": "flop", "omaha": "flop", "omaha_hilo": "flop"}
 

@@ -2,10 +2,10 @@
 
 from random import Random
 
-from croupier.betting import pot_size
 from croupier.bots import Seen, passive, within
-from croupier.felt import Said
-from croupier.play import Decision
+from croupier.core.asks import Decision
+from croupier.core.felt import Said
+from croupier.procedure.betting import pot_size
 
 BLUFFS = 0.06
 SLOWPLAYS = 0.15

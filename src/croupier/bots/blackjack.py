@@ -3,7 +3,7 @@
 from random import Random
 
 from croupier.bots import Seen, passive, within
-from croupier.play import Decision
+from croupier.core.asks import Decision
 from croupier.ranks import twentyone
 
 ALWAYS_SPLIT = {1, 8}

@@ -3,9 +3,9 @@
 from random import Random
 
 from croupier.bots import Seen, passive, within
-from croupier.cards import RANK, SUIT
-from croupier.felt import BOARD
-from croupier.play import Decision
+from croupier.core.asks import Decision
+from croupier.core.cards import RANK, SUIT
+from croupier.core.felt import BOARD
 from croupier.ranks import high
 
 KING = 11

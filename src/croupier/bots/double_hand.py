@@ -3,7 +3,7 @@
 from random import Random
 
 from croupier.bots import Seen, passive, within
-from croupier.play import Decision
+from croupier.core.asks import Decision
 
 
 def choose(sight: Seen, chance: Random) -> Decision:

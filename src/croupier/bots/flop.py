@@ -5,10 +5,10 @@ from random import Random
 
 from croupier.bots import Seen, passive
 from croupier.bots.betting import bet, opponents
-from croupier.cards import PACK, Card
-from croupier.felt import BOARD
-from croupier.flop import Family
-from croupier.play import Decision
+from croupier.core.asks import Decision
+from croupier.core.cards import PACK, Card
+from croupier.core.felt import BOARD
+from croupier.procedure.flop import Family
 
 BOARDS, DEALS = 10, 4
 """As many boards, and deals to each: a board that was never seen before is dear in Omaha."""

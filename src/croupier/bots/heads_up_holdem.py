@@ -3,10 +3,10 @@
 from random import Random
 
 from croupier.bots import Seen, passive, within
-from croupier.cards import RANK, SUIT
-from croupier.felt import BOARD
+from croupier.core.asks import Decision
+from croupier.core.cards import RANK, SUIT
+from croupier.core.felt import BOARD
 from croupier.games.heads_up_holdem import Position, position_of
-from croupier.play import Decision
 from croupier.ranks import high
 
 TEN, KING, ACE = 8, 11, 12

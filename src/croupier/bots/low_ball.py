@@ -4,8 +4,8 @@ from random import Random
 
 from croupier.bots import Seen, passive
 from croupier.bots.betting import bet, opponents
-from croupier.cards import JOKER, PACK_WITH_JOKER, RANK, Card
-from croupier.play import Decision
+from croupier.core.asks import Decision
+from croupier.core.cards import JOKER, PACK_WITH_JOKER, RANK, Card
 from croupier.ranks import lowball
 
 SAMPLES = 50

@@ -4,12 +4,12 @@ agrees with those who ask.
 
 from random import Random
 
-from croupier.betting import pot_size
 from croupier.bots import Seen, passive, within
 from croupier.bots.betting import bet, opponents
-from croupier.cards import PACK
-from croupier.felt import Said
-from croupier.play import Decision, Option
+from croupier.core.asks import Decision, Option
+from croupier.core.cards import PACK
+from croupier.core.felt import Said
+from croupier.procedure.betting import pot_size
 from croupier.ranks import pushnine
 
 SAMPLES = 60

@@ -7,11 +7,11 @@ from typing import Annotated, Literal, Optional
 import typer
 
 import croupier
-from croupier.cards import BadCards
-from croupier.clauses import UnknownClause
-from croupier.games import UnknownGame
+from croupier.core.asks import Refused
+from croupier.core.cards import BadCards
+from croupier.core.catalogue import UnknownGame
 from croupier.houses import BadSheet
-from croupier.play import Refused
+from croupier.speech.clauses import UnknownClause
 
 app = typer.Typer(
     name="croupier",
@@ -222,9 +222,9 @@ def print_edge(
     html: HtmlFile = None,
 ) -> None:
     """Work out what a game costs: the exact house edge, and how results are spread."""
-    from croupier.cli import odds
+    from croupier.cli import edges
 
-    odds.print_edge(game, house, table, changes or [], as_json=as_json, html=html)
+    edges.print_edge(game, house, table, changes or [], as_json=as_json, html=html)
 
 
 @app.command("strategy")
@@ -241,9 +241,9 @@ def print_strategy(
     html: HtmlFile = None,
 ) -> None:
     """Show how to play a game, and what rules of thumb cost."""
-    from croupier.cli import odds
+    from croupier.cli import edges
 
-    odds.print_strategy(game, house, table, changes or [], cards, as_json=as_json, html=html)
+    edges.print_strategy(game, house, table, changes or [], cards, as_json=as_json, html=html)
 
 
 @app.command("equity")

@@ -10,7 +10,8 @@ from croupier.cli.grammar import HowMuch, Which, meant, shortest
 from croupier.cli.lines import ROOM, Person
 from croupier.cli.look import hand_name
 from croupier.cli.tongue import plain
-from croupier.play import Decision, Hand, Option
+from croupier.core.asks import Decision, Option
+from croupier.core.hand import Hand
 
 HELP: Final = frozenset({"?", "help", "aide"})
 HINT: Final = frozenset({"!", "hint", "conseil"})

@@ -5,8 +5,9 @@ from typing import Final
 from croupier.cli.asking import HELP, Asker
 from croupier.cli.lines import SittingOut
 from croupier.cli.tongue import FILLERS, plain
-from croupier.felt import Spot
-from croupier.play import Decision, Hand, Option
+from croupier.core.asks import Decision, Option
+from croupier.core.felt import Spot
+from croupier.core.hand import Hand
 
 FEW: Final = 4
 """More spots than this are named by the first and the last."""

@@ -5,11 +5,13 @@ from typing import Final
 
 from rich.text import Text
 
-from croupier.cards import BACK, Card
 from croupier.cli.look import faces, hand_name
 from croupier.cli.tongue import Tongue
-from croupier.felt import BOARD, HOUSE, NOWHERE, POT, Cards, Chips, Event, Said, Seat, View
-from croupier.play import CLOCK, Game, Hand
+from croupier.core.asks import CLOCK
+from croupier.core.cards import BACK, Card
+from croupier.core.catalogue import Game
+from croupier.core.felt import BOARD, HOUSE, NOWHERE, POT, Cards, Chips, Event, Said, Seat, View
+from croupier.core.hand import Hand
 
 MATES: Final = ("partner", "backing", "cow")
 """Acts whose spot names another player."""

@@ -5,11 +5,13 @@ from typing import Final
 
 from rich.text import Text
 
-from croupier import games
 from croupier.cli.grammar import valued
 from croupier.cli.lines import Person
 from croupier.cli.look import coloured, hand_name
-from croupier.play import Decision, Game, Hand
+from croupier.core import catalogue
+from croupier.core.asks import Decision
+from croupier.core.catalogue import Game
+from croupier.core.hand import Hand
 
 SOLVED: Final = frozenset({"blackjack", "casino-holdem", "heads-up-holdem"})
 """The games whose options the laboratory can value."""
@@ -20,7 +22,7 @@ class Coach:
 
     def __init__(self, person: Person, game: Game) -> None:
         self.person, self.tongue = person, person.tongue
-        self.knows = games.name(game) in SOLVED
+        self.knows = catalogue.name(game) in SOLVED
         self.asked = False
         self.cost = Fraction(0)
 

@@ -8,9 +8,9 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from croupier.cards import BadCards, distinct, text
 from croupier.cli import Mistake
-from croupier.cli.odds import mistakes, print_json, progress
+from croupier.cli.edges import mistakes, print_json, progress
+from croupier.core.cards import BadCards, distinct, text
 
 
 def print_equity(
@@ -25,7 +25,8 @@ def print_equity(
     as_json: bool,
 ) -> None:
     """The answer of `croupier equity`."""
-    from croupier.lab import equity, ranges  # noqa: PLC0415 - they bring Numba.
+    from croupier.lab import ranges  # noqa: PLC0415 - they bring Numba.
+    from croupier.lab.kernels import equity  # noqa: PLC0415 - they bring Numba.
 
     if game not in equity.HOLE:
         raise Mistake(f"there is no equity of {game!r}: it is {', '.join(equity.HOLE)}")

@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Final
 
-from croupier import cards as pasteboard
 from croupier import speech
-from croupier.cards import BadCards
 from croupier.cli.tongue import FILLERS, Tongue, plain
-from croupier.felt import NOWHERE
-from croupier.play import Decision, Option
-from croupier.words import WORDS
+from croupier.core import cards as pasteboard
+from croupier.core.asks import Decision, Option
+from croupier.core.cards import BadCards
+from croupier.core.felt import NOWHERE
+from croupier.core.words import WORDS
 
 WHOLE: Final = frozenset({"insure", "double"})
 """Acts that mean all there may be, where no amount is named."""

@@ -9,8 +9,8 @@ from rich.console import Console
 from rich.text import Text
 
 from croupier.cli.tongue import Tongue, plain
-from croupier.felt import HOUSE, Seat
-from croupier.play import Refused
+from croupier.core.asks import Refused
+from croupier.core.felt import HOUSE, Seat
 from croupier.room.table import Table
 
 LEAVE: Final = frozenset({"q", "quit", "exit", "leave", "partir", "quitter"})

@@ -5,11 +5,12 @@ from typing import Final
 
 from rich.text import Text
 
-from croupier import cards as pasteboard
-from croupier.cards import BACK, JOKER, SUIT, Card
 from croupier.cli.tongue import Tongue
-from croupier.felt import HOUSE, Chips, Seat, Spot, View
-from croupier.play import Hand, Layout
+from croupier.core import cards as pasteboard
+from croupier.core.cards import BACK, JOKER, SUIT, Card
+from croupier.core.catalogue import Layout
+from croupier.core.felt import HOUSE, Chips, Seat, Spot, View
+from croupier.core.hand import Hand
 
 FEW: Final = 2
 """Of the house's closed cards more than this are a pile, which nobody needs to see."""

@@ -2,12 +2,13 @@
 
 from rich.text import Text
 
-from croupier.betting import pot_size
 from croupier.cli.calls import Caller
 from croupier.cli.lines import Person
 from croupier.cli.look import card_label, card_spots, coloured, faces, hand_name, outcome, results
-from croupier.felt import BOARD, HOUSE, Seat, View
-from croupier.play import Game, Hand
+from croupier.core.catalogue import Game
+from croupier.core.felt import BOARD, HOUSE, Seat, View
+from croupier.core.hand import Hand
+from croupier.procedure.betting import pot_size
 
 WIDE = 80
 """A headline is no wider than this."""

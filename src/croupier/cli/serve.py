@@ -12,15 +12,16 @@ import structlog
 import uvicorn
 
 from croupier.cli import Mistake
-from croupier.server import links, seals
 from croupier.server import settings as setup
 from croupier.server.app import build
-from croupier.server.copies import copy, put_back
-from croupier.server.doorman import Lined, guarded
-from croupier.server.possession import BadStore
-from croupier.server.room import Room
+from croupier.server.books import seals
+from croupier.server.books.copies import copy, put_back
+from croupier.server.books.possession import BadStore
+from croupier.server.books.store import Store
+from croupier.server.live.doorman import Lined, guarded
+from croupier.server.live.room import Room
+from croupier.server.people import links
 from croupier.server.settings import BadSettings, Settings
-from croupier.server.store import Store
 
 HEAD_DIGITS: Final = 40
 LEVELS: Final = {"debug": 10, "info": 20, "warning": 30, "error": 40}
@@ -166,7 +167,7 @@ def admin(config: str, **given: Any) -> None:
 
 def audit(config: str, anchor: str, *, head: bool, **given: Any) -> None:
     """Prove the books; what is wrong is listed, and the exit code is 1."""
-    from croupier.server import audit as proof  # noqa: PLC0415 - only this command needs it.
+    from croupier.server.books import audit as proof  # noqa: PLC0415 - only this command needs it.
 
     async def look() -> proof.Report:
         await store.open(write=False)

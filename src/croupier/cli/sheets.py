@@ -5,24 +5,26 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table as Grid
 
-from croupier import clauses, games, houses, plates
+from croupier import houses
 from croupier.cli import Mistake
-from croupier.french import said, say
+from croupier.core import catalogue
+from croupier.core.phrases import Phrase
 from croupier.houses import House, Table
-from croupier.phrases import Phrase
-from croupier.plates import Line, Plate, Prices, Section
+from croupier.speech import clauses, plates
+from croupier.speech.french import said, say
+from croupier.speech.plates import Line, Plate, Prices, Section
 
 
 def find(
     game: str, house: str | None, table: str | None, limit: str | None = None
 ) -> tuple[House, Table]:
     """The table that a person means; where the house or table is not named, the first there is."""
-    games.game(game)
+    catalogue.game(game)
     dealing = houses.dealing(game)
     if house is None and not dealing:
         raise Mistake(f"no built-in house deals {game}: name a sheet of your own with --house")
     found = houses.house(house or dealing[0])
-    tables = {name: t for name, t in found.tables.items() if games.name(t.game) == game}
+    tables = {name: t for name, t in found.tables.items() if catalogue.name(t.game) == game}
     if limit is not None:
         version = limit.replace("-", "_")
         tables = {name: t for name, t in tables.items() if _version(t) == version}
@@ -44,8 +46,8 @@ def print_games() -> None:
     grid = Grid(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
     for column in "game", "what it is", "house":
         grid.add_column(column)
-    for game in games.catalogue():
-        name = games.name(game)
+    for game in catalogue.games():
+        name = catalogue.name(game)
         grid.add_row(name, game.TITLE, ", ".join(houses.dealing(name)) or "no sheet yet")
     console = Console(highlight=False)
     console.print(grid)

@@ -7,9 +7,9 @@ from typing import Any
 
 from rich.console import Console
 
-from croupier import rules
 from croupier.cli import Mistake
-from croupier.cli.odds import Asked, asked, bars, mistakes, print_json, progress
+from croupier.cli.edges import Asked, asked, bars, mistakes, print_json, progress
+from croupier.core import prices
 from croupier.lab.odds import Spread
 
 MOST_HANDS = 10**12
@@ -38,7 +38,7 @@ def print_simulation(
     with mistakes():
         meant = asked(game, house, table, changes)
         number = secrets.randbits(63) if seed is None else seed % (1 << 63)
-        plain = rules.plain(meant.rules)
+        plain = prices.plain(meant.rules)
         job = simulation.Job(game, plain, options, number, hands, sitting, bankroll)
         start = perf_counter()
         if through_rules:

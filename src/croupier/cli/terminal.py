@@ -13,7 +13,7 @@ from typing import Final
 from rich.console import Console
 from rich.text import Text
 
-from croupier import bots, fair, french, houses
+from croupier import bots, houses
 from croupier.cli import Mistake
 from croupier.cli.asking import Asker
 from croupier.cli.bets import Bettor
@@ -24,11 +24,14 @@ from croupier.cli.lines import Leaving, Person
 from croupier.cli.look import results
 from croupier.cli.painting import Painter
 from croupier.cli.tongue import Tongue, plain
-from croupier.felt import HOUSE, Cards, Said
+from croupier.core import fair
+from croupier.core.asks import Refused
+from croupier.core.felt import HOUSE, Cards, Said
+from croupier.core.hand import Hand
 from croupier.houses import House
-from croupier.play import Hand, Refused
 from croupier.room.table import Table
 from croupier.server.settings import NOTICE
+from croupier.speech import french
 
 ME: Final = "you"
 NAMES: Final = ("Aline", "Bruno", "Chloé", "Dario", "Elif", "Farid", "Greta", "Hugo", "Inès")

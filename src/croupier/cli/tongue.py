@@ -5,11 +5,12 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from croupier import french, speech
-from croupier.felt import NOWHERE
+from croupier import speech
+from croupier.core.asks import NO_MAXIMUM, Option, Refused
+from croupier.core.felt import NOWHERE
+from croupier.core.words import COUNTED
 from croupier.houses import House
-from croupier.play import NO_MAXIMUM, Option, Refused
-from croupier.words import COUNTED
+from croupier.speech import french
 
 DASH: Final = "\N{EN DASH}"
 FEW: Final = 4

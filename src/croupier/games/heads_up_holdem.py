@@ -9,14 +9,15 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
-from croupier import cards as pasteboard
-from croupier.banking import bet_options, lose, push, put, win
-from croupier.cards import BACK, Card
-from croupier.company import Company
-from croupier.felt import BOARD, HOUSE, NOWHERE, Felt, Seat, Spot, View
-from croupier.play import Decision, Layout, Option, Play, Reading, ask_all, offer, taking, window
+from croupier.core import cards as pasteboard
+from croupier.core.asks import Decision, Option, Play, ask_all, offer, taking, window
+from croupier.core.cards import BACK, Card
+from croupier.core.catalogue import Layout, Reading
+from croupier.core.company import Company
+from croupier.core.felt import BOARD, HOUSE, NOWHERE, Felt, Seat, Spot, View
+from croupier.core.prices import Money, PayTable, Price, Rounding, SideBet, check_chips, pocket
+from croupier.procedure.banking import bet_options, lose, push, put, win
 from croupier.ranks import high
-from croupier.rules import Money, PayTable, Price, Rounding, SideBet, check_chips, pocket
 
 TITLE: Final = "Heads-Up Hold'em"
 SEATS: Final = range(1, 6)

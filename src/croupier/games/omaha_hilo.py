@@ -6,11 +6,12 @@ Source: the Casino Club's rules, clauses OM-01 to OM-20 with CR and HE.
 from collections.abc import Sequence
 from typing import Final
 
-from croupier import flop
-from croupier.cards import PACK, Card
-from croupier.felt import Felt, Spot, View
-from croupier.flop import COMPANY, LAYOUT, LOTS, MOST_SEATS, WHY_NOT, Carry, Family, Rules
-from croupier.play import Play, Reading
+from croupier.core.asks import Play
+from croupier.core.cards import PACK, Card
+from croupier.core.catalogue import Reading
+from croupier.core.felt import Felt, Spot, View
+from croupier.procedure import flop
+from croupier.procedure.flop import COMPANY, LAYOUT, LOTS, MOST_SEATS, WHY_NOT, Carry, Family, Rules
 from croupier.ranks import high, low8, omaha
 
 __all__ = [

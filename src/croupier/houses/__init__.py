@@ -15,9 +15,9 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import Meta, Struct, inspect
 
-from croupier import games, rules
+from croupier.core import catalogue, prices
+from croupier.core.catalogue import Game
 from croupier.houses import faults
-from croupier.play import Game
 
 CENTS: Final = 100
 MOST: Final = 10**15
@@ -124,7 +124,7 @@ def dealing(game: str) -> list[str]:
     return [
         found.name
         for found in houses()
-        if any(games.name(table.game) == game for table in found.tables.values())
+        if any(catalogue.name(table.game) == game for table in found.tables.values())
     ]
 
 
@@ -144,8 +144,8 @@ def _table(key: str, data: object, house: House, file: str) -> Table:
     at = f"tables.{key}"
     sheet: TableSheet = _checked(data, TableSheet, house, file, at)
     try:
-        game = games.game(sheet.game)
-    except games.UnknownGame as error:
+        game = catalogue.game(sheet.game)
+    except catalogue.UnknownGame as error:
         raise BadSheet(f"{file}: {at}.game: {error}") from None
     at = f"{at}.rules"
     written = _in_cents(sheet.rules, game.Rules, file, at)
@@ -201,7 +201,7 @@ def _checked(
     `written` is the sheet's own form of the data, where amounts are not in cents.
     """
     try:
-        return rules.convert(data, kind)
+        return prices.convert(data, kind)
     except msgspec.ValidationError as error:
         key, why = faults.fault(error, kind, written or data, house.money)
         where = ".".join(filter(None, (at, key)))

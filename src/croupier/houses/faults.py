@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from msgspec import inspect
 
-from croupier import rules
-from croupier.rules import PayTable, Price
+from croupier.core import prices
+from croupier.core.prices import PayTable, Price
 
 Money = Callable[[int], str]
 
@@ -83,7 +83,7 @@ def words(kind: inspect.Type, money: Money) -> str:
     if isinstance(kind, inspect.IntType):
         return _numbers(kind)
     if isinstance(kind, inspect.CustomType):
-        return {Price: rules.PRICES, PayTable: rules.PAY_TABLES}[kind.cls]
+        return {Price: prices.PRICES, PayTable: prices.PAY_TABLES}[kind.cls]
     return {
         inspect.BoolType: "true or false",
         inspect.StrType: "a text in quotes",
@@ -112,4 +112,4 @@ def fields_of(kind: type) -> tuple[inspect.Field, ...]:
 
 def is_money(kind: inspect.Type) -> bool:
     """Whether a field holds an amount of money."""
-    return isinstance(kind, inspect.Metadata) and kind.extra == rules.MONEY
+    return isinstance(kind, inspect.Metadata) and kind.extra == prices.MONEY

@@ -1,6 +1,6 @@
 """The lab: exact odds, strategies, equities and simulation, from the rules that deal.
 
-A game that the lab can price has a module of its name here, whose `odds` takes the game's `Rules`.
+A game that the lab can price has a module of its name in `games`, whose `odds` takes the game's `Rules`.
 NumPy and Numba are imported with those modules only: what needs no lab does not pay for it.
 """
 
@@ -24,4 +24,4 @@ STRATEGIES: Final = tuple(game for game in GAMES if game != "push-nine")
 
 def of(game: str) -> ModuleType:
     """The lab's module of a game."""
-    return import_module(f"{__name__}.{game.replace('-', '_')}")
+    return import_module(f"{__name__}.games.{game.replace('-', '_')}")

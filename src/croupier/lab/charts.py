@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from croupier.cards import RANKS
+from croupier.core.cards import RANKS
 
 LABELS: Final = tuple(reversed(RANKS))
 """Ranks as charts name their rows and columns, aces first."""

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from msgspec import Struct, inspect
 
+from croupier.core.prices import HANDS, HIGHEST, PayTable, Price, SideBet, plain, price
 from croupier.games import heads_up_holdem
-from croupier.rules import HANDS, HIGHEST, PayTable, Price, SideBet, plain, price
 
 MAIN: Final = "main"
 PRICED: Final = {

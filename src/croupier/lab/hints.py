@@ -11,15 +11,17 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from croupier import games
-from croupier.felt import BOARD, HOUSE, Seat, View
+from croupier.core import catalogue
+from croupier.core.asks import CLOCK, Decision, Option
+from croupier.core.felt import BOARD, HOUSE, Seat, View
+from croupier.core.hand import Hand
 from croupier.games.heads_up_holdem import position, position_of
-from croupier.lab import blackjack, casino_holdem, dealers, dealing, heads_up_holdem, holdings
-from croupier.lab.dealers import DEALERS, form_of
+from croupier.lab.games import blackjack, casino_holdem, heads_up_holdem
+from croupier.lab.kernels import dealers, dealing, holdings
+from croupier.lab.kernels.dealers import DEALERS, form_of
+from croupier.lab.kernels.showdown import RUNOUTS
+from croupier.lab.kernels.twentyone import TEN
 from croupier.lab.odds import Number
-from croupier.lab.showdown import RUNOUTS
-from croupier.lab.twentyone import TEN
-from croupier.play import CLOCK, Decision, Hand, Option
 from croupier.ranks import high, twentyone
 
 Worth = dict[tuple[str, str, int], Number]
@@ -32,7 +34,7 @@ def value_of_options(hand: Hand, seat: Seat) -> Worth:
     Only what the seat may see is looked at. Of a slider the values of both ends are told: what
     lies between is in proportion.
     """
-    valued = _VALUED.get(games.name(hand.opening.game))
+    valued = _VALUED.get(catalogue.name(hand.opening.game))
     options = hand.asked(seat)
     if valued is None or not options or hand.ask is None or hand.ask.open:
         return {}

@@ -5,11 +5,16 @@ from hashlib import blake2b
 from random import Random
 from typing import Any, Final
 
-from croupier import bots, fair, games, rules
-from croupier.felt import BOARD, HOUSE, Chips, Seat, Spot
-from croupier.lab import blackjack, casino_holdem, heads_up_holdem, hints, holdings
+from croupier import bots
+from croupier.core import catalogue, fair, prices
+from croupier.core.asks import Decision
+from croupier.core.catalogue import Game
+from croupier.core.felt import BOARD, HOUSE, Chips, Seat, Spot
+from croupier.core.hand import Hand
+from croupier.lab import hints
+from croupier.lab.games import blackjack, casino_holdem, heads_up_holdem
+from croupier.lab.kernels import holdings
 from croupier.lab.simulation import NOTHING, Block, Job, together
-from croupier.play import Decision, Game, Hand
 from croupier.ranks import twentyone
 
 HANDS: Final = 500
@@ -47,14 +52,14 @@ def play_hands(job: Job, first: int, many: int) -> Block:
 
 
 def _rules(job: Job) -> Any:
-    return rules.convert(job.rules, games.game(job.game).Rules)
+    return prices.convert(job.rules, catalogue.game(job.game).Rules)
 
 
 class Sitting:
     """A table where the first seat plays as the lab says, and bots fill the others."""
 
     def __init__(self, job: Job) -> None:
-        self.job, self.game, self.rules = job, games.game(job.game), _rules(job)
+        self.job, self.game, self.rules = job, catalogue.game(job.game), _rules(job)
         self.unit = unit_of(job)
         self.alone = self.game.SEATS.start == 1
         self.seats = [ME] if self.alone else list(range(1, self._size() + 1))
@@ -123,7 +128,7 @@ def _staked(hand: Hand) -> int:
 
 
 def _bets(game: Game, unit: int, options: dict[str, Any]) -> list[tuple[Spot, int]]:
-    word = "box 1" if games.name(game) == "blackjack" else "ante"
+    word = "box 1" if catalogue.name(game) == "blackjack" else "ante"
     bets: list[tuple[Spot, int]] = [((ME, word), unit)]
     return [*bets, ((ME, "bonus"), unit)] if options.get("bonus") else bets
 

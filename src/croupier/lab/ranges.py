@@ -4,7 +4,7 @@ from functools import cache
 from itertools import combinations
 from typing import Final
 
-from croupier.cards import RANKS, SUITS, BadCards, distinct
+from croupier.core.cards import RANKS, SUITS, BadCards, distinct
 from croupier.lab.odds import Unanswerable
 
 Hand = tuple[int, ...]

@@ -17,8 +17,8 @@ import numpy as np
 from msgspec import Struct
 
 from croupier import lab
-from croupier.lab.dealing import Nets
-from croupier.lab.jit import kernel
+from croupier.lab.kernels.dealing import Nets
+from croupier.lab.kernels.jit import kernel
 from croupier.lab.odds import Unanswerable
 
 BLOCK: Final = 100_000
@@ -181,10 +181,10 @@ class _Held:
 
 @lru_cache(8)
 def _dealer(game: str, key: str, held: _Held) -> tuple[Play, int]:  # noqa: ARG001 - the key tells jobs apart.
-    from croupier import games, rules  # noqa: PLC0415
+    from croupier.core import catalogue, prices  # noqa: PLC0415
 
     job = held.job
-    return dealer(game, rules.convert(job.rules, games.game(game).Rules), job.options)
+    return dealer(game, prices.convert(job.rules, catalogue.game(game).Rules), job.options)
 
 
 def dealer(game: str, rules: Any, options: dict[str, Any]) -> tuple[Play, int]:

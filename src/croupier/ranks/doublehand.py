@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final
 
-from croupier.cards import JOKER, RANK, Card
-from croupier.phrases import Phrase
+from croupier.core.cards import JOKER, RANK, Card
+from croupier.core.phrases import Phrase
 from croupier.ranks import high
 from croupier.ranks.sets import (
     FIVE_SUITED,

@@ -14,7 +14,7 @@ from functools import cache
 from itertools import combinations
 from typing import Final
 
-from croupier.cards import RANK, SUIT, Card
+from croupier.core.cards import RANK, SUIT, Card
 from croupier.ranks.sets import FIVE_SUITED, KEY, SUITED, counts, pack, refuse, straight, unpack
 from croupier.ranks.words import say
 

@@ -10,7 +10,7 @@ from functools import cache
 from itertools import combinations
 from typing import Final
 
-from croupier.cards import RANK, Card
+from croupier.core.cards import RANK, Card
 from croupier.ranks import omaha
 from croupier.ranks.sets import refuse
 from croupier.ranks.words import say

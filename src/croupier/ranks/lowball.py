@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from croupier.cards import Card
+from croupier.core.cards import Card
 from croupier.ranks.sets import JOKER_RANK, KEY_WITH_JOKER, counts, pack, refuse, unpack
 from croupier.ranks.words import say
 

@@ -9,7 +9,7 @@ from functools import cache
 from itertools import combinations
 from typing import Final
 
-from croupier.cards import RANK, SUIT, Card
+from croupier.core.cards import RANK, SUIT, Card
 from croupier.ranks import high
 from croupier.ranks.sets import ALL_SUITS, KEY, SUITED, counts, refuse, sum_of
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from croupier.cards import RANK, Card
+from croupier.core.cards import RANK, Card
 from croupier.ranks.sets import refuse
 from croupier.ranks.words import say
 

@@ -11,7 +11,7 @@ The joker is the fourteenth rank and counts in every suit.
 from collections.abc import Iterable
 from typing import Final, NoReturn
 
-from croupier.cards import FACES, JOKER, RANK, SUIT
+from croupier.core.cards import FACES, JOKER, RANK, SUIT
 
 ALL_SUITS: Final = 0x1111
 JOKER_RANK: Final = JOKER >> 2

@@ -6,7 +6,7 @@ Cards may come from several packs, so one card may be there twice.
 from collections.abc import Sequence
 from typing import Final
 
-from croupier.cards import RANK, Card
+from croupier.core.cards import RANK, Card
 from croupier.ranks.sets import refuse
 from croupier.ranks.words import say
 

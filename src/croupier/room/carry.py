@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from croupier.company import Presence
-from croupier.felt import POT, Seat
-from croupier.play import Game
+from croupier.core.catalogue import Game
+from croupier.core.company import Presence
+from croupier.core.felt import POT, Seat
 from croupier.room.purse import Purse
 from croupier.room.seating import Seating
 

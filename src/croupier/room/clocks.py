@@ -5,8 +5,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from croupier.felt import HOUSE, Seat
-from croupier.play import Ask, Refused
+from croupier.core.asks import Ask, Refused
+from croupier.core.felt import HOUSE, Seat
 from croupier.room.seating import Sitter
 from croupier.room.terms import MINUTE
 

@@ -10,9 +10,9 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier import fair, rules
-from croupier.felt import Event, Seat
-from croupier.play import Decision, Refused
+from croupier.core import fair, prices
+from croupier.core.asks import Decision, Refused
+from croupier.core.felt import Event, Seat
 from croupier.room.ledger import Posting
 from croupier.room.seating import Lot
 from croupier.room.table import Table
@@ -291,13 +291,13 @@ def _remove(table: Table, c: Remove, now: float) -> list[Event]:
 
 
 def _open(table: Table, c: Open, now: float) -> None:
-    chosen = table.rules if c.rules is None else rules.convert(c.rules, table.game.Rules)
+    chosen = table.rules if c.rules is None else prices.convert(c.rules, table.game.Rules)
     if c.version:
         if not hasattr(chosen, "limit"):
             raise Refused("this game has one version only (TH-04)")
         try:
-            plain = rules.plain(chosen) | {"limit": c.version}
-            chosen = rules.convert(plain, table.game.Rules)
+            plain = prices.plain(chosen) | {"limit": c.version}
+            chosen = prices.convert(plain, table.game.Rules)
         except ValueError as error:
             raise Refused(
                 "version {VERSION} is refused: {WHY} (TH-04)", VERSION=c.version, WHY=str(error)

@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from croupier.felt import Cards, Event, Said, Seat
-from croupier.play import Hand, Refused
+from croupier.core.asks import Refused
+from croupier.core.felt import Cards, Event, Said, Seat
+from croupier.core.hand import Hand
 
 VOIDS: Final = ("void", "misdeal", "fouled deck")
 

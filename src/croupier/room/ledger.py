@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from croupier.felt import HOUSE, Chips, Seat, Spot
+from croupier.core.felt import HOUSE, Chips, Seat, Spot
 
 PERSONAL: Final = ("player", "consigned", "orphans")
 """The kinds of accounts that belong to a person and never go below nothing."""

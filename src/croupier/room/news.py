@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from croupier.felt import HOUSE, Event, Seat, Spot
-from croupier.play import Hand
+from croupier.core.felt import HOUSE, Event, Seat, Spot
+from croupier.core.hand import Hand
 from croupier.room import commands
 from croupier.room.commands import Command
 from croupier.room.driver import was_voided

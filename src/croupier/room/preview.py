@@ -6,9 +6,9 @@ says depends on a card that is hidden.
 
 from msgspec import Struct
 
-from croupier.felt import DECK, HOUSE, Cards, Chips
-from croupier.imagine import InOrder, imagine
-from croupier.play import Hand
+from croupier.core.felt import DECK, HOUSE, Cards, Chips
+from croupier.core.hand import Hand
+from croupier.core.imagine import InOrder, imagine
 from croupier.room import commands
 from croupier.room.commands import Command
 from croupier.room.ledger import Posting

@@ -5,9 +5,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from croupier.felt import BANK, HOUSE, POT, Chips, Event, Seat, Spot
-from croupier.phrases import Amount
-from croupier.play import Hand, Refused
+from croupier.core.asks import Refused
+from croupier.core.felt import BANK, HOUSE, POT, Chips, Event, Seat, Spot
+from croupier.core.hand import Hand
+from croupier.core.phrases import Amount
 from croupier.room import ledger
 from croupier.room.ledger import Account, Posting
 

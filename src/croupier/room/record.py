@@ -10,8 +10,9 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from croupier.felt import Seat
-from croupier.play import Game, Hand
+from croupier.core.catalogue import Game
+from croupier.core.felt import Seat
+from croupier.core.hand import Hand
 from croupier.room import commands
 from croupier.room.commands import Command
 from croupier.room.ledger import Account, Posting

@@ -5,9 +5,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from croupier.felt import Seat
-from croupier.phrases import Amount
-from croupier.play import NO_MAXIMUM, Option, Refused
+from croupier.core.asks import NO_MAXIMUM, Option, Refused
+from croupier.core.felt import Seat
+from croupier.core.phrases import Amount
 from croupier.room.terms import MINUTE, Terms
 
 Lot = Callable[[int], int]

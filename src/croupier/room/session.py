@@ -1,6 +1,6 @@
 """A session of a table: from its opening to its last hands."""
 
-from croupier.play import Refused
+from croupier.core.asks import Refused
 
 
 class Session:

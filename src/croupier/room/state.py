@@ -4,9 +4,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from croupier import rules
-from croupier.felt import Spot
-from croupier.play import Game, Hand
+from croupier.core import prices
+from croupier.core.catalogue import Game
+from croupier.core.felt import Spot
+from croupier.core.hand import Hand
 from croupier.room.clocks import TimeBank
 from croupier.room.purse import Orphan
 from croupier.room.seating import Left, Sitter, Waiting
@@ -37,9 +38,9 @@ class State(Struct, frozen=True, omit_defaults=True):
 def kept(table: Table) -> State:
     """The state of a table that is between hands."""
     return State(
-        rules=rules.plain(table.rules),
+        rules=prices.plain(table.rules),
         chips=[(spot, amount) for spot, amount in table.chips.items() if amount],
-        carry=rules.plain(table.carry),
+        carry=prices.plain(table.carry),
         sitters=list(table.sitters.items()),
         queue=table.queue,
         hands=table.hands,
@@ -58,9 +59,9 @@ def kept(table: Table) -> State:
 
 def rebuilt(name: str, game: Game, state: State, last: Hand | None) -> Table:
     """The table of a state; the last hand holds its shoe."""
-    table = Table(name, game, rules.convert(state.rules, game.Rules))
+    table = Table(name, game, prices.convert(state.rules, game.Rules))
     table.chips = dict(state.chips)
-    table.carry = rules.convert(state.carry, game.Carry)
+    table.carry = prices.convert(state.carry, game.Carry)
     for seat, sitter in state.sitters:
         table.place(seat, sitter)
     table.queue, table.hands, table.deals = state.queue, state.hands, state.deals

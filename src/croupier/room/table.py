@@ -8,8 +8,10 @@ anybody hears of it.
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from croupier.felt import HOUSE, Deal, Event, Seat, Spot
-from croupier.play import Decision, Game, Hand, Refused
+from croupier.core.asks import Decision, Refused
+from croupier.core.catalogue import Game
+from croupier.core.felt import HOUSE, Deal, Event, Seat, Spot
+from croupier.core.hand import Hand
 from croupier.room import ledger
 from croupier.room.carry import Carried
 from croupier.room.clocks import Clocks, TimeBank

@@ -4,8 +4,8 @@ from typing import Any, Final, Literal
 
 from msgspec import Struct
 
-from croupier.play import Game
-from croupier.rules import half_buy_in
+from croupier.core.catalogue import Game
+from croupier.core.prices import half_buy_in
 
 MINUTE: Final = 60
 

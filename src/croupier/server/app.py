@@ -16,14 +16,12 @@ from litestar.routes import HTTPRoute
 from litestar.static_files import create_static_files_router
 
 import croupier
-from croupier import french
-from croupier.felt import Fault
-from croupier.server import (
-    browser,
+from croupier.core.felt import Fault
+from croupier.core.phrases import MOST, cut
+from croupier.server.api import (
     cashier,
     corrections,
     crew,
-    duties,
     entry,
     floor,
     keys,
@@ -32,12 +30,14 @@ from croupier.server import (
     odds,
     registers,
     second,
-    sockets,
     staff,
 )
-from croupier.server.buckets import home
+from croupier.server.live import sockets
+from croupier.server.live.buckets import home
+from croupier.server.live.room import Room
+from croupier.server.people import browser, duties
 from croupier.server.refusals import No, Refusal
-from croupier.server.room import Room
+from croupier.speech import french
 
 STATIC: Final = Path(__file__).parent / "static"
 COSTS: Final = {
@@ -139,7 +139,7 @@ def _http(_: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str,
     """A bad form, said like any refusal."""
     found: list[Any] = error.extra if isinstance(error.extra, list) else []
     whys = [f"{e.get('key', '')}: {e.get('message', '')}" for e in found if isinstance(e, dict)]
-    sentence = "; ".join([error.detail.partition(" for ")[0], *whys])
+    sentence = "; ".join(map(cut, [error.detail.partition(" for ")[0], *whys[:MOST]]))
     name = NAMES.get(error.status_code, "malformed")
     body = {"name": name, "sentence": sentence, "allowed": [], "clause": ""}
     return Response(body, status_code=error.status_code)

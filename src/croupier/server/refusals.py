@@ -5,9 +5,9 @@ from typing import Any, Final, Literal
 
 from msgspec import Struct
 
-from croupier import french
-from croupier.phrases import Money, Phrase
-from croupier.play import Option, Refused
+from croupier.core.asks import Option, Refused
+from croupier.core.phrases import Money, Phrase
+from croupier.speech import french
 
 Name = Literal[
     "malformed",

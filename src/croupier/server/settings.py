@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import Meta, Struct
 
-from croupier import french
+from croupier.speech import french
 
 PREFIX: Final = "CROUPIER_"
 SHORTEST: Final = 16

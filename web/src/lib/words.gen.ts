@@ -1,4 +1,4 @@
-// Made by scripts/make-words from src/croupier/words.toml: change it there.
+// Made by scripts/make-words from src/croupier/speech/words.toml: change it there.
 export const SAID_EN = {
   "do bet": "Bet",
   "tag bet": "Bet {n}",

@@ -1,7 +1,0 @@
-"""Print docs/rules/clauses.md."""
-
-import sys
-
-from croupier.clauses import page
-
-sys.stdout.write(page())

@@ -1,0 +1,302 @@
+"""What the lab answers, in the terminal: edges and strategies; and how it shows that it works."""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from fractions import Fraction
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeRemainingColumn,
+)
+from rich.table import Table as Grid
+from rich.text import Text
+
+from croupier import lab
+from croupier.cli import Mistake, sheets
+from croupier.core import catalogue, prices
+from croupier.core.cards import distinct
+from croupier.lab import changes, page
+from croupier.lab.charts import Chart, Strategy
+from croupier.lab.odds import Odds, Spread, Unanswerable
+
+COLOURS = {
+    "stand": "white on red",
+    "hit": "white on green",
+    "double": "black on yellow",
+    "split": "white on blue",
+    "surrender": "white on bright_black",
+    "raise": "white on green",
+    "check": "dim",
+}
+
+
+@contextmanager
+def mistakes() -> Iterator[None]:
+    """What the lab cannot answer is a mistake of the caller."""
+    try:
+        yield
+    except Unanswerable as error:
+        raise Mistake(str(error)) from None
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A game of the lab with the rules that were meant."""
+
+    game: str
+    house: str | None
+    title: str
+    subtitle: str
+    rules: Any
+
+
+def asked(game: str, house: str | None, table: str | None, wishes: Sequence[str]) -> Asked:
+    """The rules of a table with what `--set` changes."""
+    found, at = sheets.find(game, house, table)
+    changed = changes.changed(at.rules, wishes)
+    subtitle = " · ".join([found.title, at.name, *wishes])
+    return Asked(game, found.name, at.title, subtitle, changed)
+
+
+def print_edge(
+    game: str,
+    house: str | None,
+    table: str | None,
+    changes: Sequence[str],
+    *,
+    as_json: bool,
+    html: Path | None,
+) -> None:
+    """The answer of `croupier edge`."""
+    with mistakes():
+        meant = asked(game, house, table, changes)
+        if game not in lab.GAMES:
+            raise Unanswerable(f"the lab has no edge for {game}: it has {', '.join(lab.GAMES)}")
+        start = perf_counter()
+        odds: Odds = lab.of(game).odds(meant.rules)
+        seconds = perf_counter() - start
+        if html:
+            strategy = lab.of(game).strategy(meant.rules) if game in lab.STRATEGIES else None
+            write_page(html, page.page(meant.title, meant.subtitle, odds, strategy))
+    if as_json:
+        print_json(edge_data(meant, odds, seconds))
+    else:
+        show_edge(meant, odds, seconds)
+
+
+def write_page(path: Path, content: str) -> None:
+    """Write the page, or say why it cannot be."""
+    try:
+        path.write_text(content, "utf-8")
+    except OSError as error:
+        raise Mistake(f"--html {path}: cannot be written: {error.strerror}") from None
+
+
+def edge_data(meant: Asked, odds: Odds, seconds: float) -> dict[str, Any]:
+    """The answer as plain data."""
+    return {
+        "game": odds.game,
+        "house": meant.house,
+        "house_edge": None if odds.house_edge is None else str(odds.house_edge),
+        "house_edge_float": odds.house_edge_float,
+        "element_of_risk": odds.element_of_risk,
+        "average_bet": odds.average_bet,
+        "std_dev": odds.std_dev,
+        "frequencies": odds.frequencies,
+        "bets": {name: float(edge) for name, edge in odds.bets.items()},
+        "exact": odds.exact,
+        "method": odds.method,
+        "seconds": round(seconds, 4),
+        "standard_error": odds.error,
+        "bets_exact": {n: str(e) for n, e in odds.bets.items() if isinstance(e, Fraction)},
+        "distributions": {name: spread_data(spread) for name, spread in odds.spreads.items()},
+        "notes": list(odds.notes),
+        "rules": prices.plain(meant.rules),
+        **odds.details,
+    }
+
+
+def spread_data(spread: Spread) -> list[dict[str, Any]]:
+    """Each result with its chance, exactly where it is exact."""
+    return [
+        {
+            "net": str(net),
+            "chance": float(chance),
+            "chance_exact": str(chance) if isinstance(chance, Fraction) else None,
+        }
+        for net, chance in spread.chances.items()
+    ]
+
+
+def print_json(data: object) -> None:
+    """Plain JSON, for programs."""
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(data), indent=2).decode() + "\n")
+
+
+def show_edge(meant: Asked, odds: Odds, seconds: float) -> None:
+    """The answer for a person."""
+    console = Console(highlight=False)
+    console.print(f"[bold green]{meant.title}[/] · {meant.subtitle}\n")
+    console.print(_figures(odds))
+    console.print(_shares("Each bet by its own stake", {k: float(v) for k, v in odds.bets.items()}))
+    if odds.frequencies:
+        console.print(_shares("How often", odds.frequencies))
+    for name, spread in odds.spreads.items():
+        console.print(bars(name, spread))
+    for note in (odds.method, *odds.notes):
+        console.print(Text(f"  {note}", style="dim"))
+    console.print(Text(f"  {seconds:.2f} seconds", style="dim"))
+
+
+def _figures(odds: Odds) -> Grid:
+    grid = Grid(box=None, show_header=False)
+    grid.add_column(style="cyan")
+    grid.add_column(justify="right", style="bold")
+    grid.add_column(style="dim")
+    exactly = "" if odds.house_edge is None else f"= {odds.house_edge}"
+    if odds.error:
+        exactly = f"± {1.96 * odds.error:.4%} (95 %)"
+    rows: list[tuple[str, float | None, str, str]] = [
+        ("House edge", odds.house_edge_float, ".5%", exactly),
+        ("Element of risk", odds.element_of_risk, ".5%", "of everything staked"),
+        ("Average bet", odds.average_bet, ".5f", "first bets"),
+        ("Standard deviation", odds.std_dev, ".5f", "first bets"),
+    ]
+    for name, value, form, note in rows:
+        if value is not None:
+            grid.add_row(name, format(value, form), note)
+    return grid
+
+
+def _shares(title: str, shares: dict[str, float]) -> Grid:
+    grid = Grid(title=f"\n{title}", title_justify="left", title_style="bold", box=None)
+    grid.show_header = False
+    grid.add_column(style="cyan")
+    grid.add_column(justify="right")
+    for name, share in shares.items():
+        grid.add_row(name, f"{share:.5%}")
+    return grid
+
+
+def bars(title: str, spread: Spread) -> Grid:
+    """How often each result comes, as bars."""
+    grid = Grid(title=f"\nResults: {title}", title_justify="left", title_style="bold", box=None)
+    grid.show_header = False
+    grid.add_column(justify="right")
+    grid.add_column(justify="right")
+    grid.add_column()
+    most = max(map(float, spread.chances.values()))
+    for net, chance in spread.chances.items():
+        style = "green" if net > 0 else "red" if net < 0 else "blue"
+        bar = Text("█" * max(round(30 * float(chance) / most), 0), style=style)
+        grid.add_row(f"{float(net):+g}" if net else "0", f"{float(chance):.6%}", bar)
+    return grid
+
+
+# Strategy.
+
+
+def print_strategy(
+    game: str,
+    house: str | None,
+    table: str | None,
+    changes: Sequence[str],
+    written: str | None,
+    *,
+    as_json: bool,
+    html: Path | None,
+) -> None:
+    """The answer of `croupier strategy`."""
+    with mistakes():
+        if game not in lab.STRATEGIES:
+            catalogue.game(game)
+            known = ", ".join(lab.STRATEGIES)
+            raise Unanswerable(f"the lab has no strategy for {game}: it has {known}")
+        meant = asked(game, house, table, changes)
+        cards = distinct(written or "")
+        _check_named(game, cards)
+        strategy: Strategy = lab.of(game).strategy(meant.rules, cards)
+    if html:
+        write_page(html, page.page(meant.title, meant.subtitle, None, strategy))
+    if as_json:
+        print_json({"house": meant.house, **msgspec.to_builtins(strategy)})
+    else:
+        show_strategy(meant, strategy)
+
+
+NAMED = {"casino-holdem": 3, "heads-up-holdem": 3, "low-ball": 5, "double-hand": 7, "blackjack": 0}
+
+
+def _check_named(game: str, cards: Sequence[int]) -> None:
+    """As many cards as the game's question takes."""
+    size = NAMED[game]
+    if cards and len(cards) != size:
+        takes = f"{size} cards" if size else "none"
+        raise Mistake(f"--cards: {len(cards)} cards: {game} takes {takes}")
+    if cards and size == 3 and max(cards) > 51:
+        raise Mistake("--cards: there is no joker in this game")
+
+
+def show_strategy(meant: Asked, strategy: Strategy) -> None:
+    """Charts in colour, then what is to say beside them."""
+    console = Console(highlight=False)
+    console.print(f"[bold green]{meant.title}[/] · {meant.subtitle}\n")
+    for chart in strategy.charts:
+        console.print(_chart(chart))
+        console.print()
+    if strategy.thumbs:
+        costs = {thumb.rule: thumb.cost for thumb in strategy.thumbs}
+        console.print(_shares("Rules of thumb, and what they cost of the first bet", costs))
+    for line in strategy.lines:
+        console.print(line)
+
+
+def _chart(chart: Chart) -> Grid:
+    grid = Grid(title=chart.title, title_justify="left", title_style="bold", box=None)
+    grid.padding = (0, 0)
+    grid.add_column(chart.corner if len(chart.corner) < 6 else "", style="cyan")
+    for column in chart.columns:
+        grid.add_column(column, justify="center", min_width=4)
+    for name, cells in zip(chart.rows, chart.cells, strict=True):
+        shown = [Text(f" {cell.text} ", style=_style(cell.kind, cell.value)) for cell in cells]
+        grid.add_row(f"{name} ", *shown)
+    return grid
+
+
+def _style(kind: str, value: float) -> str:
+    if kind == "heat":
+        return f"white on rgb({int(40 + 180 * value)},40,45)" if value else "dim"
+    return COLOURS.get(kind, "")
+
+
+@contextmanager
+def progress(unit: str, wanted: bool) -> Iterator[Callable[[int, int], None]]:
+    """A bar with rate and time left, on standard error, only where somebody watches."""
+    screen = Console(stderr=True)
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+        console=screen,
+        transient=True,
+        disable=not wanted or not screen.is_terminal,
+    )
+    with bar:
+        task = bar.add_task(unit, total=None, rate="")
+        start = perf_counter()
+
+        def tick(done: int, total: int) -> None:
+            rate = done / max(perf_counter() - start, 1e-9)
+            bar.update(task, completed=done, total=total, rate=f"{rate:,.0f} a second")
+
+        yield tick

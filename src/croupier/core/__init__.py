@@ -1,0 +1,1 @@
+"""The core: cards, felt, asks and hands. It knows no clock, entropy, file or socket."""

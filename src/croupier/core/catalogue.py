@@ -1,0 +1,128 @@
+"""The catalogue: what the module of a game holds, and how a game is found by its name.
+
+The house's own games lie in `croupier.games`; another package brings more by an entry point of the
+group `croupier.games`.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from pkgutil import iter_modules
+from typing import Any, Final, Protocol, cast
+
+from msgspec import Struct
+
+from croupier.core.asks import Play
+from croupier.core.cards import Card
+from croupier.core.company import Company
+from croupier.core.felt import Felt, Spot, View
+
+OWN: Final = "croupier.games"
+"""Where the house's own games lie, and the group in which others are announced."""
+
+
+class Layout(Struct, frozen=True):
+    """The words of a game's spots, from which a table is drawn; deck and muck are always there.
+
+    Cards of the house stand from the dealer's side to the players'.
+    """
+
+    seat_chips: tuple[str, ...] = ("stack",)
+    seat_cards: tuple[str, ...] = ()
+    house_chips: tuple[str, ...] = ()
+    house_cards: tuple[str, ...] = ()
+
+
+class Reading(Struct, frozen=True):
+    """What the cards on a spot are worth, as a person says it, and the cards that make it."""
+
+    name: str
+    cards: tuple[Card, ...]
+
+
+class Game(Protocol):
+    """What the module of a game holds."""
+
+    @property
+    def __name__(self) -> str: ...
+
+    @property
+    def TITLE(self) -> str:  # noqa: N802
+        """What the house calls it."""
+
+    @property
+    def SEATS(self) -> range:  # noqa: N802
+        """With how many seats a hand can be dealt."""
+
+    @property
+    def LAYOUT(self) -> Layout:  # noqa: N802
+        """The words of its spots."""
+
+    @property
+    def WHY_NOT(self) -> Mapping[tuple[str, str], str]:  # noqa: N802
+        """Why an act is not offered, by the ask's clause and the act; no act: not asked."""
+
+    @property
+    def LOTS(self) -> tuple[int, ...]:  # noqa: N802
+        """The bounds of the numbers that a hand needs from chance besides its cards."""
+
+    @property
+    def Rules(self) -> Any:  # noqa: N802
+        """The struct of what a house may choose."""
+
+    @property
+    def Carry(self) -> Any:  # noqa: N802
+        """The struct of what stays between hands; made from nothing it is a new game's."""
+
+    @property
+    def COMPANY(self) -> Company:  # noqa: N802
+        """What becomes of the carry when people come, go, move or stay away."""
+
+    @property
+    def pack(self) -> Callable[[Any], tuple[Card, ...]]:
+        """The cards that the rules deal from."""
+
+    @property
+    def play(self) -> Callable[[Any, Felt, Any], Play[Any]]:
+        """One hand: rules, felt and carry in, the next carry out."""
+
+    @property
+    def read(self) -> Callable[[View, str], dict[Spot, Reading]]:
+        """What the cards in a view are worth, in a language."""
+
+
+class UnknownGame(LookupError):
+    """No game of this name is in the catalogue."""
+
+
+def name(game: Game) -> str:
+    """The name of a game as it is typed: `casino-holdem`."""
+    return game.__name__.rpartition(".")[2].replace("_", "-")
+
+
+@cache
+def places() -> Mapping[str, str]:
+    """The module of each game by its name; a game of the house's own cannot be replaced."""
+    own = import_module(OWN).__path__
+    found = {guest.name: guest.value for guest in entry_points(group=OWN)}
+    found |= {module.name: f"{OWN}.{module.name}" for module in iter_modules(own)}
+    return {named.replace("_", "-"): place for named, place in sorted(found.items())}
+
+
+def names() -> list[str]:
+    """The names of all games."""
+    return list(places())
+
+
+@cache
+def game(named: str) -> Game:
+    """The game of this name."""
+    if named not in places():
+        raise UnknownGame(f"there is no game {named!r}: the games are {', '.join(names())}")
+    return cast("Game", import_module(places()[named]))
+
+
+def games() -> Iterator[Game]:
+    """All games."""
+    return map(game, names())

@@ -1,0 +1,432 @@
+"""Push pots: who plays for a pot that a tie has pushed, and what players agree about it.
+
+Before a push hand is dealt the players of the last hand may buy in, alone or by an agreement: a
+cow plays one hand together, partners share what either wins, backers give a buy-in back. An
+agreement stands when all its members have named it alike; it ends with the hand (PN-48).
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.core.asks import Ask, Decision, Option, Play, ask_all
+from croupier.core.felt import HOUSE, POT, Felt, Said, Seat, Spot
+from croupier.core.words import Word
+from croupier.procedure.betting import divided
+from croupier.ranks.pushnine import is_eight_or_better, value
+
+DECLINE: Final = Option("decline", clause="PN-42")
+
+Pair = tuple[Seat, Seat]
+
+
+class Terms(Struct, frozen=True):
+    """What entering costs."""
+
+    chip: int
+    price: int
+    """The push-pot buy-in (PN-18)."""
+    behind: int
+    """The betting-round buy-in: chips to bet with, not chips for the pot (PN-41)."""
+
+    @property
+    def half(self) -> int:
+        """What a cow, or each partner, must have behind (PN-23, PN-24)."""
+        return -(-self.behind // (2 * self.chip)) * self.chip
+
+
+class Cow(Struct, frozen=True):
+    """Players with one hand between them (PN-21, PN-22)."""
+
+    holder: Seat
+    shares: dict[Seat, int]
+    """What each has paid of the buy-in, the holder too."""
+    stake: int = 0
+    """What they bet with (PN-23)."""
+
+
+class Entry(Struct, frozen=True, omit_defaults=True):
+    """Who is dealt in, and by what agreements."""
+
+    hands: tuple[Seat, ...] = ()
+    paid: dict[Seat, int] = {}
+    """The buy-in of each who paid one for himself."""
+    cows: tuple[Cow, ...] = ()
+    partners: tuple[Pair, ...] = ()
+    backings: tuple[Pair, ...] = ()
+
+
+class Push(Struct, frozen=True, omit_defaults=True):
+    """A pot that waits on the table to be played for."""
+
+    times: int
+    tied: tuple[Seat, ...]
+    may_buy: tuple[Seat, ...]
+    """Who was dealt in, the tied too (PN-17)."""
+    price: int
+    """It stays as it was at the tie, whoever leaves (PN-49)."""
+    cutter: Seat
+    """The last of the tied to show (PN-19)."""
+    entry: Entry | None = None
+    """Of a deal that did not count: buy-ins and agreements stand (PN-08, PN-11)."""
+
+
+# Before the deal.
+
+
+def interval(felt: Felt, push: Push, terms: Terms) -> Play[Entry]:
+    """Agreements and buy-ins; these are taken together when all have answered (PN-51)."""
+    tied = [s for s in push.tied if s in felt.seats]  # PN-49: who has left has no claim.
+    others = [s for s in push.may_buy if s in felt.seats and s not in push.tied]
+    announce(felt, push, terms, tied, others)
+    clock = "push_decision_seconds"  # PN-18
+    answers = yield from ask_all(offers(felt, terms, tied, others), "PN-51", clock)
+    cows = yield from agree_stakes(felt, terms, cows_named(answers, terms.price))
+    agreed = Entry(
+        cows=cows,
+        partners=mutual(answers, "partner"),
+        backings=mutual(answers, "backing"),
+    )
+    buyers = yield from buyers_alone(felt, terms, answers, agreed, others)
+    return enter(felt, terms, agreed, tied, buyers)
+
+
+def announce(
+    felt: Felt, push: Push, terms: Terms, tied: Iterable[Seat], others: Iterable[Seat]
+) -> None:
+    """Everybody knows count, prices, who tied and who may buy in (PN-43, PN-51)."""
+    felt.say(HOUSE, "push", push.times, POT)
+    felt.say(HOUSE, "buy in", terms.price)
+    felt.say(HOUSE, "behind", terms.behind)
+    for seat in tied:
+        felt.say(seat, "tied")
+    for seat in others:
+        felt.say(seat, "eligible")
+
+
+def offers(
+    felt: Felt, terms: Terms, tied: Sequence[Seat], others: Sequence[Seat]
+) -> dict[Seat, tuple[Option, ...]]:
+    """What each may answer. Nobody is asked where nobody can enter."""
+    stack = {seat: felt.chips[seat, "stack"] for seat in (*tied, *others)}
+    alone = [s for s in others if stack[s] >= terms.price + terms.behind]  # PN-41
+    partners = [s for s in tied if stack[s] >= terms.half]  # PN-24
+    partners += [s for s in others if stack[s] >= terms.price + terms.half]
+    herd = cow_members(stack, terms, others)
+    asked = {}
+    for seat in sorted(stack):
+        options = [DECLINE]
+        if seat in alone:
+            options.append(Option("buy in", terms.price, terms.price, spot=POT, clause="PN-18"))
+        options += with_others("partner", seat, partners, "PN-24")
+        # Two tied players paid no buy-in that either could give back (PN-28).
+        backers = [*tied, *alone] if seat in alone else alone if seat in tied else []
+        options += with_others("backing", seat, [*backers, seat] if backers else [], "PN-28")
+        options += cow_options(seat, stack[seat], herd, terms)
+        if len(options) > 1:
+            asked[seat] = tuple(options)
+    return asked if len(tied) > 2 or any(seat in asked for seat in others) else {}
+
+
+def with_others(act: Word, seat: Seat, seats: Sequence[Seat], clause: str) -> list[Option]:
+    """An agreement with another is offered as his hand's spot."""
+    if seat not in seats:
+        return []
+    return [Option(act, spot=(s, "hole"), clause=clause) for s in sorted({*seats} - {seat})]
+
+
+def cow_members(stack: Mapping[Seat, int], terms: Terms, others: Sequence[Seat]) -> list[Seat]:
+    """Who could go cow: at least two, with the price and half of R between them (PN-21, PN-23)."""
+    able = [seat for seat in others if stack[seat] >= terms.chip]
+    enough = sum(stack[seat] for seat in able) >= terms.price + terms.half
+    return able if len(able) > 1 and enough and terms.price >= 2 * terms.chip else []
+
+
+def cow_options(seat: Seat, stack: int, herd: Sequence[Seat], terms: Terms) -> list[Option]:
+    """A share of whole chips in a cow, by its holder (PN-21, PN-22)."""
+    if seat not in herd:
+        return []
+    chip = terms.chip
+    most = min(terms.price - chip, stack // chip * chip)
+    return [Option("cow", chip, most, chip, (h, "cow"), clause="PN-21") for h in herd]
+
+
+def cows_named(answers: Mapping[Seat, Decision], price: int) -> list[Cow]:
+    """The cows of which the holder is a member and the shares add up to the price (PN-21)."""
+    shares: dict[Seat, dict[Seat, int]] = {}
+    for seat, answer in answers.items():
+        if answer.act == "cow":
+            shares.setdefault(answer.spot[0], {})[seat] = answer.amount
+    return [Cow(h, named) for h, named in shares.items() if h in named and whole(named, price)]
+
+
+def whole(shares: Mapping[Seat, int], price: int) -> bool:
+    """Whether shares make the exact buy-in."""
+    return sum(shares.values()) == price
+
+
+def mutual(answers: Mapping[Seat, Decision], act: Word) -> tuple[Pair, ...]:
+    """The pairs of whom each has named the other (PN-48)."""
+    named = {seat: answer.spot[0] for seat, answer in answers.items() if answer.act == act}
+    return tuple((a, b) for a, b in named.items() if a < b and named.get(b) == a)
+
+
+def agree_stakes(felt: Felt, terms: Terms, cows: Sequence[Cow]) -> Play[tuple[Cow, ...]]:
+    """Each member says how much the cow may bet; the least that all agree to counts (PN-23)."""
+    member_of = {seat: cow for cow in cows for seat in cow.shares}
+
+    def uncovered(seat: Seat, answer: Decision) -> str:
+        covered = answer.act != "stake" or covers(felt, member_of[seat], answer.amount, terms)
+        return "" if covered else "a member cannot put up his part of this stake (PN-23)"
+
+    asked = {}
+    for cow in cows:
+        most = most_stake(felt, cow, terms)
+        if most >= terms.half:
+            spot = (cow.holder, "cow")
+            option = Option("stake", terms.half, most, terms.chip, spot, clause="PN-23")
+            asked.update(dict.fromkeys(cow.shares, (DECLINE, option)))
+    answers = yield from ask_all(asked, "PN-23", judge=uncovered)
+    agreed = []
+    for cow in cows:
+        named = [answers[seat] for seat in cow.shares if seat in answers]
+        if named and all(answer.act == "stake" for answer in named):
+            agreed.append(replace(cow, stake=min(answer.amount for answer in named)))
+    return tuple(agreed)
+
+
+def most_stake(felt: Felt, cow: Cow, terms: Terms) -> int:
+    """The largest stake of which every member can put up his part."""
+    chip, price = terms.chip, terms.price
+    most = min(
+        (felt.chips[seat, "stack"] - share + chip) * price // (share * chip) * chip
+        for seat, share in cow.shares.items()
+    )
+    while most > 0 and not covers(felt, cow, most, terms):
+        most -= chip
+    return most
+
+
+def covers(felt: Felt, cow: Cow, stake: int, terms: Terms) -> bool:
+    """Whether every member has his share of the buy-in and his part of a stake."""
+    parts = parted(cow, stake, terms)
+    return all(felt.chips[s, "stack"] >= cow.shares[s] + part for s, part in parts.items())
+
+
+def parted(cow: Cow, amount: int, terms: Terms) -> dict[Seat, int]:
+    """By their shares in the buy-in, rounded down; the holder has the rest (PN-22, PN-23)."""
+    unit = terms.price * terms.chip
+    parts = {s: amount * share // unit * terms.chip for s, share in cow.shares.items()}
+    parts[cow.holder] = 0
+    parts[cow.holder] = amount - sum(parts.values())
+    return parts
+
+
+def buyers_alone(
+    felt: Felt,
+    terms: Terms,
+    answers: Mapping[Seat, Decision],
+    agreed: Entry,
+    others: Sequence[Seat],
+) -> Play[list[Seat]]:
+    """Who buys in for himself; one whose agreement is void may still do so (PN-48)."""
+    bound = {*mates(agreed), *(seat for cow in agreed.cows for seat in cow.shares)}
+    buyers = [seat for seat, answer in answers.items() if answer.act == "buy in"]
+    buy = Option("buy in", terms.price, terms.price, spot=POT, clause="PN-18")
+    asked = {}
+    for seat, answer in answers.items():
+        if answer.act in ("cow", "partner", "backing") and seat not in bound:
+            felt.say(seat, "void", spot=answer.spot)
+            if seat in others and felt.chips[seat, "stack"] >= terms.price + terms.behind:
+                asked[seat] = (DECLINE, buy)
+    late = yield from ask_all(asked, "PN-48")
+    return buyers + [seat for seat, answer in late.items() if answer.act == "buy in"]
+
+
+def enter(
+    felt: Felt, terms: Terms, agreed: Entry, tied: Sequence[Seat], buyers: Sequence[Seat]
+) -> Entry:
+    """The exact buy-ins go to the pot; the tied owe none (PN-16, PN-18, PN-24)."""
+    paying = sorted({*buyers, *mates(agreed)} - {*tied})
+    for seat in paying:
+        felt.pay((seat, "stack"), POT, terms.price, "buy in")
+    for cow in agreed.cows:
+        for seat, share in cow.shares.items():
+            felt.pay((seat, "stack"), POT, share, "buy in")
+            felt.say(seat, "cow", share, (cow.holder, "cow"))  # PN-43
+        felt.say(cow.holder, "stake", cow.stake, (cow.holder, "cow"))
+    for one, other in agreed.partners:
+        felt.say(one, "partner", spot=(other, "hole"))
+    for one, other in agreed.backings:
+        felt.say(one, "backing", spot=(other, "hole"))
+    hands = sorted((*tied, *paying, *(cow.holder for cow in agreed.cows)))
+    return replace(agreed, hands=tuple(hands), paid=dict.fromkeys(paying, terms.price))
+
+
+def mates(entry: Entry) -> dict[Seat, Seat]:
+    """Each partner's and each backer's other."""
+    pairs = (*entry.partners, *entry.backings)
+    return {a: b for pair in pairs for a, b in (pair, pair[::-1])}
+
+
+def without(entry: Entry, seat: Seat) -> Entry:
+    """Who gives up his seat gives up his claim; a cow then names another holder (PN-49)."""
+    cows = []
+    for cow in entry.cows:
+        shares = {s: share for s, share in cow.shares.items() if s != seat}
+        if shares:
+            holder = cow.holder if cow.holder in shares else min(shares)
+            cows.append(replace(cow, holder=holder, shares=shares))
+    held = {cow.holder for cow in entry.cows}
+    alone = [s for s in entry.hands if s != seat and s not in held]
+    return replace(
+        entry,
+        hands=tuple(sorted((*alone, *(cow.holder for cow in cows)))),
+        cows=tuple(cows),
+        partners=tuple(pair for pair in entry.partners if seat not in pair),
+        backings=tuple(pair for pair in entry.backings if seat not in pair),
+    )
+
+
+def renamed(entry: Entry, old: Seat, new: Seat) -> Entry:
+    """The same entry of a player who sits elsewhere now."""
+    name = {old: new}
+    cows = tuple(
+        replace(
+            cow,
+            holder=name.get(cow.holder, cow.holder),
+            shares={name.get(seat, seat): share for seat, share in cow.shares.items()},
+        )
+        for cow in entry.cows
+    )
+    return Entry(
+        tuple(sorted(name.get(seat, seat) for seat in entry.hands)),
+        {name.get(seat, seat): paid for seat, paid in entry.paid.items()},
+        cows,
+        *(
+            tuple((name.get(a, a), name.get(b, b)) for a, b in pairs)
+            for pairs in (entry.partners, entry.backings)
+        ),
+    )
+
+
+# A cow's chips.
+
+
+def lay_stake(felt: Felt, cow: Cow, terms: Terms) -> None:
+    """The stake is the holder's stack for the hand; his other chips lie aside (PN-23)."""
+    stack = (cow.holder, "stack")
+    parts = parted(cow, cow.stake, terms)
+    own = min(parts.pop(cow.holder), felt.chips[stack])
+    felt.pay(stack, (cow.holder, "aside"), felt.chips[stack] - own, "stake")
+    for seat, part in parts.items():
+        felt.pay((seat, "stack"), stack, min(part, felt.chips[seat, "stack"]), "stake")
+
+
+def return_stake(felt: Felt, cow: Cow, terms: Terms) -> None:
+    """What was not bet goes back by the same division (PN-23)."""
+    stack, aside = (cow.holder, "stack"), (cow.holder, "aside")
+    for seat, part in parted(cow, felt.chips[stack], terms).items():
+        if seat != cow.holder:
+            felt.pay(stack, (seat, "stack"), part, "stake")
+    felt.pay(aside, stack, felt.chips.get(aside, 0), "stake")
+
+
+def divide_winnings(felt: Felt, cow: Cow, terms: Terms) -> None:
+    """All that the hand has won (PN-22)."""
+    won = (cow.holder, "cow")
+    for seat, part in parted(cow, felt.chips.get(won, 0), terms).items():
+        felt.pay(won, (seat, "stack"), part, "cow")
+
+
+# Paying.
+
+
+def pay_pot(
+    felt: Felt, entry: Entry, pot: Spot, winners: Sequence[Seat], chip: int
+) -> dict[Seat, int]:
+    """A pot in equal parts, odd chips in the order given; a cow's lie together first."""
+    holders = {cow.holder for cow in entry.cows}
+    parts = divided(felt.chips.get(pot, 0), len(winners), chip)
+    took = dict(zip(winners, parts, strict=True))
+    for seat, part in took.items():
+        felt.pay(pot, (seat, "cow" if seat in holders else "stack"), part, "win")
+    return took
+
+
+def honour(felt: Felt, entry: Entry, took: Mapping[Seat, int], chip: int) -> None:
+    """What partners and backers owe each other of the main pot (PN-27, PN-28, PN-48)."""
+    for pair in entry.partners:
+        less, more = sorted(pair, key=lambda seat: took.get(seat, 0))
+        half = (took.get(more, 0) - took.get(less, 0)) // (2 * chip) * chip
+        felt.pay((more, "stack"), (less, "stack"), half, "partner")
+    for pair in entry.backings:
+        for winner, other in (pair, pair[::-1]):
+            if took.get(winner) and not took.get(other):
+                back = min(took[winner], entry.paid.get(other, 0))
+                felt.pay((winner, "stack"), (other, "stack"), back, "backing")
+
+
+# Eight or better.
+
+
+def watch(felt: Felt, entry: Entry, question: Ask, *, block: bool) -> None:
+    """Who would raise his partner with less than eight is warned, or may not (PN-26)."""
+    for seat, options in question.options.items():
+        mate = mates(entry).get(seat)
+        if mate and mate == last_to_bet(felt) and not eight(felt, (seat, "hole")):
+            question.options[seat] = tuple(
+                replace(option, note="forfeits") if option.act == "raise" else option
+                for option in options
+                if option.act != "raise" or not block
+            )
+
+
+def last_to_bet(felt: Felt) -> Seat:
+    """Whose bet or raise stands."""
+    bets = (e.seat for e in reversed(felt.events) if type(e) is Said and e.what in BETS)
+    return next(bets, HOUSE)
+
+
+BETS: Final = ("bet", "raise")
+
+
+def eight(felt: Felt, spot: Spot) -> bool:
+    """Whether the cards on a spot are eight or better."""
+    return is_eight_or_better(value(felt.cards[spot]))
+
+
+def raised_partners(felt: Felt, entry: Entry) -> list[Seat]:
+    """Who raised while the bet that stood was his partner's, others' calls or not (PN-26)."""
+    mate, last = mates(entry), HOUSE  # Whoever acts after a bet can only raise.
+    found = []
+    for event in felt.events:
+        if type(event) is Said and event.what in BETS:
+            if mate.get(event.seat) == last and event.seat not in found:
+                found.append(event.seat)
+            last = event.seat
+    return found
+
+
+def penalties(felt: Felt, entry: Entry) -> set[Seat]:
+    """Who raised his partner shows that he has eight or better, folded or not (PN-26, PN-28).
+
+    With less both have lost every right to the pots.
+    """
+    dead: set[Seat] = set()
+    for seat in raised_partners(felt, entry):
+        for spot in (seat, "hole"), (seat, "folded"):
+            if spot in felt.cards:
+                felt.show(spot)
+                if not eight(felt, spot):
+                    felt.say(seat, "violation")
+                    dead |= {seat, mates(entry)[seat]}
+    return dead
+
+
+def last_to_fold(felt: Felt, dead: set[Seat]) -> Seat:
+    """The last to fold of those who have not lost their rights (PN-26)."""
+    folds = (e.seat for e in reversed(felt.events) if type(e) is Said and e.what == "fold")
+    return next((seat for seat in folds if seat not in dead), HOUSE)

@@ -1,0 +1,462 @@
+"""The exact price of Casino Hold'em: every deal counted, CALL or FOLD decided at its best.
+
+A player who sees his two cards and the flop calls when that gains more, on average over all turns,
+rivers and dealers, than the loss of the Ante. A Bonus that has won is collected only by a call, so
+with a Bonus on the felt a hand may be called that is folded without one (CH-29).
+"""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations
+from math import lcm
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.core.cards import FACES, text
+from croupier.core.prices import PayTable
+from croupier.games.casino_holdem import Rules
+from croupier.lab.charts import Cell, Chart, Strategy, Thumb, square
+from croupier.lab.kernels import dealers, dealing, showdown
+from croupier.lab.kernels.boards import Ints, hole_at, real_flops
+from croupier.lab.kernels.dealers import ALL, DEALERS, EQUAL, TIERS, UNQUALIFIED, WORSE
+from croupier.lab.kernels.dealing import Nets
+from croupier.lab.kernels.evaluator import tables
+from croupier.lab.kernels.holdings import (
+    by_start,
+    first_fives,
+    flops,
+    held,
+    holes,
+    real,
+    start_names,
+    starts,
+)
+from croupier.lab.kernels.showdown import DEALS, RUNOUTS
+from croupier.lab.odds import Line, Odds, Spread, Unanswerable, joined, lines, named, spread
+from croupier.lab.simulation import Play
+from croupier.ranks import high
+
+METHOD: Final = (
+    "every flop, holding, turn, river and dealer counted: boards of ranks and of one suit, "
+    "prefix sums with inclusion and exclusion"
+)
+MOST: Final = 10**11
+"""Prices beyond this would not fit into 64 bits."""
+NO_BONUS: Final = Fraction(-1)
+
+Holdings = NDArray[np.bool_]
+
+
+class Solved(NamedTuple):
+    """The value of CALL in every holding, and what is done."""
+
+    unit: int
+    """How many parts of an Ante the values count."""
+    call: Ints
+    """By flop and hole: the sum over all turns, rivers and dealers."""
+    held: Holdings
+    bonus: NDArray[np.int8]
+    """The row of the Bonus table that the first five cards reach, -1 if it loses."""
+
+
+@lru_cache(4)
+def solve(rules: Rules) -> Solved:
+    """The value of CALL for every two cards and flop."""
+    unit = _unit(rules)
+    table = rules.dealer_qualifies, rules.high_card_wins_when_dealer_not_qualified
+    main = Rules(
+        dealer_qualifies=table[0],
+        high_card_wins_when_dealer_not_qualified=table[1],
+        ante_pays=rules.ante_pays,
+        call_pays=rules.call_pays,
+    )
+    return Solved(unit, solve_call(main, unit), held(), _bonus_rows(rules))
+
+
+@lru_cache(4)
+def solve_call(main: Rules, unit: int) -> Ints:
+    """What a CALL is worth has nothing to do with the Bonus."""
+    counts = dealers.counts(high.LEAST[main.dealer_qualifies])
+    sums = showdown.sums(counts, _form(main, unit)[None])
+    call: Ints = showdown.of_holdings(sums)[0]
+    return call
+
+
+def edge(rules: Rules, bet: str) -> Fraction:
+    """The price of the Ante or of the Bonus, without how its results are spread."""
+    if bet == "bonus":
+        return -Fraction(_bonus_alone(rules, _bonus_rows(rules)).mean)
+    solved = solve(rules)
+    fold = -RUNOUTS * DEALERS * solved.unit
+    best = np.where(solved.held, np.maximum(solved.call, fold), 0).sum(1).tolist()
+    weights = real_flops().weights.tolist()
+    total = sum(worth * many for worth, many in zip(best, weights, strict=True))
+    return -Fraction(total, DEALS * solved.unit)
+
+
+def odds(rules: Rules) -> Odds:
+    """The price of the Ante, of the Bonus, and of both together."""
+    solved = solve(rules)
+    plain, with_bonus = _calls(rules, solved, bonus=False), _calls(rules, solved, bonus=True)
+    parts = dict(_parts(rules, solved, plain, with_bonus))
+    ante = spread(joined(_results(rules, {-1: _plain(parts)}, bonus=False)), DEALS)
+    both = spread(joined(_results(rules, _all_called(parts), bonus=True)), DEALS)
+    alone = _bonus_alone(rules, solved.bonus)
+    often = float(_share(plain))
+    return Odds(
+        game="casino-holdem",
+        house_edge=-Fraction(ante.mean),
+        house_edge_float=float(-ante.mean),
+        average_bet=1 + 2 * often,
+        std_dev=ante.std_dev,
+        frequencies=_frequencies(plain, with_bonus, _plain(parts)[0], rules),
+        bets={"ante": -ante.mean, "bonus": -alone.mean, "ante_and_bonus": -both.mean / 2},
+        spreads={"ante": ante, "bonus": alone, "ante and bonus": both},
+        lines={"ante": _ante_lines(rules, *_plain(parts)), "bonus": _bonus_lines(rules, alone)},
+        exact=True,
+        method=METHOD,
+        notes=(
+            "the edge is by the Ante; of ante_and_bonus by both stakes, which are equal",
+            "a lone Bonus is played for its own sake: called whenever it wins",
+            "prices are paid exactly; a stake that must be rounded costs less than a cent more",
+        ),
+    )
+
+
+def _unit(rules: Rules) -> int:
+    prices = (*rules.ante_pays.rows.values(), rules.call_pays)
+    unit = lcm(*(price.denominator for price in prices))
+    if unit * max(prices) > MOST:
+        raise Unanswerable(f"prices above {MOST:,} parts are too fine to be counted: round them")
+    return unit
+
+
+def _ante_prices(rules: Rules) -> list[Fraction]:
+    """What the Ante wins, by tier."""
+    return [Fraction(rules.ante_pays.price(least) or 0) for least in TIERS]
+
+
+def _qualifying(rules: Rules) -> int:
+    """The lowest tier that qualifies the dealer."""
+    return TIERS.index(high.LEAST[rules.dealer_qualifies])
+
+
+def _unqualified_prices(rules: Rules) -> list[Fraction]:
+    """What the Ante wins against a dealer who does not qualify (CH-22, CH-44)."""
+    prices = _ante_prices(rules)
+    if not rules.high_card_wins_when_dealer_not_qualified:
+        prices[0] = Fraction(0)
+    return prices
+
+
+def _form(rules: Rules, unit: int) -> Ints:
+    """The net of a call as weights of worse, equal, unqualified and all dealers, by tier."""
+    form = np.zeros((len(TIERS), 4), np.int64)
+    twice = 2 * rules.call_pays
+    rows = zip(_ante_prices(rules), _unqualified_prices(rules), strict=True)
+    for tier, (ante, unqualified) in enumerate(rows):
+        if tier >= _qualifying(rules):  # All unqualified dealers are worse.
+            weights = (ante + twice + 3, Fraction(3), unqualified - ante - twice, Fraction(-3))
+        else:  # Who is below the line wins only against the unqualified, better or worse.
+            weights = (Fraction(0), Fraction(0), unqualified + 3, Fraction(-3))
+        form[tier] = [int(weight * unit) for weight in weights]
+    return form
+
+
+def _bonus_rows(rules: Rules) -> NDArray[np.int8]:
+    least = sorted(high.LEAST[key] for key in rules.bonus_pays.rows)
+    found = np.searchsorted(np.array(least), first_fives(), side="right") - 1
+    return found.astype(np.int8)
+
+
+def _bonus_prices(rules: Rules) -> list[Fraction]:
+    """By row, the lowest first; a lost Bonus is the last, at index -1."""
+    return [*sorted(map(Fraction, rules.bonus_pays.rows.values())), NO_BONUS]
+
+
+def _calls(rules: Rules, solved: Solved, *, bonus: bool) -> Holdings:
+    """Where CALL is better than FOLD."""
+    every, fold = RUNOUTS * DEALERS, -RUNOUTS * DEALERS * solved.unit
+    if not bonus:
+        return solved.held & (solved.call > fold)
+    # Against the loss of the Bonus a call gains its price and the stake itself.
+    gains = [price + 1 for price in _bonus_prices(rules)]
+    limits = np.array([fold - int(gain * every * solved.unit) for gain in gains])
+    return solved.held & (solved.call > limits[solved.bonus])
+
+
+def _share(chosen: Holdings) -> Fraction:
+    """How often a holding is among the chosen."""
+    weights = real_flops().weights
+    return Fraction(int(chosen.sum(1) @ weights), 22_100 * 1176)
+
+
+class Part(NamedTuple):
+    """Those with one row of the Bonus."""
+
+    called: Ints
+    """The dealers that callers meet who would call without the Bonus too."""
+    forced: Ints
+    """The dealers that those meet who call only to collect it."""
+    folded: int
+
+
+def _parts(
+    rules: Rules, solved: Solved, plain: Holdings, with_bonus: Holdings
+) -> Iterator[tuple[int, Part]]:
+    """By row of the Bonus, in as few tallies as their fields allow."""
+    counts = dealers.counts(high.LEAST[rules.dealer_qualifies])
+    form = _form(rules, solved.unit)[None]
+    rows = range(-1, len(rules.bonus_pays.rows))
+    groups = [(row, part) for row in rows for part in (plain, with_bonus & ~plain)]
+    some = [(row, part & (solved.bonus == row)) for row, part in groups]
+    met = _tallied(counts, form, [part for _, part in some])
+    for at, row in enumerate(rows):
+        folded = _share(solved.held & ~with_bonus & (solved.bonus == row)) * DEALS
+        yield row, Part(met[2 * at], met[2 * at + 1], int(folded))
+
+
+def _tallied(counts: dealers.Counts, form: Ints, parts: list[Holdings]) -> list[Ints]:
+    """The dealers that each part meets; parts of nobody cost nothing."""
+    met = [np.zeros((len(TIERS), 4), np.int64) for _ in parts]
+    there = [at for at, part in enumerate(parts) if part.any()]
+    for start in range(0, len(there), showdown.FIELDS):
+        some = there[start : start + showdown.FIELDS]
+        fields = np.zeros(parts[0].shape, np.uint8)
+        for field, at in enumerate(some, 1):
+            fields[parts[at]] = field
+        shown = showdown.tally(counts, fields, form).shown
+        for field, at in enumerate(some, 1):
+            met[at] = shown[field]
+    return met
+
+
+def _plain(parts: dict[int, Part]) -> tuple[Ints, int]:
+    """Who calls and who folds when there is no Bonus."""
+    called = np.sum([part.called for part in parts.values()], axis=0)
+    return called, DEALS - int(called[:, ALL].sum())
+
+
+def _all_called(parts: dict[int, Part]) -> dict[int, tuple[Ints, int]]:
+    return {row: (part.called + part.forced, part.folded) for row, part in parts.items()}
+
+
+def _results(
+    rules: Rules, parts: dict[int, tuple[Ints, int]], *, bonus: bool
+) -> Iterator[tuple[Fraction, int]]:
+    prices = _bonus_prices(rules)
+    for row, (shown, folded) in parts.items():
+        extra = prices[row] if bonus else Fraction(0)
+        yield Fraction(-2 if bonus else -1), folded
+        for tier in range(len(TIERS)):
+            for net, many in _called(rules, tier, shown[tier].tolist()):
+                yield net + extra, many
+
+
+def _called(rules: Rules, tier: int, met: list[int]) -> list[tuple[Fraction, int]]:
+    """The results of calls with hands of one tier, as CH-22 to CH-26 settle them."""
+    ante, unqualified = _ante_prices(rules)[tier], _unqualified_prices(rules)[tier]
+    low = met[UNQUALIFIED]
+    if tier < _qualifying(rules):
+        return [(unqualified, low), (Fraction(-3), met[ALL] - low)]
+    return [
+        (unqualified, low),
+        (ante + 2 * rules.call_pays, met[WORSE] - low),
+        (Fraction(0), met[EQUAL]),
+        (Fraction(-3), met[ALL] - met[WORSE] - met[EQUAL]),
+    ]
+
+
+def _ante_lines(rules: Rules, shown: Ints, folded: int) -> tuple[Line, ...]:
+    """Where the money of Ante and Call goes, by the row that pays the Ante."""
+
+    def ends() -> Iterator[tuple[str, Fraction, int]]:
+        for tier in reversed(range(len(TIERS))):
+            for net, many in _called(rules, tier, shown[tier].tolist()):
+                if net > 0:
+                    yield f"ante_pays.{rules.ante_pays.row(TIERS[tier])}", net, many
+
+    def others() -> Iterator[tuple[str, Fraction, int]]:
+        for tier in range(len(TIERS)):
+            for net, many in _called(rules, tier, shown[tier].tolist()):
+                if net <= 0:
+                    yield "lose" if net else "push", net, many
+        yield "fold", Fraction(-1), folded
+
+    rest = named(others())
+    counts = named(ends()) | {name: rest[name] for name in ("push", "lose", "fold") if name in rest}
+    return lines(counts, DEALS, _paths("ante_pays", rules.ante_pays))
+
+
+def _bonus_lines(rules: Rules, alone: Spread) -> tuple[Line, ...]:
+    """Where the money of the Bonus goes; rows of one price are told apart by their hands."""
+    found = _bonus_rows(rules)
+    keys = sorted(rules.bonus_pays.rows, key=high.LEAST.__getitem__)
+    counts = {
+        f"bonus_pays.{key}": {
+            Fraction(rules.bonus_pays.rows[key]): int(_share(held() & (found == row)) * DEALS)
+        }
+        for row, key in reversed(list(enumerate(keys)))
+    }
+    lost = {NO_BONUS: int(alone.chances.get(NO_BONUS, Fraction(0)) * DEALS)}
+    return lines(counts | {"lose": lost}, DEALS, _paths("bonus_pays", rules.bonus_pays))
+
+
+def _paths(name: str, table: PayTable) -> dict[str, Fraction]:
+    return {f"{name}.{key}": Fraction(price) for key, price in table.rows.items()}
+
+
+def _bonus_alone(rules: Rules, rows: NDArray[np.int8]) -> Spread:
+    shares = (
+        (price, int(_share(held() & (rows == row)) * DEALS))
+        for row, price in enumerate(_bonus_prices(rules)[:-1])
+    )
+    won = joined(shares)
+    return spread(joined([*won.items(), (NO_BONUS, DEALS - sum(won.values()))]), DEALS)
+
+
+def _frequencies(
+    plain: Holdings, with_bonus: Holdings, met: Ints, rules: Rules
+) -> dict[str, float]:
+    """How often a player folds and calls, and how calls end."""
+    line, ends = _qualifying(rules), met.tolist()
+    unqualified = sum(row[UNQUALIFIED] for row in ends)
+    worse = sum(row[WORSE] - row[UNQUALIFIED] for row in ends[line:])
+    equal = sum(row[EQUAL] for row in ends[line:])
+    called = sum(row[ALL] for row in ends)
+    often = {
+        "fold": 1 - _share(plain),
+        "call": _share(plain),
+        "call with a bonus": _share(with_bonus),
+        "dealer does not qualify": Fraction(unqualified, DEALS),
+        "call wins": Fraction(worse, DEALS),
+        "call pushes": Fraction(equal, DEALS),
+        "call loses": Fraction(called - unqualified - worse - equal, DEALS),
+    }
+    return {key: float(share) for key, share in often.items()}
+
+
+@lru_cache(8)
+def calls(rules: Rules, *, bonus: bool = False) -> Holdings:
+    """The holdings that are called, with or without a Bonus of the Ante's size beside it."""
+    return _calls(rules, solve(rules), bonus=bonus)
+
+
+def dealer(rules: Rules, bonus: int = 0) -> tuple[Play, int]:
+    """A kernel that deals rounds at their best, and the parts of an Ante that it counts in.
+
+    `bonus` 1 lays a Bonus of the Ante's size beside it.
+    """
+    paid = [rules.bonus_pays.price(least) for least in TIERS]
+    prices = [NO_BONUS if price is None else Fraction(price) for price in paid]
+    unit = lcm(_unit(rules), *(price.denominator for price in prices))
+    fixed = (
+        bonus,
+        calls(rules, bonus=bool(bonus)),
+        *flops(),
+        dealers.tier_table(),
+        high.LEAST[rules.dealer_qualifies],
+        _in_units(_ante_prices(rules), unit),
+        _in_units(_unqualified_prices(rules), unit),
+        int(rules.call_pays * unit),
+        _in_units(prices, unit),
+        unit,
+        *tables(7),
+        *tables(5)[:3],
+    )
+
+    def deal(seed: int, first: int, nets: Nets, bets: Nets) -> None:
+        dealing.casino_holdem(seed, first, *fixed, nets, bets)
+
+    return deal, unit
+
+
+def _in_units(prices: list[Fraction], unit: int) -> Ints:
+    return np.array([int(price * unit) for price in prices])
+
+
+# How to play.
+
+
+def strategy(rules: Rules, flop: Sequence[int] = ()) -> Strategy:
+    """The fold list: how often each starting hand is folded; with a flop, which hands."""
+    solved = solve(rules)
+    folds = solved.held & ~_calls(rules, solved, bonus=False)
+    facts = _fold_list(folds, flop) if flop else _fold_facts(folds, solved.held)
+    return Strategy("casino-holdem", charts(rules), _thumbs(solved), facts)
+
+
+def charts(rules: Rules) -> tuple[Chart, ...]:
+    """How often each starting hand is folded."""
+    solved = solve(rules)
+    folds = solved.held & ~_calls(rules, solved, bonus=False)
+    cells = [
+        Cell(f"{share:.0%}" if share else "·", "heat", share, f"{name}: folded {share:.2%}")
+        for name, share in zip(start_names(), _shares(folds, solved.held), strict=True)
+    ]
+    return (square("How often a starting hand is folded on the flop", cells),)
+
+
+def _shares(some: Holdings, held_: Holdings) -> list[float]:
+    parts = by_start(some.astype(np.int64)) / by_start(held_.astype(np.int64))
+    found: list[float] = parts.tolist()
+    return found
+
+
+def _fold_facts(folds: Holdings, held_: Holdings) -> tuple[str, ...]:
+    shares = dict(zip(start_names(), _shares(folds, held_), strict=True))
+    never = [name for name, share in shares.items() if not share]
+    most = sorted(shares, key=lambda name: -shares[name])[:5]
+    return (
+        f"Never folded: {', '.join(never)}.",
+        f"Folded most: {', '.join(f'{name} ({shares[name]:.1%})' for name in most)}.",
+        "Name a flop to see the fold list for it: croupier strategy casino-holdem --cards Kd8c3h",
+    )
+
+
+def _fold_list(folds: Holdings, flop: Sequence[int]) -> tuple[str, ...]:
+    """The starting hands that are folded on a flop; a suit is named where it matters."""
+    found: dict[str, list[str]] = {}
+    free = [card for card in range(51, -1, -1) if card not in flop]
+    every: dict[str, int] = {}
+    for a, b in combinations(free, 2):
+        name = start_names()[int(starts()[hole_at(a, b)])]
+        every[name] = every.get(name, 0) + 1
+        if folds[real(flop, (a, b))]:
+            found.setdefault(name, []).append(FACES[a] + FACES[b])
+    words = [
+        name if len(some) == every[name] else f"{name} ({' '.join(some)})"
+        for name, some in sorted(found.items(), key=lambda item: start_names().index(item[0]))
+    ]
+    share = sum(map(len, found.values())) / len(list(combinations(free, 2)))
+    return f"On {text(flop)} fold {share:.1%} of all hands:", ", ".join(words) or "none"
+
+
+def _thumbs(solved: Solved) -> tuple[Thumb, ...]:
+    """Simple rules and what they cost, by the Ante."""
+    fold = -RUNOUTS * DEALERS * solved.unit
+    best = np.maximum(solved.call, fold)
+    worth = {}
+    for rule, called in _simple_rules().items():
+        lost = np.where(solved.held, best - np.where(called, solved.call, fold), 0)
+        worth[rule] = float(lost.sum(1) @ real_flops().weights / solved.unit / DEALS)
+    return tuple(Thumb(rule, cost) for rule, cost in sorted(worth.items(), key=lambda one: one[1]))
+
+
+def _simple_rules() -> dict[str, Holdings]:
+    """What a person can remember."""
+    cards, flops_ = holes().astype(np.int64) >> 2, real_flops().cards >> 2
+    paired = first_fives() >= high.LEAST["pair"]
+    over = [(cards[None, :, at] > flops_.max(1)[:, None]) for at in (0, 1)]
+    above_low = cards[None, :, 0] > flops_.min(1)[:, None]
+    big = cards[:, 0] >= 10
+    return {
+        "always call": np.ones(paired.shape, np.bool_),
+        "fold without a pair": paired,
+        "fold without a pair, unless the higher card is a queen or better": paired | big[None],
+        "fold without a pair when no card is above the flop": paired | over[0] | over[1],
+        "fold without a pair when both cards are below the whole flop": paired | above_low,
+    }

@@ -1,0 +1,451 @@
+"""The exact price of Heads-Up Hold'em: three decisions, each the best with what is then known.
+
+From the end: at the river a player raises once or folds; on the flop he raises twice or waits for
+the river; before it he raises three times or waits for the flop. To wait and then raise once is
+never worse than to raise once at once, and what a Raise gains grows with its size, so of the sizes
+that are allowed only the largest can be best.
+"""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations
+from math import lcm
+from typing import Final, NamedTuple
+
+import numpy as np
+from msgspec.structs import replace
+from numpy.typing import NDArray
+
+from croupier.core.cards import PACK, text
+from croupier.core.prices import SideBet, pocket
+from croupier.games.heads_up_holdem import MOST, Rules, listed
+from croupier.lab.charts import Cell, Chart, Strategy, Thumb, square
+from croupier.lab.kernels import dealers, dealing, holdings, showdown
+from croupier.lab.kernels.boards import Ints, real_flops, suited_boards
+from croupier.lab.kernels.dealers import ALL, DEALERS, EQUAL, TIER_NAMES, TIERS, UNQUALIFIED, WORSE
+from croupier.lab.kernels.dealing import Nets
+from croupier.lab.kernels.evaluator import tables
+from croupier.lab.kernels.showdown import DEALS
+from croupier.lab.odds import Line, Odds, Spread, Unanswerable, joined, lines, named, spread
+from croupier.lab.simulation import Play
+from croupier.ranks import high
+
+METHOD: Final = (
+    "every deal counted, backwards over three decisions: boards of ranks and of one suit, "
+    "prefix sums with inclusion and exclusion"
+)
+FINEST: Final = 10**11
+PREFLOP, FLOP, RIVER = MOST["HU-06"], MOST["HU-08"], MOST["HU-10"]
+LOST: Final = 2
+"""Ante and Odds, which a fold loses (HU-12)."""
+BY_PREFLOP, BY_FLOP, BY_RIVER = 1, 2, 3
+"""The fields of a tally: where a holding is decided."""
+
+
+class Solved(NamedTuple):
+    """What every decision is worth, as sums over all that is still unseen, in parts of an Ante."""
+
+    unit: int
+    check_preflop: Ints
+    """By starting hand, the 169 of `holdings`."""
+    raise_preflop: Ints
+    bets_preflop: Ints
+    """Ante and Odds alone, when nothing is folded."""
+    check_flop: Ints
+    """By flop and hole."""
+    raise_flop: Ints
+    bets_flop: Ints
+    held: NDArray[np.bool_]
+
+    @property
+    def raises_preflop(self) -> NDArray[np.bool_]:
+        """The starting hands that are raised at once."""
+        return self.raise_preflop > self.check_preflop
+
+
+def solve(rules: Rules) -> Solved:
+    """Every decision, from the river backwards; no side bet has a part in it."""
+    return solve_raises(replace(rules, side_bets=()))
+
+
+@lru_cache(4)
+def solve_raises(rules: Rules) -> Solved:
+    """The same, without side bets in the rules."""
+    unit = _unit(rules)
+    counts = dealers.counts(high.LEAST["pair"])
+    sums = showdown.sums(counts, forms_of(rules, unit), RIVER, -LOST * DEALERS * unit)
+    bets, raised, check_flop = showdown.of_holdings(sums)
+    raise_flop = bets + FLOP * raised
+    best = np.maximum(check_flop, raise_flop)
+    return Solved(
+        unit,
+        holdings.by_start(best),
+        holdings.by_start(bets + PREFLOP * raised),
+        holdings.by_start(bets),
+        check_flop,
+        raise_flop,
+        bets,
+        holdings.held(),
+    )
+
+
+def odds(rules: Rules) -> Odds:
+    """The price of Ante and Odds with the best Raises, and of each side bet."""
+    tally = play_tally(rules)
+    main = spread(joined(_results(rules, tally)), DEALS)
+    frequencies = _frequencies(tally)
+    sizes = dict(zip(("raise preflop", "raise flop", "raise river"), (3, 2, 1), strict=True))
+    sides = {f"side {bet.name}": _side(rules, bet, tally) for bet in listed(rules)}
+    return Odds(
+        game="heads-up-holdem",
+        house_edge=-Fraction(main.mean),
+        house_edge_float=float(-main.mean),
+        average_bet=LOST + sum(size * frequencies[key] for key, size in sizes.items()),
+        std_dev=main.std_dev,
+        frequencies=frequencies,
+        bets={"ante_and_odds": -main.mean / LOST, **{key: -s.mean for key, s in sides.items()}},
+        spreads={"ante, odds and raise": main, **sides},
+        lines={
+            "ante, odds and raise": _lines(rules, tally),
+            **{f"side {bet.name}": _side_lines(rules, bet, tally) for bet in listed(rules)},
+        },
+        exact=True,
+        method=METHOD,
+        notes=(
+            "the edge is by the Ante; of ante_and_odds by both stakes",
+            "side bets do not change a decision where they live on after a fold",
+            "prices are paid exactly; a stake that must be rounded costs less than a cent more",
+        ),
+    )
+
+
+def edge(rules: Rules, bet: str) -> Fraction:
+    """The price of Ante and Odds by the Ante, or of a side bet, without how results are spread."""
+    side = next((side for side in listed(rules) if f"side {side.name}" == bet), None)
+    if side:
+        return -Fraction(_side(rules, side, play_tally(rules)).mean)
+    solved = solve(rules)
+    best = np.maximum(solved.raise_preflop, solved.check_preflop).tolist()
+    return -Fraction(sum(best), DEALS * solved.unit)
+
+
+def _unit(rules: Rules) -> int:
+    prices = (*rules.odds_pays.rows.values(), *rules.bad_beat_pays.rows.values())
+    unit = lcm(*(price.denominator for price in prices))
+    if unit * max(prices) > FINEST:
+        raise Unanswerable(f"prices above {FINEST:,} parts are too fine to be counted: round them")
+    return unit
+
+
+class Outcome(NamedTuple):
+    """What a kind of dealer does to the bets; `raised` is by one Ante of Raise."""
+
+    bets: Fraction
+    raised: int
+    weights: tuple[int, int, int, int]
+    """How to count these dealers from worse, equal, unqualified and all."""
+    end: str
+
+
+_LINE: Final = TIERS.index(high.LEAST["pair"])
+_ZERO: Final = Fraction(0)
+
+
+def outcomes(rules: Rules, tier: int) -> list[Outcome]:
+    """The dealers that a hand of this tier meets, as HU-15 to HU-26 settle them."""
+    least = TIERS[tier]
+    won, beaten = rules.odds_pays.price(least), rules.bad_beat_pays.price(least)
+    win, lose = won or _ZERO, Fraction(-1) if beaten is None else Fraction(beaten)
+    tie = win if rules.odds_pays_on_tie else _ZERO
+    if tier >= _LINE:
+        return [
+            Outcome(1 + win, 1, (1, 0, -1, 0), "win"),
+            Outcome(_ZERO + win, 1, (0, 0, 1, 0), "win"),
+            Outcome(_ZERO + tie, 0, (0, 1, 0, 0), "push"),
+            Outcome(lose - 1, -1, (-1, -1, 0, 1), "lose"),
+        ]
+    unqualified = _ZERO if rules.ante_push_first else Fraction(-1)  # HU-17
+    return [
+        Outcome(_ZERO + win, 1, (1, 0, 0, 0), "win"),
+        Outcome(_ZERO + tie, 0, (0, 1, 0, 0), "push"),
+        Outcome(lose + unqualified, -1, (-1, -1, 1, 0), "lose"),
+        Outcome(lose - 1, -1, (0, 0, -1, 1), "lose"),
+    ]
+
+
+@lru_cache(4)
+def forms_of(rules: Rules, unit: int) -> Ints:
+    """Two forms: Ante with Odds, and one Ante of Raise."""
+    forms = np.zeros((2, len(TIERS), 4), np.int64)
+    for tier in range(len(TIERS)):
+        for outcome in outcomes(rules, tier):
+            for at, net in enumerate((outcome.bets, Fraction(outcome.raised))):
+                forms[at, tier] += int(net * unit) * np.array(outcome.weights)
+    return forms
+
+
+def play_tally(rules: Rules) -> showdown.Tally:
+    """All deals with the best play, by where they are decided."""
+    return tally_raises(replace(rules, side_bets=()))
+
+
+@lru_cache(4)
+def tally_raises(rules: Rules) -> showdown.Tally:
+    """The same, without side bets in the rules."""
+    solved = solve(rules)
+    unit = solved.unit
+    counts, forms = dealers.counts(high.LEAST["pair"]), forms_of(rules, unit)
+    fold = -LOST * DEALERS * unit
+    return showdown.tally(counts, fields(solved), forms, BY_RIVER, RIVER, fold)
+
+
+def fields(solved: Solved) -> NDArray[np.uint8]:
+    """Where each holding is decided."""
+    found = np.where(solved.raise_flop > solved.check_flop, BY_FLOP, BY_RIVER).astype(np.uint8)
+    found[:, solved.raises_preflop[holdings.starts()]] = BY_PREFLOP
+    found[~solved.held] = 0
+    return found
+
+
+def _results(rules: Rules, tally: showdown.Tally) -> Iterator[tuple[Fraction, int]]:
+    return ((net, many) for _, net, many in _ends(rules, tally))
+
+
+def _ends(rules: Rules, tally: showdown.Tally) -> Iterator[tuple[str, Fraction, int]]:
+    """Every result under the row of a table that pays it, the best hands first, or how it ends."""
+    for tier in reversed(range(len(TIERS))):
+        rows = {
+            "win": ("odds_pays", rules.odds_pays.row(TIERS[tier])),
+            "lose": ("bad_beat_pays", rules.bad_beat_pays.row(TIERS[tier])),
+        }
+        for field, size in (BY_PREFLOP, PREFLOP), (BY_FLOP, FLOP), (BY_RIVER, RIVER):
+            met = tally.shown[field, tier].tolist()
+            for outcome in outcomes(rules, tier):
+                many = sum(w * m for w, m in zip(outcome.weights, met, strict=True))
+                table, row = rows.get(outcome.end, ("", ""))
+                name = f"{table}.{row}" if row else outcome.end
+                yield name, outcome.bets + size * outcome.raised, many
+    yield "fold", Fraction(-LOST), int(tally.folded[BY_RIVER, :, ALL].sum())
+
+
+def _lines(rules: Rules, tally: showdown.Tally) -> tuple[Line, ...]:
+    """Where the money of Ante, Odds and Raise goes."""
+    pays = {
+        f"{name}.{key}": Fraction(price)
+        for name in ("odds_pays", "bad_beat_pays")
+        for key, price in getattr(rules, name).rows.items()
+    }
+    counts = named(_ends(rules, tally))
+    order = [*pays, "win", "push", "lose", "fold"]
+    order.sort(
+        key=lambda name: name.startswith("bad_beat") + 2 * (name in ("push", "lose", "fold"))
+    )
+    return lines({name: counts[name] for name in order if name in counts}, DEALS, pays)
+
+
+def _frequencies(tally: showdown.Tally) -> dict[str, float]:
+    decided = tally.shown[:, :, ALL].sum(1)
+    met = tally.shown.sum(0).tolist()
+    worse, equal = sum(row[WORSE] for row in met), sum(row[EQUAL] for row in met)
+    shown = sum(row[ALL] for row in met)
+    often = {
+        "raise preflop": decided[BY_PREFLOP],
+        "raise flop": decided[BY_FLOP],
+        "raise river": decided[BY_RIVER],
+        "fold": tally.folded[BY_RIVER, :, ALL].sum(),
+        "raise wins": worse,
+        "raise pushes": equal,
+        "raise loses": shown - worse - equal,
+        "dealer does not qualify": sum(row[UNQUALIFIED] for row in met),
+    }
+    return {key: float(Fraction(int(many), DEALS)) for key, many in often.items()}
+
+
+def _side(rules: Rules, bet: SideBet, tally: showdown.Tally) -> Spread:
+    """A side bet by its own table (HU-04)."""
+    ends = _side_ends(rules, bet, tally)
+    total = sum(many for _, many in ends)
+    return spread(joined((_net(bet.pays.price(value)), many) for value, many in ends), total)
+
+
+def _side_ends(rules: Rules, bet: SideBet, tally: showdown.Tally) -> list[tuple[int, int]]:
+    """The values that a side bet looks at and how often they come; -1 is a bet that was folded."""
+    if bet.evaluation == "pocket":
+        return [(pocket((a, b)), 1) for a in PACK for b in PACK if b < a]
+    ends = tally.shown[:, :, ALL].sum(0).tolist()
+    folded = tally.folded[BY_RIVER, :, ALL].tolist()
+    lives = rules.side_bets_live_after_fold
+    late = [(least if lives else -1, many) for least, many in zip(TIERS, folded, strict=True)]
+    return [*zip(TIERS, ends, strict=True), *late]
+
+
+def _side_lines(rules: Rules, bet: SideBet, tally: showdown.Tally) -> tuple[Line, ...]:
+    ends = _side_ends(rules, bet, tally)
+    counts = named(
+        (bet.pays.row(value) or "lose", _net(bet.pays.price(value)), many) for value, many in ends
+    )
+    order = [name for name in (*bet.pays.rows, "lose") if name in counts]
+    pays = {key: Fraction(price) for key, price in bet.pays.rows.items()}
+    return lines({name: counts[name] for name in order}, sum(many for _, many in ends), pays)
+
+
+def _net(price: Fraction | None) -> Fraction:
+    return Fraction(-1) if price is None else Fraction(price)
+
+
+def dealer(rules: Rules) -> tuple[Play, int]:
+    """A kernel that deals rounds at their best, and the parts of an Ante that it counts in."""
+    solved = solve(rules)
+    unit = solved.unit
+    counts = dealers.counts(high.LEAST["pair"])
+    fixed = (
+        fields(solved),
+        *holdings.flops(),
+        dealers.tier_table(),
+        high.LEAST["pair"],
+        np.array([0, PREFLOP, FLOP, RIVER]),
+        _settled(rules, unit),
+        forms_of(rules, unit),
+        -LOST * DEALERS * unit,
+        unit,
+        *counts,
+        sort_starts(),
+        *tables(7),
+    )
+
+    def deal(seed: int, first: int, nets: Nets, bets: Nets) -> None:
+        dealing.heads_up_holdem(seed, first, *fixed, nets, bets)
+
+    return deal, unit
+
+
+def _settled(rules: Rules, unit: int) -> Ints:
+    """Ante and Odds by tier, whether the dealer is unqualified, and win, tie or loss."""
+    found = np.zeros((len(TIERS), 2, 3), np.int64)
+    for tier in range(len(TIERS)):
+        nets = [int(outcome.bets * unit) for outcome in outcomes(rules, tier)]
+        if tier >= _LINE:
+            qualified, unqualified, tie, lose = nets
+            found[tier] = [[qualified, tie, lose], [unqualified, tie, lose]]
+        else:
+            win, tie, unqualified, qualified = nets
+            found[tier] = [[win, tie, qualified], [win, tie, unqualified]]
+    return found
+
+
+@lru_cache(1)
+def sort_starts() -> Ints:
+    """Where the boards begin that have these ranks in a suit."""
+    starts = np.zeros(1 << 13, np.int64)
+    suited = suited_boards().suited
+    starts[suited[::-1]] = np.arange(len(suited))[::-1]
+    return starts
+
+
+# How to play.
+
+
+def strategy(rules: Rules, flop: Sequence[int] = ()) -> Strategy:
+    """The chart before the flop, and rules of thumb for flop and river with their cost."""
+    solved = solve(rules)
+    facts = _on_flop(solved, flop) if flop else _facts(solved, _gains(solved))
+    return Strategy("heads-up-holdem", charts(rules), _thumbs(rules, solved), facts)
+
+
+def _gains(solved: Solved) -> NDArray[np.float64]:
+    """What a Raise before the flop gains against a check, by starting hand."""
+    ways = holdings.by_start(solved.held.astype(np.int64)) * showdown.RUNOUTS * DEALERS
+    gains: NDArray[np.float64] = (solved.raise_preflop - solved.check_preflop) / ways / solved.unit
+    return gains
+
+
+def charts(rules: Rules) -> tuple[Chart, ...]:
+    """The chart before the flop."""
+    gains = _gains(solve(rules))
+    cells = [
+        Cell(
+            "R" if gain > 0 else "c",
+            "raise" if gain > 0 else "check",
+            float(gain),
+            f"{name}: raising {PREFLOP} gains {gain:+.4f} against checking",
+        )
+        for name, gain in zip(holdings.start_names(), gains.tolist(), strict=True)
+    ]
+    return (square(f"Before the flop: Raise {PREFLOP} (R) or check (c)", cells),)
+
+
+def _facts(solved: Solved, gains: NDArray[np.float64]) -> tuple[str, ...]:
+    names = np.array(holdings.start_names())
+    close = names[np.argsort(np.abs(gains))[:5]].tolist()
+    raised = int(solved.raises_preflop.sum())
+    return (
+        f"{raised} of 169 starting hands are raised before the flop.",
+        f"The closest decisions: {', '.join(close)}.",
+        "Name a flop to see what is raised on it: croupier strategy heads-up-holdem --cards Kd8c3h",
+    )
+
+
+def _on_flop(solved: Solved, flop: Sequence[int]) -> tuple[str, ...]:
+    free = [card for card in range(51, -1, -1) if card not in flop]
+    raised: dict[str, int] = {}
+    every: dict[str, int] = {}
+    for a, b in combinations(free, 2):
+        at = holdings.real(flop, (a, b))
+        start = int(holdings.starts()[at[1]])
+        if solved.raises_preflop[start]:
+            continue
+        name = holdings.start_names()[start]
+        every[name] = every.get(name, 0) + 1
+        raised[name] = raised.get(name, 0) + bool(solved.raise_flop[at] > solved.check_flop[at])
+    words = [
+        name if raised[name] == many else f"{name} ({raised[name]} of {many})"
+        for name, many in every.items()
+        if raised[name]
+    ]
+    return f"On {text(flop)} raise {FLOP} with, of the hands that checked:", ", ".join(words)
+
+
+def _thumbs(rules: Rules, solved: Solved) -> tuple[Thumb, ...]:
+    """Simple rules for one decision while the others are at their best, and what they cost."""
+    river = {
+        f"on the river: raise with {name.replace('_', ' ')} or better, else fold": _river_cost(
+            rules, solved, tier
+        )
+        for tier, name in enumerate(TIER_NAMES)
+        if name in ("high_card", "pair", "pair_of_fours", "two_pair")
+    }
+    costs = {**_flop_costs(solved), **river}
+    return tuple(Thumb(rule, cost) for rule, cost in sorted(costs.items(), key=lambda one: one[1]))
+
+
+def _river_cost(rules: Rules, solved: Solved, least: int) -> float:
+    """What it costs to raise at the river by the class of the hand alone."""
+    forms = forms_of(rules, solved.unit)
+    simple = (forms[0] + RIVER * forms[1])[None].copy()
+    simple[0, :least] = (0, 0, 0, -LOST * solved.unit)
+    counts = dealers.counts(high.LEAST["pair"])
+    check = showdown.of_holdings(showdown.sums(counts, simple))[0]
+    return _cost(solved, np.where(fields(solved) == BY_RIVER, solved.check_flop - check, 0))
+
+
+def _flop_costs(solved: Solved) -> dict[str, float]:
+    """What it costs to raise on the flop by the class of the first five cards alone."""
+    fives = holdings.first_fives()
+    waits = (fields(solved) == BY_FLOP) | (fields(solved) == BY_RIVER)
+    best = np.maximum(solved.raise_flop, solved.check_flop)
+    rules_ = {
+        "on the flop: raise with a pair or better": fives >= high.LEAST["pair"],
+        "on the flop: raise with two pair or better": fives >= high.LEAST["two_pair"],
+        "on the flop: never raise": np.zeros(fives.shape, np.bool_),
+    }
+    costs = {}
+    for rule, raised in rules_.items():
+        worth = np.where(raised, solved.raise_flop, solved.check_flop)
+        costs[rule] = _cost(solved, np.where(waits, best - worth, 0))
+    return costs
+
+
+def _cost(solved: Solved, lost: Ints) -> float:
+    weights = real_flops().weights
+    return float((lost.sum(1) * weights).sum() / solved.unit / DEALS)

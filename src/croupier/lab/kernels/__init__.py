@@ -1,0 +1,1 @@
+"""Kernels: compiled loops that count deals by the hundred million."""

@@ -1,0 +1,1 @@
+"""Procedure that two games or more share: banking, betting, blinds, kills, the flop games' hand."""

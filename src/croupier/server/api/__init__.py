@@ -1,0 +1,1 @@
+"""Calls over REST, a module to a counter."""

@@ -1,0 +1,352 @@
+"""The floor: all tables at a glance, what the staff may do at one, and players who call."""
+
+from collections.abc import Iterable
+from typing import Annotated, Any, Final, get_args
+
+import sqlalchemy as sa
+from litestar import get, post
+from litestar.params import FromPath, JSONBody
+from msgspec import Meta, Struct, to_builtins
+
+from croupier.core import prices
+from croupier.core.felt import BOARD, HOUSE, Chips, Seat, Spot
+from croupier.core.hand import Hand
+from croupier.core.phrases import Phrase
+from croupier.procedure.betting import Limit
+from croupier.room import ledger
+from croupier.room.ledger import OF_HOUSE, Account
+from croupier.room.preview import awaits_floor, public
+from croupier.room.table import Table
+from croupier.server.api.entry import Call, person_of, room_of
+from croupier.server.books import schema
+from croupier.server.books.store import Batch
+from croupier.server.live import sight, wire
+from croupier.server.live.desk import Desk
+from croupier.server.live.room import Room
+from croupier.server.people import duties
+from croupier.server.people.directory import Person
+from croupier.server.refusals import No
+from croupier.speech import french
+
+LONGEST: Final = 200
+CALL_SECONDS: Final = 20
+"""Between two calls of one person."""
+EFFECTS: Final[dict[str, str]] = {
+    "CR-28": "The cards are out of the hand, the chips stay in the pot (CR-28)",
+    "HE-10": "The card is shown, leaves the hand, and the top card replaces it (HE-10)",
+    "PN-12": "The card is shown; its player keeps it or takes the top card for it (PN-12, PN-13)",
+    "LB-11": "The card is shown. Before the player's draw a five or lower is kept, a higher card "
+    "replaced; after it any card is replaced when all have drawn (LB-11, LB-13)",
+    "LB-40": "Before the first action the card comes from the top, later with the player's draw; "
+    "after the draw the hand is fouled (LB-35, LB-40)",
+    "LB-30": "Before the first action one of the six is taken back by lot, after it the hand "
+    "is dead; a second hand of six is a misdeal (LB-30)",
+    "CR-35": "The pot goes to this player when the pause ends; until then the ruling can change "
+    "(CR-35)",
+    "PN-30": "The pot goes to this player when the pause ends; until then the ruling can change "
+    "(PN-30)",
+    "BJ-30": "This bettor owns the box in this round (BJ-30)",
+    "BJ-35": "The player keeps the box in this round and gives it up from the next (BJ-35)",
+}
+"""What becomes of a ruling, by the clause of its option, where the chips that move do not tell."""
+
+
+class CallLine(Struct):
+    """A player who has called the floor."""
+
+    call: int
+    at: float
+    table: str
+    player: str
+    name: str
+    seat: Seat
+    text: str
+
+
+class Away(Struct):
+    """Somebody who is away from his seat."""
+
+    seat: Seat
+    name: str
+    seconds: float
+    most_seconds: float
+
+
+class TableLine(Struct):
+    """A table at a glance; beside the lobby's line."""
+
+    table: str
+    phase: str
+    """`bets`, `decision`, `award` or nothing."""
+    board: int
+    """Cards on the board; -1 where the game has none."""
+    pot: int
+    at_risk: int
+    chips: int
+    """The players' chips on the table, those at risk among them."""
+    house: int
+    """What the house has taken here since the day began."""
+    last_hands: int | None
+    free: int
+    next: str
+    """Who is first on the waiting list and not yet called."""
+    away: list[Away]
+    calls: list[CallLine]
+    paused_since: float = 0
+    paused_by: str = ""
+    paused_why: str = ""
+
+
+class Floor(Struct):
+    """The whole floor."""
+
+    day: float
+    tables: list[TableLine]
+
+
+@get("/api/staff/floor")
+async def overview(request: Call) -> Floor:
+    """All tables at a glance."""
+    room = room_of(request)
+    now = room.clock.now()
+    before = await room.takings.since(room.store, now)
+    calls = await open_calls(room)
+    pauses = await _pauses(room)
+    lines = [_line(desk, before, now) for desk in room.desks.values()]
+    for line in lines:
+        line.calls = [call for call in calls if call.table == line.table]
+        if line.paused_since:
+            line.paused_by, line.paused_why = pauses.get(line.table, ("", ""))
+    return Floor(room.takings.day, lines)
+
+
+def _line(desk: Desk, before: dict[Account, int], now: float) -> TableLine:
+    table = desk.table
+    lying = desk.record.lying()
+    own = [ledger.spot(desk.name, HOUSE, word) for word in OF_HOUSE]
+    taken = sum(lying.get(account, 0) - before.get(account, 0) for account in own)
+    theirs = {account: amount for account, amount in lying.items() if not account.of_house}
+    stacks = sum(amount for account, amount in theirs.items() if account.word == "stack")
+    pot = sum(amount for account, amount in theirs.items() if account.seat == HOUSE)
+    chips = sum(theirs.values())
+    return TableLine(
+        desk.name,
+        _phase(table.hand),
+        _board(table),
+        pot,
+        chips - stacks,
+        chips,
+        taken,
+        table.last_hands,
+        0 if table.closed else len(table.vacant()) if not table.crowd else 1,
+        next((entry.name for entry in table.queue if not entry.seat), ""),
+        list(_away(table, now)),
+        [],
+        table.paused_since or 0,
+    )
+
+
+def _phase(hand: Hand | None) -> str:
+    if hand is None or hand.ask is None:
+        return ""
+    if hand.ask.open:
+        return "bets"
+    return "award" if awaits_floor(hand) else "decision"
+
+
+def _board(table: Table) -> int:
+    if "board" not in table.game.LAYOUT.house_cards:
+        return -1
+    return len(table.hand.felt.cards.get(BOARD, ())) if table.hand else 0
+
+
+def _away(table: Table, now: float) -> Iterable[Away]:
+    most = table.terms.max_absence_minutes * 60
+    for seat, sitter in table.sitters.items():
+        if sitter.away_since is not None and not table.crowd:
+            yield Away(seat, sitter.name, now - sitter.away_since, most)
+
+
+async def _pauses(room: Room) -> dict[str, tuple[str, str]]:
+    """Who paused the tables that stand still, and why."""
+    d = schema.duties.c
+    still = [name for name, desk in room.desks.items() if desk.table.paused_since is not None]
+    last = sa.select(sa.func.max(d.no)).where(d.place.in_(still), d.act == "pause")
+    rows = await room.store.rows(
+        sa.select(d.place, d.by, d.why).where(d.no.in_(last.group_by(d.place)))
+    )
+    return {row.place: (name_of(room, row.by), row.why) for row in rows}
+
+
+def name_of(room: Room, player: str) -> str:
+    """What somebody is called, bots and those who have left among them."""
+    person = room.people.known.get(player)
+    return person.name if person else player.rpartition(":")[2]
+
+
+# One table.
+
+
+class Staged(Struct):
+    """The hand in play, or the last one, as the public saw it."""
+
+    hand: int
+    over: bool
+    chips: list[Any]
+    events: list[Any]
+    names: dict[Seat, str]
+
+
+def about(room: Room, desk: Desk, language: str) -> dict[str, Any]:
+    """What a member of the staff needs in order to rule: nothing that the public does not see."""
+    table = desk.table
+    return {
+        "rulings": to_builtins(table.hand.rulings if table.hand else ()),
+        "effects": {clause: french.say(text, language) for clause, text in EFFECTS.items()},
+        "pots": pots(table.hand) if table.hand else [],
+        "versions": _versions(table),
+        "vacant": [] if table.crowd else table.vacant(),
+        "staged": to_builtins(_staged(room, desk)),
+    }
+
+
+def pots(hand: Hand) -> list[tuple[str, int]]:
+    """The pots by their numbers: in the pause before they are paid, as they will be."""
+    done, since = hand, len(hand.events)
+    if awaits_floor(hand):
+        done = public(hand)
+        done.expire()
+    found = {spot: amount for spot, amount in done.felt.chips.items() if _is_pot(spot)}
+    for event in done.events[since:]:
+        if type(event) is Chips and _is_pot(event.src) and event.why != "merge":
+            found[event.src] = found.get(event.src, 0) + event.amount
+    return sorted((word, amount) for (_, word), amount in found.items() if amount)
+
+
+def _is_pot(spot: Spot) -> bool:
+    return spot[0] == HOUSE and spot[1].partition(" ")[0] in ("pot", "side")
+
+
+def _versions(table: Table) -> list[str]:
+    """The limit versions that a session may be opened with (TH-02)."""
+    if not hasattr(table.rules, "limit"):
+        return []
+    return [limit for limit in get_args(Limit) if _stands(table, limit)]
+
+
+def _stands(table: Table, limit: str) -> bool:
+    try:
+        prices.convert(prices.plain(table.rules) | {"limit": limit}, table.game.Rules)
+    except ValueError:
+        return False
+    return True
+
+
+def _staged(room: Room, desk: Desk) -> Staged | None:
+    table = desk.table
+    hand = table.newest
+    if hand is None:
+        return None
+    chips, events = list(hand.opening.chips.items()), hand.events
+    if table.crowd:
+        chips = [(spot, amount) for spot, amount in chips if not spot[0]]
+        events = [event for event in events if not sight.owner(event)]
+    names = {seat: name_of(room, player) for player, seat in desk.record.owners.items()}
+    return Staged(
+        table.deals,
+        hand.over,
+        [(spot, amount) for spot, amount in chips if amount],
+        [sight.redacted(event, HOUSE) for event in events],
+        {} if table.crowd else names,
+    )
+
+
+# Players who call.
+
+
+async def call(room: Room, person: Person, desk: Desk, text: str) -> None:
+    """A player at a table asks for the floor."""
+    said, now = " ".join(text.split()), room.clock.now()
+    if not 0 < len(said) <= LONGEST:
+        why = "tell the floor in 1 to {number} characters what it is about"
+        raise No("malformed", why, number=LONGEST)
+    if not desk.table.seat_of(person.player):
+        raise No("not_seated", "who sits at the table can call the floor")
+    async with room.lock(f"floor {person.player}"):
+        c = schema.calls.c
+        mine = sa.select(c.at, c.text, c.answered_at).where(
+            c.player == person.player, c.place == desk.name
+        )
+        last = await room.store.row(mine.order_by(c.no.desc()).limit(1))
+        if last is not None and not last.answered_at:
+            again = last.text == said
+            raise No("doubled" if again else "too_fast", "the floor has your call and will answer")
+        if last is not None and now - last.at < CALL_SECONDS * room.clock.speed:
+            why = "the floor is called once in {number} seconds"
+            raise No("too_fast", why, number=CALL_SECONDS)
+        batch = Batch()
+        batch.add(
+            schema.calls,
+            at=now,
+            place=desk.name,
+            player=person.player,
+            text=said,
+            answered_at=0.0,
+            by="",
+            answer="",
+        )
+        batch.add(schema.duties, **room.duty(person, "call", desk.name, said, {}))
+        await room.store.commit(batch)
+    told = {"NAME": person.name, "TABLE": desk.sheet.title, "TEXT": said}
+    notice = wire.Notice(
+        "call", Phrase("{NAME} calls the floor to {TABLE}: {TEXT}", told), desk.name
+    )
+    for member in room.people.known.values():
+        if member.roles & duties.TABLES and member.player != person.player:
+            room.to(member.player, notice)
+
+
+async def open_calls(room: Room) -> list[CallLine]:
+    """Those that wait for an answer, the oldest first."""
+    c = schema.calls.c
+    rows = await room.store.rows(
+        sa.select(c.no, c.at, c.place, c.player, c.text)
+        .where(c.answered_at == 0)
+        .order_by(c.no)
+        .limit(200)
+    )
+    return [
+        CallLine(r.no, r.at, r.place, r.player, name_of(room, r.player), seat, r.text)
+        for r in rows
+        if r.place in room.desks
+        for seat in [room.desks[r.place].table.seat_of(r.player)]
+    ]
+
+
+class Reply(Struct):
+    """What a player is answered."""
+
+    text: Annotated[str, Meta(min_length=2, max_length=LONGEST)]
+
+
+@post("/api/staff/calls/{number:int}", status_code=200)
+async def answer(request: Call, number: FromPath[int], data: JSONBody[Reply]) -> dict[str, bool]:
+    """Answer a player who called."""
+    room, by = room_of(request), person_of(request)
+    c = schema.calls.c
+    async with room.lock("calls"):
+        row = await room.store.row(sa.select(schema.calls).where(c.no == number))
+        if row is None or row.answered_at:
+            raise No("not_found", "no call of this number waits for an answer")
+        now, batch = room.clock.now(), Batch()
+        said = {"answered_at": now, "by": by.player, "answer": data.text}
+        batch.updates.append(sa.update(schema.calls).where(c.no == number).values(**said))
+        body = {"player": row.player, "text": row.text}
+        batch.add(schema.duties, **room.duty(by, "answer", row.place, data.text, body))
+        await room.store.commit(batch)
+    answer = Phrase("{NAME} answers: {TEXT}", {"NAME": by.name, "TEXT": data.text})
+    room.to(row.player, wire.Notice("floor", answer, row.place))
+    return {"done": True}
+
+
+HANDLERS = [overview, answer]

@@ -1,0 +1,231 @@
+"""The lobby, the tables as the public sees them, health and the status page, over REST."""
+
+from html import escape
+from time import monotonic
+from typing import Final
+
+from litestar import MediaType, Response, get
+from litestar.params import FromPath
+from msgspec import Struct
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+import croupier
+from croupier.core import catalogue
+from croupier.houses import House
+from croupier.server.api.entry import Call, language_of, room_of
+from croupier.server.live import wire
+from croupier.server.live.desk import Desk
+from croupier.server.live.room import Room
+from croupier.server.people import browser
+from croupier.server.refusals import No
+from croupier.speech import clauses, french
+from croupier.speech.plates import Line
+
+
+class TableLine(Struct):
+    """A table in the lobby."""
+
+    table: str
+    title: str
+    game: str
+    game_title: str
+    crowd: bool
+    seats: int
+    taken: int
+    bots: int
+    waiting: int
+    watching: int
+    hand: int
+    hands: int
+    pace: int
+    """Hands an hour; 0: not known."""
+    in_play: bool
+    open: bool
+    paused: bool
+    min_buy_in: int
+    max_buy_in: int
+    limits: list[str]
+
+
+class HouseLine(Struct):
+    """A house in the lobby."""
+
+    name: str
+    title: str
+    currency: str
+    about: str
+    tables: list[TableLine]
+
+
+class Lobby(Struct):
+    """All houses."""
+
+    houses: list[HouseLine]
+
+
+STALLED_SECONDS: Final = 5.0
+"""A commit that takes longer is a room that is not well."""
+
+
+class Health(Struct):
+    """That the room lives."""
+
+    ok: bool
+    version: str
+    tables: int
+    players: int
+    hands: int
+    uptime_seconds: float
+    commit_seconds: float
+    """How long the commit that is being written takes already; long is not well."""
+
+
+def line(desk: Desk, language: str = "en") -> TableLine:
+    """A table in one line."""
+    table = desk.table
+    shown = desk.telling.plate(language).limits
+    return TableLine(
+        table=desk.name,
+        title=french.say(desk.sheet.title, language),
+        game=catalogue.name(table.game),
+        game_title=french.say(table.game.TITLE, language),
+        crowd=table.crowd,
+        seats=table.terms.seats,
+        taken=len(table.sitters),
+        bots=sum(sitter.bot for sitter in table.sitters.values()),
+        waiting=len(table.queue),
+        watching=len(desk.telling.watchers),
+        hand=table.deals,
+        hands=table.hands,
+        pace=desk.pace(desk.room.clock.now()),
+        in_play=table.hand is not None,
+        open=not table.closed,
+        paused=table.paused_since is not None,
+        min_buy_in=table.terms.min_buy_in,
+        max_buy_in=table.terms.max_buy_in,
+        limits=[_limit(entry, language) for entry in shown],
+    )
+
+
+def _limit(entry: Line, language: str) -> str:
+    colon = f"{french.THIN}:" if language == "fr" else ":"
+    return f"{entry.label}{colon} {entry.text}" if entry.label else entry.text
+
+
+@get("/api/lobby")
+async def lobby(request: Call) -> Lobby:
+    """All houses and their tables."""
+    room = room_of(request)
+    language = language_of(request)
+    return Lobby([_house(room, house, language) for house in room.houses.values()])
+
+
+def _house(room: Room, house: House, language: str) -> HouseLine:
+    desks = [room.desks[f"{house.name}/{name}"] for name in house.tables]
+    tables = [line(desk, language) for desk in desks]
+    about = french.say(house.about, language)
+    return HouseLine(house.name, house.title, house.currency, about, tables)
+
+
+@get("/api/tables/{house:str}/{table:str}")
+async def public_table(request: Call, house: FromPath[str], table: FromPath[str]) -> wire.TableWire:
+    """A table as a spectator sees it."""
+    desk = room_of(request).desk(f"{house}/{table}")
+    async with desk.calm:
+        return desk.telling.snapshot("", language_of(request))
+
+
+class ClauseWire(Struct):
+    """What one clause of the rule sheets says."""
+
+    id: str
+    sheet: str
+    text: str
+
+
+@get("/api/clauses/{clause:str}", sync_to_thread=False)
+def one_clause(request: Call, clause: FromPath[str]) -> ClauseWire:
+    """A clause in the reader's language, as plates and refusals cite it."""
+    try:
+        return ClauseWire(*clauses.clause(clause, language_of(request)))
+    except clauses.UnknownClause:
+        raise No("not_found", "there is no clause {CLAUSE}", CLAUSE=clause) from None
+
+
+@get("/api/health")
+async def health(request: Call) -> Response[Health]:
+    """Whether the room lives."""
+    room = room_of(request)
+    desks, waiting = room.desks.values(), room.store.waiting_seconds
+    body = Health(
+        room.failed is None and not room.stopping.is_set() and waiting < STALLED_SECONDS,
+        croupier.__version__,
+        len(desks),
+        sum(1 for desk in desks for _ in desk.human_seats()),
+        sum(desk.table.hands for desk in desks),
+        round(monotonic() - room.began, 1),
+        round(waiting, 1),
+    )
+    return Response(body, status_code=200 if body.ok else 503)
+
+
+@get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
+async def metrics() -> Response[bytes]:
+    """For Prometheus."""
+    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+
+
+@get("/status", media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)
+def status_page(request: Call) -> Response[str]:
+    """That the room lives, for people."""
+    return page(room_of(request))
+
+
+@get("/", media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)
+def front_page() -> Response[str]:
+    """Where no client for the browser is built."""
+    return _page("The client for the browser is not built: see CONTRIBUTING.md.", "")
+
+
+def page(room: Room) -> Response[str]:
+    """Tables, players and hands, plainly."""
+    rows = "".join(_row(desk) for desk in room.desks.values())
+    said = f"The room is open: {len(room.desks)} tables, version {escape(croupier.__version__)}."
+    return _page(said, f"<table>{_HEADS}{rows}</table>")
+
+
+def _page(said: str, body: str) -> Response[str]:
+    policy = {"Content-Security-Policy": browser.styled(_STYLE)}
+    return Response(_PAGE.format(style=_STYLE, said=said, body=body), headers=policy)
+
+
+def _row(desk: Desk) -> str:
+    found = line(desk)
+    people = found.taken - found.bots
+    state = "closed" if not found.open else "paused" if found.paused else "open"
+    cells = (
+        escape(desk.house.title),
+        escape(found.title),
+        escape(found.table),
+        f"{people} + {found.bots} bots",
+        str(found.hands),
+        "in play" if found.in_play else state,
+    )
+    return "<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
+
+
+_STYLE = (
+    "body{font:16px system-ui;margin:2rem auto;max-width:60rem;padding:0 1rem}"
+    "table{border-collapse:collapse;width:100%}"
+    "td,th{text-align:left;padding:.3rem .6rem;border-bottom:1px solid #ddd}"
+)
+_HEADS = "<tr><th>House</th><th>Table</th><th>Name</th><th>Players</th><th>Hands</th><th></th></tr>"
+_PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Croupier</title>
+<meta name="viewport" content="width=device-width"><style>{style}</style></head><body>
+<h1>Croupier</h1><p>{said} <a href="/api/schema/openapi.json">API</a>
+· <a href="/api/lobby">lobby</a> · <a href="/api/health">health</a></p>
+{body}</body></html>
+"""
+
+HANDLERS = [lobby, public_table, one_clause, health, metrics, status_page]

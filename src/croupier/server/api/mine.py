@@ -1,0 +1,339 @@
+"""One's own things: account, history, limits, over REST."""
+
+from copy import deepcopy
+from typing import Annotated, Any, Literal
+
+import sqlalchemy as sa
+from litestar import get, post, put
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from croupier.core import catalogue, journals, prices
+from croupier.core.asks import Decision, Refused
+from croupier.core.cards import Card
+from croupier.core.phrases import Amount
+from croupier.room import ledger
+from croupier.server.api.entry import Call, language_of, person_of, room_of
+from croupier.server.books import schema
+from croupier.server.books.store import Batch
+from croupier.server.live import sight, wire
+from croupier.server.live.desk import Desk
+from croupier.server.live.room import Room
+from croupier.server.people.directory import Person
+from croupier.server.people.limits import NAMES, Limits
+from croupier.server.refusals import No, Refusal
+
+Count = Annotated[int, QueryParameter(ge=1, le=500)]
+Chosen = Annotated[int, Meta(ge=0, le=10**12)] | UnsetType
+
+
+class Me(Struct):
+    """Oneself."""
+
+    player: str
+    name: str
+    roles: list[str]
+    balance: int
+    tables: dict[str, int]
+    limits: Limits
+    notice: str
+
+
+class HandLine(Struct):
+    """A hand that one has played."""
+
+    table: str
+    hand: int
+    game: str
+    at: float
+    seat: int
+    net: int
+    void: bool
+
+
+class SeatName(Struct):
+    """Who was dealt into a seat."""
+
+    seat: int
+    name: str
+    bot: bool
+
+
+class HandStory(Struct):
+    """A hand as one saw it."""
+
+    table: str
+    hand: int
+    game: str
+    rules: Any
+    seat: int
+    chips: list[Any]
+    events: list[Any]
+    void: bool
+    names: list[SeatName]
+    readings: list[wire.ReadingWire]
+    """As they were at the end."""
+
+
+class Thought(Struct):
+    """An answer that somebody thinks of."""
+
+    act: str
+    cards: tuple[Card, ...] = ()
+
+
+class Considered(Struct):
+    """What the cards would then be, or why it is not allowed."""
+
+    readings: list[wire.ReadingWire]
+    refusal: Refusal | None
+
+
+class PostingLine(Struct):
+    """A line of the ledger."""
+
+    no: int
+    id: str
+    at: float
+    src: str
+    dst: str
+    amount: int
+    why: str
+
+
+class Account(Struct):
+    """What an account holds now."""
+
+    balance: int
+
+
+class Wanted(Struct):
+    """Limits to be changed; those left out stay."""
+
+    deposit_day: Chosen = UNSET
+    loss_day: Chosen = UNSET
+    session_minutes: Chosen = UNSET
+    reality_minutes: Chosen = UNSET
+
+
+class Ban(Struct):
+    """How long one wants to be kept out."""
+
+    days: Annotated[int, Meta(ge=1, le=3650)]
+
+
+class Until(Struct):
+    """When a ban ends."""
+
+    until: float
+
+
+@get("/api/me")
+async def me(request: Call) -> Me:
+    """Oneself."""
+    room, person = room_of(request), person_of(request)
+    return Me(
+        person.player,
+        person.name,
+        sorted(person.roles),
+        room.books.balance(person.player),
+        room.seats(person.player),
+        person.limits.at(room.clock.now()),
+        room.settings.worded_notice(language_of(request)),
+    )
+
+
+@get("/api/me/hands")
+async def my_hands(
+    request: Call,
+    before: FromQuery[float] = 0,
+    count: Count = 50,
+    table: FromQuery[str] = "",
+    game: FromQuery[str] = "",
+    result: FromQuery[Literal["", "won", "lost", "void"]] = "",
+    since: FromQuery[float] = 0,
+) -> list[HandLine]:
+    """One's own hands, newest first."""
+    room, person = room_of(request), person_of(request)
+    p, h = schema.played.c, schema.hands.c
+    join = sa.and_(h.place == p.place, h.no == p.hand)
+    query = sa.select(p.place, p.hand, h.game, p.at, p.seat, p.net, h.void).select_from(
+        schema.played.join(schema.hands, join)
+    )
+    query = query.where(p.player == person.player)
+    query = query.where(p.at < before) if before else query
+    query = query.where(p.at >= since) if since else query
+    query = query.where(p.place == table) if table else query
+    query = query.where(h.game == game) if game else query
+    ended = {"won": p.net > 0, "lost": p.net < 0, "void": h.void == 1}
+    query = query.where(ended[result]) if result else query
+    rows = await room.store.rows(query.order_by(p.at.desc()).limit(count))
+    return [HandLine(r.place, r.hand, r.game, r.at, r.seat, r.net, bool(r.void)) for r in rows]
+
+
+@get("/api/me/hands/{house:str}/{table:str}/{hand:int}")
+async def my_hand(
+    request: Call, house: FromPath[str], table: FromPath[str], hand: FromPath[int]
+) -> HandStory:
+    """One hand, as one's own seat saw it."""
+    room, person = room_of(request), person_of(request)
+    place = f"{house}/{table}"
+    row, seat = await own_hand(room, person, place, hand)
+    told = journals.read(row.journal)
+    opening = told.opening
+    chips, events = list(opening.chips.items()), list(told.events)
+    crowd = opening.game.SEATS.stop > 100
+    if crowd:
+        chips = [(s, a) for s, a in chips if s[0] in (0, seat)]
+        events = [event for event in events if sight.owner(event) in (0, seat)]
+    names = await _names(room, place, hand)
+    return HandStory(
+        place,
+        hand,
+        catalogue.name(opening.game),
+        prices.plain(opening.rules),
+        seat,
+        chips,
+        [sight.redacted(event, seat) for event in events],
+        bool(row.void),
+        [line for line in names if not crowd or line.seat == seat],
+        sight.read(opening.game, told.view(seat)),
+    )
+
+
+async def own_hand(room: Room, person: Person, place: str, hand: int) -> tuple[Any, int]:
+    """A finished hand that one has played oneself, and in which seat."""
+    p, h = schema.played.c, schema.hands.c
+    mine = await room.store.row(
+        sa.select(p.seat).where(p.place == place, p.hand == hand, p.player == person.player)
+    )
+    row = await room.store.row(sa.select(schema.hands).where(h.place == place, h.no == hand))
+    if mine is None or row is None:
+        raise No("not_found", "you have not played this hand, or it is not over")
+    return row, int(mine.seat)
+
+
+async def _names(room: Room, place: str, hand: int) -> list[SeatName]:
+    """Who was dealt into the seats of a hand."""
+    p = schema.played.c
+    query = sa.select(p.seat, p.player).where(p.place == place, p.hand == hand).order_by(p.seat)
+    return [SeatName(row.seat, *_called(room, row.player)) for row in await room.store.rows(query)]
+
+
+def _called(room: Room, player: str) -> tuple[str, bool]:
+    """A player's name, and whether he is a bot."""
+    person = room.people.known.get(player)
+    return (person.name, False) if person else (player.rpartition(":")[2], True)
+
+
+@post("/api/tables/{house:str}/{table:str}/consider", status_code=200)
+async def consider(
+    request: Call, house: FromPath[str], table: FromPath[str], data: JSONBody[Thought]
+) -> Considered:
+    """What one's own cards would be called after a decision; nothing is done."""
+    room, person = room_of(request), person_of(request)
+    desk = room.desk(f"{house}/{table}")
+    async with desk.calm:
+        return _considered(desk, person, data, language_of(request))
+
+
+def _considered(desk: Desk, person: Person, data: Thought, language: str) -> Considered:
+    hand, seat = desk.table.hand, desk.hand_seat(person.player)
+    if not seat:
+        raise No("not_seated", "you were not dealt into this hand")
+    if hand is None or not hand.asked(seat):
+        raise No("not_asked", "you have nothing to decide now")
+    try:
+        decision = Decision(data.act, cards=data.cards)  # type: ignore[arg-type]
+        return Considered(sight.considered(hand, seat, decision), None)
+    except Refused as refused:
+        no = No.to(refused, desk.house.money)
+        return Considered([], no.said(language))
+
+
+@get("/api/me/postings")
+async def my_postings(
+    request: Call, before: FromQuery[int] = 0, count: Count = 100
+) -> list[PostingLine]:
+    """One's own lines of the ledger, newest first."""
+    room, person = room_of(request), person_of(request)
+    c = schema.postings.c
+    mine = ledger.own(person.player)
+    query = sa.select(schema.postings).where(sa.or_(c.src.in_(mine), c.dst.in_(mine)))
+    query = query.where(c.no < before) if before else query
+    rows = await room.store.rows(query.order_by(c.no.desc()).limit(count))
+    return [PostingLine(r.no, r.id, r.at, r.src, r.dst, r.amount, r.why) for r in rows]
+
+
+@post("/api/me/chips", status_code=200)
+async def more_chips(request: Call) -> Account:
+    """New play chips in the demo house, up to what it gives."""
+    room, person = room_of(request), person_of(request)
+    if not room.settings.demo:
+        raise No("forbidden", "chips are bought from the cashier")
+    async with room.lock(person.player):
+        held = room.books.coming(ledger.player(person.player)) + _on_tables(room, person.player)
+        missing = room.settings.demo_chips - held
+        if missing <= 0:
+            raise No(
+                "not_allowed",
+                "you have {amount}; there are new chips below the first ones",
+                amount=Amount(held),
+            )
+        await room.care.check_deposit(person.player, missing)
+        batch = Batch()
+        room.issue(batch, person.player, missing, "play chips", by="room")
+        await room.store.commit(batch)
+    return Account(room.books.balance(person.player))
+
+
+def _on_tables(room: Room, player: str) -> int:
+    return sum(
+        room.desks[name].table.chips.get((seat, "stack"), 0)
+        for name, seat in room.seats(player).items()
+    )
+
+
+@get("/api/me/limits")
+async def my_limits(request: Call) -> Limits:
+    """One's own limits."""
+    return person_of(request).limits.at(room_of(request).clock.now())
+
+
+@put("/api/me/limits")
+async def set_limits(request: Call, data: JSONBody[Wanted]) -> Limits:
+    """Tighter at once, looser after 24 hours."""
+    room, person = room_of(request), person_of(request)
+    limits, batch = deepcopy(person.limits), Batch()
+    for name in NAMES:
+        value = getattr(data, name)
+        if value is not UNSET:
+            limits.change(name, value, room.clock.now())
+    room.people.change(batch, person, limits=limits)
+    await room.store.commit(batch)
+    return person.limits
+
+
+@post("/api/me/exclusion", status_code=200)
+async def exclude(request: Call, data: JSONBody[Ban]) -> Until:
+    """No play until then; nobody can take it back."""
+    room, person = room_of(request), person_of(request)
+    limits, batch = deepcopy(person.limits), Batch()
+    until = limits.exclude(data.days, room.clock.now())
+    room.people.change(batch, person, limits=limits)
+    await room.store.commit(batch)
+    await room.care.rest(person.player)
+    return Until(until)
+
+
+HANDLERS = [
+    me,
+    my_hands,
+    my_hand,
+    consider,
+    my_postings,
+    more_chips,
+    my_limits,
+    set_limits,
+    exclude,
+]

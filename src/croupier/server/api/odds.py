@@ -1,0 +1,363 @@
+"""The odds desk and the coach, over REST: the lab answers from a process of its own."""
+
+import asyncio
+import resource
+import secrets
+from collections import OrderedDict
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from functools import cache
+from multiprocessing import get_context
+from typing import Annotated, Any, Final
+
+import msgspec
+from litestar import get, post
+from litestar.params import FromPath, JSONBody
+from msgspec import Meta, Struct
+
+from croupier import houses
+from croupier.core import catalogue, fair, journals, prices
+from croupier.core.imagine import InOrder, imagine
+from croupier.houses import faults
+from croupier.lab import form
+from croupier.server.api.entry import Call, person_of, room_of
+from croupier.server.api.mine import own_hand
+from croupier.server.refusals import No
+
+GAMES: Final = ("casino-holdem", "heads-up-holdem", "blackjack")
+"""The house games, whose options the lab can value."""
+EXACT: Final = ("casino-holdem", "heads-up-holdem")
+"""Where values at the table are counted; blackjack's are of a full shoe, to floating point."""
+MOST_WAITING: Final = 24
+SECONDS: Final = 180
+MEMORY: Final = 2 << 30
+"""What one question may take: the first also compiles the kernels, which takes a minute."""
+MOST_KEPT: Final = 400
+"""Answers kept: a sheet, some changes of it, and the points of their curves."""
+
+Label = Annotated[str, Meta(max_length=64)]
+
+
+class Sheet(Struct):
+    """A table of a house game: its form, and rules that are in force without a price."""
+
+    game: str
+    table: str
+    title: str
+    house: str
+    currency: str
+    rules: Any
+    fields: list[form.Field]
+    free: dict[str, Any]
+    left_out: dict[str, Any]
+
+
+class Desk(Struct):
+    """What the lab of this room can be asked."""
+
+    games: list[Sheet]
+    coach: bool
+
+
+class Question(Struct):
+    """A game under changed rules."""
+
+    game: str
+    table: str = ""
+    rules: dict[str, Any] = {}
+    desk: Label = ""
+    """Who asks: a new question of the same desk takes the place of one that still waits."""
+
+
+class CurveQuestion(Question):
+    """The price of a bet as a field of the rules changes."""
+
+    field: Label = ""
+    bet: Label = form.MAIN
+
+
+class Advice(Struct):
+    """The value of each option, in the currency of the house."""
+
+    values: list[dict[str, Any]]
+    unit: str
+    exact: bool
+
+
+class Review(Struct):
+    """What one's own decisions in a hand were worth, in the currency of the house."""
+
+    decisions: list[dict[str, Any]]
+    cost: float
+    unit: str
+    exact: bool
+
+
+class Lab:
+    """One process that computes, so that no table waits for it, and what it has answered."""
+
+    def __init__(self) -> None:
+        self.waiting = 0
+        self.kept: OrderedDict[tuple[object, ...], Any] = OrderedDict()
+        self.desks: dict[str, int] = {}
+        """The newest question of each desk that asks."""
+        self.turn = asyncio.Lock()
+        self.study: asyncio.Task[None] | None = None
+
+    @property
+    def process(self) -> ProcessPoolExecutor:
+        """The process, started by the first question."""
+        return _process()
+
+    def newest(self, desk: str) -> int:
+        """A number for a question: a later one makes it stale."""
+        number = self.desks.pop(desk, 0) + 1
+        self.desks[desk] = number
+        if len(self.desks) > MOST_KEPT:
+            self.desks.pop(next(iter(self.desks)))
+        return number
+
+    async def ask(
+        self, *question: object, desk: str = "", number: int = 0, keep: bool = False
+    ) -> Any:
+        """An answer; too many questions at once are refused, and stale ones never asked."""
+        if keep and question in self.kept:
+            self.kept.move_to_end(question)
+            return self.kept[question]
+        if self.waiting >= MOST_WAITING:
+            raise No("busy", "the lab has too many questions: ask again in a moment")
+        self.waiting += 1
+        try:
+            async with self.turn:
+                if keep and question in self.kept:
+                    return self.kept[question]
+                if desk and self.desks.get(desk) != number:
+                    raise No("stale", "this desk has asked something else since")
+                loop = asyncio.get_running_loop()
+                async with asyncio.timeout(SECONDS):
+                    found = await loop.run_in_executor(self.process, _work, *question)
+        except TimeoutError:
+            stop()
+            why = "the lab found no answer in {number} seconds: ask for simpler rules"
+            raise No("not_allowed", why, number=SECONDS) from None
+        except MemoryError:
+            raise No(
+                "not_allowed", "the lab has no memory for this: ask for simpler rules"
+            ) from None
+        except BrokenProcessPool:
+            stop()
+            raise No("busy", "the lab starts again: ask again in a moment") from None
+        finally:
+            self.waiting -= 1
+        if keep:
+            self.kept[question] = found
+            if len(self.kept) > MOST_KEPT:
+                self.kept.popitem(last=False)
+        return found
+
+    def prepare(self, *question: object) -> None:
+        """Answer ahead while nobody waits: the first question after a start takes long."""
+        if not self.waiting and question not in self.kept:
+            self.study = asyncio.create_task(self._answered(*question))
+
+    async def _answered(self, *question: object) -> None:
+        with suppress(No, ValueError):
+            await self.ask(*question, keep=True)
+
+
+@cache
+def _process() -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(1, get_context("spawn"), _bound, (MEMORY,))
+
+
+def _bound(most: int) -> None:
+    """The process of the lab may fail for want of memory, never the machine."""
+    resource.setrlimit(resource.RLIMIT_DATA, (most, most))
+
+
+@cache
+def _lab(_: asyncio.AbstractEventLoop) -> Lab:
+    return Lab()
+
+
+def _of_room() -> Lab:
+    return _lab(asyncio.get_running_loop())
+
+
+def close() -> None:
+    """End the process, if one was started, and forget what it answered."""
+    _lab.cache_clear()
+    stop()
+
+
+def stop() -> None:
+    """End the process, whatever it is at; the next question starts another."""
+    if _process.cache_info().currsize:
+        process = _process()
+        for one in (process._processes or {}).values():  # noqa: SLF001 - it knows no other way.
+            one.kill()
+        process.shutdown(wait=False, cancel_futures=True)
+        _process.cache_clear()
+
+
+def _work(*question: Any) -> Any:
+
+    name, *arguments = question
+    return getattr(desk, name)(*arguments)
+
+
+@get("/api/odds")
+async def desk() -> Desk:
+    """The house games and the rules of their tables."""
+    sheets = [
+        _sheet(catalogue.name(t.game), house, t)
+        for house in houses.houses()
+        for t in house.tables.values()
+        if catalogue.name(t.game) in GAMES
+    ]
+    return Desk(sheets, coach=True)
+
+
+def _sheet(game: str, house: houses.House, table: houses.Table) -> Sheet:
+    return Sheet(
+        game,
+        f"{house.name}/{table.name}",
+        table.title,
+        house.title,
+        house.currency,
+        prices.plain(table.rules),
+        form.fields(game, table.rules),
+        **form.in_force(game, table.rules),
+    )
+
+
+@post("/api/odds", status_code=200)
+async def odds(data: JSONBody[Question]) -> dict[str, Any]:
+    """The odds of a game under these rules."""
+    _, now = _rules(data)
+    lab = _of_room()
+    number = lab.newest(data.desk)
+    found: dict[str, Any] = await _asked(
+        lab, "answer", data.game, _written(now), desk=data.desk, number=number, keep=True
+    )
+    return found
+
+
+@post("/api/odds/curve", status_code=200)
+async def curve(data: JSONBody[CurveQuestion]) -> dict[str, Any]:
+    """The price of a bet at some values of a field, the other rules as they are."""
+    sheet, now = _rules(data)
+    bet = form.bet_of(data.game, now, data.field.partition(".")[0])
+    marks = form.around(data.field, sheet, now) if bet and bet == data.bet else []
+    if not marks:
+        raise No("not_allowed", "no curve of {BET} by {FIELD}", BET=data.bet, FIELD=data.field)
+    lab, points = _of_room(), []
+    number = lab.desks.get(data.desk, 0)
+    for at in marks:
+        try:
+            there = prices.convert(form.put(now, data.field, at), type(now))
+        except (msgspec.ValidationError, ValueError):
+            continue  # No house could deal it: a better hand must not pay less.
+        point = await _asked(
+            lab, "edge", data.game, _written(there), data.bet,
+            desk=data.desk, number=number, keep=True,
+        )  # fmt: skip
+        points.append({"at": at, **point})
+    return {"field": data.field, "bet": data.bet, "points": points}
+
+
+@post("/api/odds/spot", status_code=200)
+async def spot(data: JSONBody[Question]) -> dict[str, Any]:
+    """A decision dealt at random under these rules, with the value of each option."""
+    _, now = _rules(data)
+    seed = secrets.token_bytes(fair.SEED_BYTES)
+    found: dict[str, Any] = await _asked(_of_room(), "spot", data.game, _written(now), seed)
+    return {**found, "exact": data.game in EXACT}
+
+
+async def _asked(lab: Lab, *question: object, **how: Any) -> Any:
+    try:
+        return await lab.ask(*question, **how)
+    except No:
+        raise
+    except ValueError as error:
+        raise No("not_allowed", "{WHY}", WHY=str(error)) from None
+
+
+def _written(now: Any) -> bytes:
+    return msgspec.json.encode(prices.plain(now))
+
+
+def _rules(question: Question) -> tuple[Any, Any]:
+    """The rules of the sheet, and those that are meant, checked."""
+    if question.game not in GAMES:
+        raise No("not_found", "the lab prices {GAMES}", GAMES=tuple(GAMES))
+    named, _, table = question.table.partition("/")
+    kind = catalogue.game(question.game).Rules
+    try:
+        sheet = _built_in(named).tables[table].rules if table else kind()
+        written = form.closed(sheet, {**form.opened(sheet), **question.rules})
+        return sheet, prices.convert(written, kind)
+    except (StopIteration, KeyError):
+        raise No("no_table", "there is no table {TABLE}", TABLE=question.table) from None
+    except (msgspec.ValidationError, TypeError, ValueError) as error:
+        key, why = faults.fault(error, kind, question.rules, houses.BARE.money)
+        raise No("not_allowed", "{WHY}", WHY=": ".join(filter(None, (key, why)))) from None
+
+
+def _built_in(named: str) -> houses.House:
+    """A house that the desk lists: a stranger names no file of the machine."""
+    return next(house for house in houses.houses() if house.name == named)
+
+
+@get("/api/coach/{house:str}/{table:str}")
+async def coach(request: Call, house: FromPath[str], table: FromPath[str]) -> Advice:
+    """What each of one's own options is worth now."""
+    person, room = person_of(request), room_of(request)
+    found = room.desks.get(f"{house}/{table}")
+    if found is None:
+        raise No("no_table", "there is no table {TABLE}", TABLE=f"{house}/{table}")
+    game, lab = catalogue.name(found.table.game), _of_room()
+    if game not in GAMES:
+        return Advice([], "", exact=False)
+    async with found.calm:
+        hand, seat = found.table.hand, found.hand_seat(person.player)
+        if hand is None or hand.ask is None or hand.ask.open or not hand.asked(seat):
+            lab.prepare("answer", game, _written(found.table.rules))
+            return Advice([], "", exact=False)
+        # A hand that the seat cannot tell from its own: no hidden card reaches the lab.
+        journal = journals.write(imagine(hand.opening, hand.feed(seat), InOrder()))
+    values = await lab.ask("advice", journal, seat)
+    sums = [{**one, "value": one["value"] / houses.CENTS} for one in values]
+    return Advice(sums, found.house.currency, game in EXACT)
+
+
+@get("/api/coach/{house:str}/{table:str}/{hand:int}")
+async def cost(
+    request: Call, house: FromPath[str], table: FromPath[str], hand: FromPath[int]
+) -> Review:
+    """What one's own decisions in a finished hand were worth, and what they cost."""
+    person, room = person_of(request), room_of(request)
+    row, seat = await own_hand(room, person, f"{house}/{table}", hand)
+    if row.game not in GAMES or row.void:
+        return Review([], 0, "", exact=False)
+    found = await _of_room().ask("review", row.journal, seat, keep=True)
+    decisions = [_in_units(one) for one in found]
+    total = sum(one["cost"] for one in decisions)
+    currency = room.desk(f"{house}/{table}").house.currency
+    return Review(decisions, total, currency, row.game in EXACT)
+
+
+def _in_units(one: dict[str, Any]) -> dict[str, Any]:
+    """A decision in the currency of the house; amounts stay in cents."""
+    best = {**one["best"], "value": one["best"]["value"] / houses.CENTS}
+    return {
+        **one,
+        "value": one["value"] / houses.CENTS,
+        "best": best,
+        "cost": one["cost"] / houses.CENTS,
+    }
+
+
+HANDLERS = [desk, odds, curve, spot, coach, cost]

@@ -1,0 +1,306 @@
+"""The staff at the tables: acts and rulings, incidents, the journal, over REST."""
+
+from collections.abc import Callable
+from typing import Annotated, Any, Final, Literal
+
+import sqlalchemy as sa
+from litestar import Response, get, post
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from msgspec import Meta, Struct, to_builtins
+
+from croupier.core import journals, prices
+from croupier.core.asks import Decision
+from croupier.core.felt import NOWHERE, Spot
+from croupier.core.phrases import Phrase
+from croupier.room import commands, ledger, news
+from croupier.room.commands import Command
+from croupier.room.ledger import Posting
+from croupier.server.api import cashier, floor, previews, registers
+from croupier.server.api.cashier import Answer
+from croupier.server.api.entry import Call, language_of, person_of, room_of
+from croupier.server.books import reports, schema
+from croupier.server.books.store import Batch
+from croupier.server.books.texts import Reason
+from croupier.server.live import wire
+from croupier.server.live.desk import Desk, Outcome
+from croupier.server.live.room import Room, decoded, seed
+from croupier.server.people import duties
+from croupier.server.people.directory import Person
+from croupier.server.refusals import No
+
+Count = Annotated[int, QueryParameter(ge=1, le=1000)]
+
+
+class Act(Struct):
+    """An act at a table."""
+
+    act: Literal[
+        "pause",
+        "resume",
+        "rule",
+        "call_next",
+        "unwait",
+        "move_player",
+        "remove",
+        "consign",
+        "adjust_stack",
+        "last_hands",
+        "close",
+        "open",
+    ]
+    why: Reason
+    preview: bool = False
+    id: Annotated[str, Meta(max_length=64)] = ""
+    ruling: str = "void"
+    amount: Annotated[int, Meta(ge=-(10**12), le=10**12)] = 0
+    """Chips; in a ruling which pot, from 0, or which card of the spot, from 1: never its face."""
+    spot: Spot = NOWHERE
+    player: str = ""
+    seat: Annotated[int, Meta(ge=0, le=10_000)] = 0
+    emergency: bool = False
+    version: str = ""
+
+
+Make = Callable[[Act, str, Desk], Command]
+MAKE: Final[dict[str, Make]] = {
+    "pause": lambda a, by, _: commands.Pause(by, a.why),
+    "resume": lambda a, by, _: commands.Resume(by, a.why),
+    "rule": lambda a, by, _: commands.Rule(_ruling(a, by)),
+    "call_next": lambda a, by, _: commands.CallNext(by, a.why, seed()),
+    "unwait": lambda a, _, __: commands.Unwait(a.player),
+    "move_player": lambda a, by, _: commands.MovePlayer(by, a.why, a.player, a.seat),
+    "remove": lambda a, by, _: commands.Remove(by, a.why, a.player),
+    "consign": lambda a, by, _: commands.Consign(by, a.why, a.player),
+    "adjust_stack": lambda a, by, _: commands.AdjustStack(by, a.why, a.player, a.amount),
+    "last_hands": lambda a, by, _: commands.LastHands(by, a.why),
+    "close": lambda a, by, _: commands.Close(by, a.why, a.emergency),
+    "open": lambda a, by, desk: commands.Open(by, a.why, a.version, prices.plain(desk.sheet.rules)),
+}
+LARGE: Final = ("rule", "adjust_stack")
+"""Acts that take two persons when they move much."""
+
+
+def _ruling(act: Act, by: str) -> Decision:
+    word: Any = act.ruling
+    return Decision(word, act.amount, act.spot, by=by, why=act.why)
+
+
+@post("/api/staff/tables/{house:str}/{table:str}", status_code=200)
+async def act_at_table(
+    request: Call, house: FromPath[str], table: FromPath[str], data: JSONBody[Act]
+) -> Answer:
+    """An act at a table, or a preview of what it would move."""
+    room, by = room_of(request), person_of(request)
+    desk = room.desk(f"{house}/{table}")
+    may_act(by, desk, data)
+    if data.preview:
+        await previews.journalled(room, by, desk.name, data.why, data)
+    seen = await desk.ask(MAKE[data.act](data, by.name, desk), preview=True)
+    if data.preview:
+        return Response({"moves": _lines(seen.moves), "done": False, "cut": seen.cut})
+    moved = _size(desk, data, seen) if data.act in LARGE else 0
+    before = await duties.alone(room, LARGE, by=by.player) if moved else 0
+    if moved and before + moved > room.settings.second_person_above_ruling:
+        body = {"table": desk.name, "hand": desk.table.deals, **to_builtins(data)}
+        if data.act == "rule" and desk.table.paused_since is None:
+            # Nothing moves until it is confirmed.
+            await act(room, by, desk, Act("pause", data.why))
+        return await cashier.ask_second(room, by, "act", body)
+    return Response(await act(room, by, desk, data, moved=moved))
+
+
+def may_act(by: Person, desk: Desk, data: Act) -> None:
+    """Refuse an act that is another's duty, or on one's own seat or hand."""
+    duties.must(by, duties.TABLE_ACTS[data.act])
+    duties.not_at(by, desk)
+    duties.not_own(by, data.player)
+
+
+def _size(desk: Desk, data: Act, seen: Outcome) -> int:
+    """How much a ruling gives back, or gives to one, or an adjustment moves."""
+    if data.act == "rule" and data.ruling == "award pot":
+        stack = str(ledger.spot(desk.name, data.spot[0], "stack"))
+        return sum(move.amount for move in seen.moves if move.dst == stack)
+    if data.act == "rule" and data.ruling not in ("void", "misdeal", "fouled deck"):
+        return 0
+    return sum(move.amount for move in seen.moves)
+
+
+async def act(room: Room, by: Person, desk: Desk, data: Act, **more: Any) -> dict[str, Any]:
+    """Do it, with its line in the journal of the staff and what else belongs there."""
+    duty = room.duty(by, data.act, desk.name, data.why, to_builtins(data) | more)
+    command = MAKE[data.act](data, by.name, desk)
+    done = await desk.ask(command, player=by.player, action=data.id, duty=duty)
+    if data.player:
+        said = {"BY": by.name, "act": data.act.replace("_", " "), "WHY": data.why}
+        room.to(data.player, wire.Notice("staff", Phrase("{BY}: {act}: {WHY}", said), desk.name))
+    return {"moves": _lines(done.moves), "done": True}
+
+
+def _lines(moves: list[Posting]) -> list[dict[str, Any]]:
+    return [to_builtins(move) for move in moves]
+
+
+@get("/api/staff/tables/{house:str}/{table:str}")
+async def look_at_table(
+    request: Call, house: FromPath[str], table: FromPath[str]
+) -> dict[str, Any]:
+    """What the staff needs to know of a table; no card that the public does not see."""
+    room = room_of(request)
+    desk = room.desk(f"{house}/{table}")
+    calls = [call for call in await floor.open_calls(room) if call.table == desk.name]
+    async with desk.calm:
+        return _looked(room, desk, calls, language_of(request))
+
+
+def _looked(room: Room, desk: Desk, calls: list[floor.CallLine], language: str) -> dict[str, Any]:
+    found, now, state = desk.table, room.clock.now(), desk.telling.snapshot("")
+    return {
+        "state": to_builtins(state),
+        "sitters": [to_builtins(news.seated(found, s, who)) for s, who in found.sitters.items()],
+        "waiting": to_builtins(state.waiting),
+        "overdue": [who.player for s, who in found.sitters.items() if found.overdue(s, now)],
+        "consigned": [_kept(room, player, held) for player, held in found.consigned.items()],
+        "orphans": [
+            _kept(room, entry.player, entry.amount)
+            for entry in found.orphans
+            if room.books.held(ledger.orphans(entry.player))
+        ],
+        "calls": to_builtins(calls),
+        **floor.about(room, desk, language),
+    }
+
+
+def _kept(room: Room, player: str, amount: int) -> dict[str, Any]:
+    """Chips that are kept for somebody (TH-11, TH-12)."""
+    return {"player": player, "name": floor.name_of(room, player), "amount": amount}
+
+
+# Incidents, the journal, reports.
+
+
+class Incident(Struct):
+    """Something to be remembered."""
+
+    table: str
+    hand: Annotated[int, Meta(ge=0)]
+    text: Annotated[str, Meta(min_length=3, max_length=4000)]
+
+
+@post("/api/staff/incidents", status_code=201)
+async def incident(request: Call, data: JSONBody[Incident]) -> dict[str, int]:
+    """File an incident; the replay of the hand belongs to it."""
+    room, by = room_of(request), person_of(request)
+    desk = room.desk(data.table)
+    if not 0 < data.hand <= desk.table.deals:
+        why = "hands 1 to {number} were dealt at this table"
+        raise No("not_found", why, number=desk.table.deals)
+    batch = Batch()
+    batch.add(
+        schema.incidents,
+        at=room.clock.now(),
+        by=by.player,
+        place=data.table,
+        hand=data.hand,
+        text=data.text,
+        journal=await _journal(room, data.table, data.hand),
+    )
+    batch.add(schema.duties, **room.duty(by, "incident", data.table, data.text, data))
+    async with room.lock("incidents"):
+        await room.store.commit(batch)
+        row = await room.store.row(sa.select(sa.func.max(schema.incidents.c.no)))
+    return {"incident": row[0]}
+
+
+async def _journal(room: Room, place: str, hand: int) -> bytes:
+    """Of a hand that is over; while it is in play nobody may look."""
+    h = schema.hands.c
+    row = await room.store.row(sa.select(h.journal).where(h.place == place, h.no == hand))
+    return bytes(row.journal) if row else b""
+
+
+@get("/api/staff/incidents")
+async def incidents(request: Call, count: Count = 100) -> list[dict[str, Any]]:
+    """The incidents, newest first."""
+    room = room_of(request)
+    c = schema.incidents.c
+    query = sa.select(c.no, c.at, c.by, c.place, c.hand, c.text).order_by(c.no.desc()).limit(count)
+    names = ("incident", "at", "by", "table", "hand", "text")
+    ended = await registers.closed(room)
+    return [
+        {
+            **dict(zip(names, row, strict=True)),
+            "name": floor.name_of(room, row.by),
+            "closed": ended.get(row.no),
+        }
+        for row in await room.store.rows(query)
+    ]
+
+
+@get("/api/staff/incidents/{number:int}")
+async def one_incident(request: Call, number: FromPath[int]) -> dict[str, Any]:
+    """An incident with the whole replay of its hand."""
+    room = room_of(request)
+    row = await room.store.row(sa.select(schema.incidents).where(schema.incidents.c.no == number))
+    if row is None:
+        raise No("not_found", "there is no such incident")
+    journal = bytes(row.journal) or await _journal(room, row.place, row.hand)
+    events = to_builtins(journals.read(journal).events) if journal else []
+    return {
+        "incident": row.no,
+        "at": row.at,
+        "by": row.by,
+        "table": row.place,
+        "hand": row.hand,
+        "text": row.text,
+        "journal": decoded(journal) if journal else None,
+        "events": events,
+        "name": floor.name_of(room, row.by),
+        "names": await registers.names(room, row.place, row.hand),
+        "closed": (await registers.closed(room)).get(row.no),
+    }
+
+
+@get("/api/staff/journal")
+async def journal(
+    request: Call,
+    table: FromQuery[str] = "",
+    by: FromQuery[str] = "",
+    act: FromQuery[str] = "",
+    before: FromQuery[int] = 0,
+    count: Count = 100,
+) -> list[dict[str, Any]]:
+    """What the staff did, newest first."""
+    room = room_of(request)
+    c = schema.duties.c
+    query = sa.select(schema.duties).order_by(c.no.desc()).limit(count)
+    query = query.where(c.place == table) if table else query
+    query = query.where(c.no < before) if before else query
+    query = query.where(c.by == by) if by else query
+    query = query.where(c.act == act) if act else query
+    return [
+        {
+            "no": row.no,
+            "at": row.at,
+            "by": row.by,
+            "name": floor.name_of(room, row.by),
+            "act": row.act,
+            "table": row.place,
+            "why": row.why,
+            "body": (body := decoded(row.body)),
+            "player": floor.name_of(room, body.get("player") or body.get("asked_by") or ""),
+        }
+        for row in await room.store.rows(query)
+    ]
+
+
+@get("/api/staff/report")
+async def report(
+    request: Call, since: FromQuery[float] = 0, until: FromQuery[float] = 0
+) -> reports.Shift:
+    """A shift in numbers, from the ledger."""
+    room = room_of(request)
+    return await reports.shift(room.store, since, until or room.clock.now())
+
+
+HANDLERS = [act_at_table, look_at_table, incident, incidents, one_incident, journal, report]

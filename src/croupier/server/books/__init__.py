@@ -1,0 +1,1 @@
+"""The books: store, ledger, chain and seals, and the audit that proves them."""

@@ -1,0 +1,261 @@
+"""What the room keeps, as tables of a database. Money is whole numbers; times are seconds."""
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    Float,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+from croupier.server.books.seals import Sealed
+
+NO_NEGATIVE: Final = "no_negative_account"
+metadata: Final = MetaData()
+Serial: Final = BigInteger().with_variant(Integer, "sqlite")
+
+postings: Final = Table(
+    "postings",
+    metadata,
+    Column("no", Serial, primary_key=True),
+    Column("id", Text, nullable=False, unique=True),
+    Column("at", Float(53), nullable=False),
+    Column("src", Text, nullable=False),
+    Column("dst", Text, nullable=False),
+    Column("amount", BigInteger, nullable=False),
+    Column("why", Text, nullable=False),
+    Column("place", Text, nullable=False),
+    Column("hand", Integer, nullable=False),
+    Column("link", BigInteger),
+    Column("chain", LargeBinary),
+    CheckConstraint("amount > 0 AND src <> dst", name="a_posting_moves_chips"),
+    Index("postings_src", "src", "no"),
+    Index("postings_dst", "dst", "no"),
+    Index("postings_place", "place", "hand", "no"),
+    Index("postings_link", "link", unique=True),
+)
+"""The ledger. A line is never changed; a wrong one is corrected by another."""
+
+accounts: Final = Table(
+    "accounts",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("balance", BigInteger, nullable=False),
+    CheckConstraint("balance >= 0", name=NO_NEGATIVE),
+)
+"""The running balances of personal accounts only; the audit proves them. The house has no row."""
+
+acts: Final = Table(
+    "acts",
+    metadata,
+    Column("place", Text, primary_key=True),
+    Column("no", Integer, primary_key=True),
+    Column("at", Float(53), nullable=False),
+    Column("player", Text, nullable=False),
+    Column("action", Text, nullable=False),
+    Column("command", Sealed, nullable=False),
+    Column("link", BigInteger),
+    Column("chain", LargeBinary),
+    Index("acts_link", "link", unique=True),
+)
+"""Every command that a table has taken: its journal."""
+
+tables: Final = Table(
+    "tables",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("acts", Integer, nullable=False),
+    Column("postings", Integer, nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("last_hand", Integer, nullable=False),
+    Column("state", LargeBinary, nullable=False),
+)
+"""A table between hands, and how far its journal had come by then."""
+
+hands: Final = Table(
+    "hands",
+    metadata,
+    Column("place", Text, primary_key=True),
+    Column("no", Integer, primary_key=True),
+    Column("at", Float(53), nullable=False),
+    Column("game", Text, nullable=False),
+    Column("seed", Sealed, nullable=False),
+    Column("void", Integer, nullable=False),
+    Column("journal", Sealed, nullable=False),
+    Column("link", BigInteger),
+    Column("chain", LargeBinary),
+    Index("hands_link", "link", unique=True),
+)
+
+played: Final = Table(
+    "played",
+    metadata,
+    Column("place", Text, primary_key=True),
+    Column("hand", Integer, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("player", Text, nullable=False),
+    Column("at", Float(53), nullable=False),
+    Column("net", BigInteger, nullable=False),
+    Index("played_player", "player", "at"),
+)
+
+people: Final = Table(
+    "people",
+    metadata,
+    Column("player", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("secret", Text, nullable=False),
+    Column("roles", Text, nullable=False),
+    Column("since", Float(53), nullable=False),
+    Column("muted_until", Float(53), nullable=False),
+    Column("limits", LargeBinary, nullable=False),
+    Column("made_by", Text, nullable=False, server_default=""),
+    Column("stay_began", Float(53), nullable=False, server_default="0"),
+    Column("stay_seen", Float(53), nullable=False, server_default="0"),
+    UniqueConstraint("key", name="one_name_one_person"),
+)
+"""`made_by`: the admin who made the account or gave it its role; a stay is for the time limit."""
+
+sessions: Final = Table(
+    "sessions",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("player", Text, nullable=False),
+    Column("opened_at", Float(53), nullable=False),
+    Column("revoked_at", Float(53), nullable=False),
+    Column("device", Text, nullable=False, server_default=""),
+    Column("agent", Text, nullable=False, server_default=""),
+    Index("sessions_player", "player"),
+)
+"""By a fingerprint of the token: a reader of the database cannot use it."""
+
+devices: Final = Table(
+    "devices",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("player", Text, primary_key=True),
+    Column("since", Float(53), nullable=False),
+)
+"""Who has come in with which device, by a fingerprint of its cookie."""
+
+factors: Final = Table(
+    "factors",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("player", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("secret", Sealed, nullable=False),
+    Column("counter", BigInteger, nullable=False),
+    Column("added_at", Float(53), nullable=False),
+    Index("factors_player", "player"),
+)
+"""Second factors, sealed: an app's secret, a passkey's public key, fingerprints of codes."""
+
+links: Final = Table(
+    "links",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("player", Text, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("until", Float(53), nullable=False),
+    Column("used_at", Float(53), nullable=False),
+)
+"""One-time links to a new password, by a fingerprint of their code."""
+
+chats: Final = Table(
+    "chats",
+    metadata,
+    Column("no", Serial, primary_key=True),
+    Column("at", Float(53), nullable=False),
+    Column("place", Text, nullable=False),
+    Column("player", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Index("chats_place", "place", "no"),
+    Index("chats_player", "player", "no"),
+)
+"""What was said at the tables, for as long as the house keeps it."""
+
+requests: Final = Table(
+    "requests",
+    metadata,
+    Column("no", Serial, primary_key=True),
+    Column("at", Float(53), nullable=False),
+    Column("by", Text, nullable=False),
+    Column("what", Text, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("state", Text, nullable=False),
+)
+"""Acts that wait for a second person."""
+
+incidents: Final = Table(
+    "incidents",
+    metadata,
+    Column("no", Serial, primary_key=True),
+    Column("at", Float(53), nullable=False),
+    Column("by", Text, nullable=False),
+    Column("place", Text, nullable=False),
+    Column("hand", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("journal", Sealed, nullable=False),
+)
+
+duties: Final = Table(
+    "duties",
+    metadata,
+    Column("no", Serial, primary_key=True),
+    Column("at", Float(53), nullable=False),
+    Column("by", Text, nullable=False),
+    Column("act", Text, nullable=False),
+    Column("place", Text, nullable=False),
+    Column("why", Text, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("link", BigInteger),
+    Column("chain", LargeBinary),
+    Index("duties_place", "place", "no"),
+    Index("duties_link", "link", unique=True),
+)
+"""The journal of the staff."""
+
+calls: Final = Table(
+    "calls",
+    metadata,
+    Column("no", Serial, primary_key=True),
+    Column("at", Float(53), nullable=False),
+    Column("place", Text, nullable=False),
+    Column("player", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("answered_at", Float(53), nullable=False),
+    Column("by", Text, nullable=False),
+    Column("answer", Text, nullable=False),
+    Index("calls_open", "answered_at", "no"),
+)
+"""Players who called the floor, and what they were answered; 0: not yet."""
+
+closings: Final = Table(
+    "closings",
+    metadata,
+    Column("incident", Serial, primary_key=True, autoincrement=False),
+    Column("at", Float(53), nullable=False),
+    Column("by", Text, nullable=False),
+    Column("text", Text, nullable=False),
+)
+"""Incidents that are closed, and how they ended."""
+
+facts: Final = Table(
+    "facts",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)
+"""Single things: the fingerprint of the staff link, and whether it was used."""

@@ -1,0 +1,228 @@
+"""The store: one writer that commits in groups, and readers beside it.
+
+Whoever writes hands a `Batch` over and waits. The writer takes all that are waiting, writes them in
+one transaction and tells everybody at once: one flush to the disk serves them all. SQLite by
+default (WAL, synchronous FULL), PostgreSQL by its URL, with the same code.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from pathlib import Path
+from typing import IO, Any, Final
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from croupier.room.parts import Part
+from croupier.server.books import chain, faults, schema, seals
+from croupier.server.books.batch import Batch
+from croupier.server.books.chain import Head
+from croupier.server.books.possession import (
+    BadStore,
+    check_ours,
+    check_there,
+    hold_file,
+    hold_server,
+    take_epoch,
+)
+from croupier.server.books.seals import BadKey, Seal
+from croupier.server.books.writer import Writer
+
+__all__ = ["BadStore", "Batch", "Store", "address", "encoded"]
+
+CHAIN: Final = "chain"
+
+
+def address(url: str) -> str:
+    """The URL with the driver that we use; a bare path is a SQLite file."""
+    if "://" not in url:
+        return f"sqlite+aiosqlite:///{url}"
+    scheme, rest = url.split("://", 1)
+    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+    drivers |= {"postgres": "postgresql+asyncpg"}
+    if scheme.split("+")[0] not in drivers:
+        raise BadStore(f"{scheme}: no such database; allowed: a path, sqlite:///, postgresql://")
+    return f"{drivers.get(scheme, scheme)}://{rest}"
+
+
+class Store:
+    """The room's database."""
+
+    failed = Part[asyncio.Future[None] | None]("writer")
+    head = Part[Head]("writer")
+    here = Part[asyncio.Event]("writer")
+    outages = Part[int]("writer")
+    stalled = Part[bool]("writer")
+    waiting_seconds = Part[float]("writer")
+    stalls = Part[list[Callable[[], None]]]("writer")
+
+    def __init__(self, url: str, key: str = "", key_file: str = "") -> None:
+        self.url = address(url)
+        self.sqlite = self.url.startswith("sqlite")
+        self.path = self.url.partition(":///")[2] if self.sqlite else ""
+        self.key, self.key_file = key, seals.path(self.path, key_file)
+        self.engine = self._engine(write=True)
+        self.seal: Seal
+        self.writer = Writer(self.engine)
+        self._lock: IO[bytes] | None = None
+        self._pinned: AsyncConnection | None = None
+
+    def _engine(self, *, write: bool) -> AsyncEngine:
+        if not self.sqlite:
+            read_only = {"default_transaction_read_only": "on"}
+            return create_async_engine(
+                self.url,
+                pool_size=4,
+                pool_pre_ping=True,
+                hide_parameters=True,
+                connect_args={} if write else {"server_settings": read_only},
+            )
+        if not write:
+            where = f"sqlite+aiosqlite:///file:{self.path}?mode=ro&uri=true"
+            return create_async_engine(where, hide_parameters=True)
+        engine = create_async_engine(self.url, connect_args={"timeout": 30}, hide_parameters=True)
+        sa.event.listen(engine.sync_engine, "connect", _tune)
+        return engine
+
+    async def open(self, *, write: bool = True) -> None:
+        """Make the room's own, bring up to date, and begin to write; or only read."""
+        if self.writer.begun:
+            return
+        if self.sqlite and write:
+            self._lock = hold_file(self.path)
+        if not write:
+            check_there(self.path)
+            self.engine = self._engine(write=False)
+        try:
+            if write and not self.sqlite:
+                self.writer.link = await hold_server(self.engine)
+            await self._make_ready(write=write)
+            if write:
+                await self.writer.begin(self.seal)
+        except (OSError, sa.exc.DBAPIError) as error:
+            await self._let_go()
+            cause = getattr(error, "orig", None) or error
+            raise BadStore(f"the database cannot be opened: {cause}") from None
+        except (BadStore, BadKey) as error:
+            await self._let_go()
+            raise BadStore(str(error)) from None
+
+    async def _make_ready(self, *, write: bool) -> None:
+        """Schema, key, epoch and chain."""
+        where = self.path or "this database"
+        async with self.engine.begin() as link:
+            if not await link.run_sync(check_ours, where, write=write):
+                await link.run_sync(_upgrade)
+            known = await self._chained(link)
+            self.seal = self._seal(new=write and not known)
+            self.engine.sync_engine.dialect.seal = self.seal  # type: ignore[attr-defined]
+            if not write:
+                return
+            self.writer.epoch = await take_epoch(link)
+            found = await chain.head(link) if known else await chain.adopt(link, self.seal)
+            self.writer.head = found
+            if not known:
+                await link.execute(sa.insert(schema.facts).values(name=CHAIN, value="begun"))
+
+    async def _chained(self, link: AsyncConnection) -> bool:
+        query = sa.select(schema.facts.c.value).where(schema.facts.c.name == CHAIN)
+        return (await link.execute(query)).first() is not None
+
+    def _seal(self, *, new: bool) -> Seal:
+        """The house's key; new books get one of their own."""
+        if self.key:
+            return seals.of(self.key)
+        if new and not self.key_file.exists():
+            seals.add(self.key_file)
+        return seals.read(self.key_file)
+
+    # Writing.
+
+    async def commit(self, batch: Batch) -> None:
+        """Return when it is durable; `No` if it cannot be written."""
+        await self.writer.commit(batch)
+
+    # Reading.
+
+    async def rows(self, query: sa.Executable) -> Sequence[Any]:
+        """All rows of a query."""
+        with _findable():
+            if self._pinned is not None:
+                return (await self._pinned.execute(query)).all()
+            async with self.engine.connect() as link:
+                return (await link.execute(query)).all()
+
+    async def row(self, query: sa.Executable) -> Any:
+        """The first row of a query."""
+        with _findable():
+            if self._pinned is not None:
+                return (await self._pinned.execute(query)).first()
+            async with self.engine.connect() as link:
+                return (await link.execute(query)).first()
+
+    @contextlib.asynccontextmanager
+    async def at_one_instant(self) -> AsyncIterator[None]:
+        """Everything that is read is of one instant, whatever is written meanwhile."""
+        level = "AUTOCOMMIT" if self.sqlite else "REPEATABLE READ"
+        async with self.engine.connect() as link:
+            self._pinned = await link.execution_options(isolation_level=level)
+            try:
+                if self.sqlite:
+                    await link.exec_driver_sql("BEGIN")
+                yield
+            finally:
+                self._pinned = None
+                if self.sqlite:
+                    await link.exec_driver_sql("ROLLBACK")
+
+    async def close(self) -> None:
+        """Write what is waiting, and let go."""
+        await self.writer.close()
+        await self._let_go()
+
+    async def _let_go(self) -> None:
+        """SQLite's own locks would fall with the file, so that is closed last."""
+        await self.writer.let_go()
+        await self.engine.dispose()
+        if self._lock is not None:
+            self._lock.close()
+        self._lock = None
+
+
+@contextlib.contextmanager
+def _findable() -> Iterator[None]:
+    """Who looks for what no column could hold is told so; it is no fault of the store."""
+    try:
+        yield
+    except Exception as error:
+        refused = faults.refusal(error)
+        if refused is None and faults.lost(error):
+            refused = faults.away()
+        if refused is None:
+            raise
+        raise refused from None
+
+
+def _tune(link: Any, _: Any) -> None:
+    cursor = link.cursor()
+    for pragma in "journal_mode = WAL", "synchronous = FULL", "busy_timeout = 30000":
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _upgrade(link: sa.Connection) -> None:
+    # Imported here because a database that is up to date does not need it.
+    from alembic import command  # noqa: PLC0415
+    from alembic.config import Config  # noqa: PLC0415
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = link
+    command.upgrade(config, "head")
+
+
+def encoded(value: object) -> bytes:
+    """JSON for a column."""
+    return msgspec.json.encode(value)

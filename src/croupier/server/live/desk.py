@@ -1,0 +1,526 @@
+"""A table as a task: it takes what comes from its inbox, books it, and only then tells anybody.
+
+Everything that waits in the inbox is done in one turn and written in one batch: a crowd costs one
+commit and not thousands. The table itself is pure (`croupier.room`); here are the clock, the seeds,
+the bots' patience and the news.
+"""
+
+import asyncio
+import os
+from collections import OrderedDict, deque
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+import structlog
+from msgspec import Struct
+
+from croupier.core import catalogue, fair, journals
+from croupier.core.asks import Decision, Refused
+from croupier.core.felt import HOUSE, Chips, Fault, Seat
+from croupier.core.hand import Hand
+from croupier.houses import House
+from croupier.houses import Table as Sheet
+from croupier.room import commands, news
+from croupier.room.commands import Command
+from croupier.room.driver import was_voided
+from croupier.room.ledger import Posting
+from croupier.room.news import News
+from croupier.room.preview import preview
+from croupier.room.record import Done, Record
+from croupier.room.table import Table
+from croupier.server import metrics
+from croupier.server.books import faults, records, schema, texts
+from croupier.server.books.store import Batch
+from croupier.server.live import sight
+from croupier.server.live.bots import Minder
+from croupier.server.live.telling import Telling
+from croupier.server.refusals import No
+
+if TYPE_CHECKING:
+    from croupier.server.live.room import Room
+
+MOST_ERRANDS: Final = 2000
+"""In one turn."""
+MOST_IDS: Final = 50_000
+KEEP_AFTER: Final = 200
+"""So many acts without a hand's end, and the table is kept again."""
+PACE_SECONDS: Final = 1800
+ROOM: Final = "room"
+BACKOFF_SECONDS: Final = 0.05
+BACKOFF_MOST: Final = 10.0
+"""How long a table waits that could not be written again and again."""
+
+log = structlog.get_logger()
+
+
+class Outcome(Struct):
+    """What became of an errand."""
+
+    seq: int
+    seat: Seat
+    moves: list[Posting]
+    news: list[News]
+    cut: bool = False
+    """Whether a preview ends where cards come that nobody has seen."""
+
+
+Reply = Callable[[Outcome | No], None]
+
+
+class Errand(Struct):
+    """Something that somebody wants of a table."""
+
+    command: Command
+    player: str
+    action: str
+    reply: Reply
+    arrived: float
+    hand: int = 0
+    asks: int = 0
+    """Which hand and which question a decision means."""
+    preview: bool = False
+    duty: dict[str, Any] | None = None
+    """The line of the staff's journal that belongs to it."""
+
+
+class Step(Struct):
+    """One turn: what is to be written, and who is to be told what."""
+
+    batch: Batch
+    first: int
+    news: list[News] = []
+    replies: list[tuple[Reply, Outcome | No]] = []
+    taken: list[tuple[str, str]] = []
+    """The actions that it has taken, by player and id."""
+    ended: bool = False
+    hands: int = 0
+    """Hands that have ended and moved anything."""
+    late_seconds: float = 0
+
+
+class Desk:
+    """One table and its task."""
+
+    def __init__(self, room: "Room", house: House, sheet: Sheet, record: Record) -> None:
+        self.room, self.house, self.sheet, self.record = room, house, sheet, record
+        self.name = record.table.name
+        self.ids: OrderedDict[tuple[str, str], None] = OrderedDict()
+        self.begin_at = 0.0
+        self.failures = 0
+        """Turns in a row that could not be written."""
+        self.outages = room.store.outages
+        self.ends: deque[float] = deque()
+        """When the hands of the last half hour ended."""
+        self.inbox: deque[Errand] = deque()
+        self.bell = asyncio.Event()
+        self.calm = asyncio.Lock()
+        """Whoever looks holds it: all that the table shows then is in the books."""
+        self.minder = Minder(self)
+        self.telling = Telling(self)
+
+    @property
+    def table(self) -> Table:
+        """The table as all commands have left it."""
+        return self.record.table
+
+    # The task.
+
+    async def run(self) -> None:
+        """Turn after turn, until the room stops."""
+        while not self.room.stopping.is_set():
+            await self._rest()
+            await self.room.store.here.wait()
+            self.bell.clear()
+            await self.turn()
+            if self.failures:
+                await asyncio.sleep(min(BACKOFF_MOST, BACKOFF_SECONDS * 2**self.failures))
+
+    async def _rest(self) -> None:
+        """Until somebody rings or time has something to do."""
+        if self.inbox:
+            return
+        due = self.due()
+        wait = None if due is None else max(0.0, self.room.clock.wait(due))
+        try:
+            async with asyncio.timeout(wait):
+                await self.bell.wait()
+        except TimeoutError:
+            pass
+
+    def due(self) -> float | None:
+        """When this table has something to do by itself."""
+        times = [self.table.next_due(), self.minder.due(), self.telling.due()]
+        if self._wants_to_begin():
+            times.append(self.begin_at)
+        return min((at for at in times if at is not None), default=None)
+
+    def put(self, errand: Errand) -> None:
+        """Into the inbox, unless nobody could write it down."""
+        if self.room.store.stalled:
+            errand.reply(faults.away())
+            return
+        self.inbox.append(errand)
+        self.bell.set()
+
+    def refuse_waiting(self) -> None:
+        """The books have been out of reach for too long."""
+        while self.inbox:
+            self.inbox.popleft().reply(faults.away())
+
+    async def ask(
+        self,
+        command: Command,
+        *,
+        player: str = "",
+        action: str = "",
+        preview: bool = False,
+        duty: dict[str, Any] | None = None,
+    ) -> Outcome:
+        """Have a command done, and wait until it is in the books; `No` if it is refused."""
+        if self.room.stopping.is_set():
+            raise No("busy", "the room is closing")
+        done: asyncio.Future[Outcome | No] = asyncio.get_running_loop().create_future()
+        now, reply = self.room.clock.now(), _unless_gone(done)
+        self.put(Errand(command, player, action, reply, now, preview=preview, duty=duty))
+        found = await done
+        if isinstance(found, No):
+            raise found
+        return found
+
+    async def turn(self) -> None:
+        """Do what waits, write it, tell it."""
+        async with self.calm:
+            await self._turn()
+
+    async def _turn(self) -> None:
+        now = self.room.clock.now()
+        step, before = Step(Batch(), self.record.seq + 1), self.record.point
+        try:
+            self._fill(step, now)
+            await self.room.store.commit(step.batch)
+        except (No, Fault) as error:
+            self.record = self.record.back(before)
+            await self._undo(step, error)
+        else:
+            self.failures = 0
+            self._publish(step)
+
+    def _fill(self, step: Step, now: float) -> None:
+        """All that is to be done now, and what follows from it."""
+        self._let_clocks_begin_anew(step, now)
+        for _ in range(min(MOST_ERRANDS, len(self.inbox))):
+            self._errand(self.inbox.popleft(), step, now)
+        self._let_time_act(step, now)
+        for command, player in self.minder.acts(step.batch, now):
+            self._quietly(command, step, now, player)
+        self._let_hand_begin(step, now)
+        if step.ended or (self.table.hand is None and len(self.record.since) >= KEEP_AFTER):
+            self.keep(step.batch)
+
+    async def _undo(self, step: Step, error: No | Fault) -> None:
+        """Nothing of a step is in the books: nobody hears of it, and the table is what they say."""
+        log.error("not written", table=self.name, fault=getattr(error, "name", "fault"))
+        self.failures += 1
+        for key in step.taken:
+            self.ids.pop(key, None)
+        one = len(step.replies) == 1
+        told = error if isinstance(error, No) and one else _unwritten()
+        for reply, outcome in step.replies:
+            reply(outcome if isinstance(outcome, No) else told)
+        step.batch.end(error)
+        await self._read_again()
+        self.minder.forget()
+
+    async def _read_again(self) -> None:
+        """The table as the books have it, as soon as they can be read."""
+        while not self.room.stopping.is_set():
+            await self.room.store.here.wait()
+            try:
+                found = await records.present(self.room.store, self.sheet, self.name)
+            except No:
+                await asyncio.sleep(BACKOFF_SECONDS)
+            else:
+                self.record = found.after(self.record)
+                return
+
+    # One command.
+
+    def _errand(self, errand: Errand, step: Step, now: float) -> None:
+        try:
+            self._check(errand, step.batch)
+            done = self._preview(errand.command, now) if errand.preview else None
+            done = done or self.do(errand.command, step, now, errand.player, errand.action)
+            if errand.duty is not None and not errand.preview:
+                step.batch.add(schema.duties, **errand.duty)
+            step.replies.append((errand.reply, done))
+        except No as no:
+            step.replies.append((errand.reply, no))
+        except Refused as refused:
+            step.replies.append((errand.reply, No.to(refused, self.house.money)))
+        except Fault:  # The books cannot take it: the whole step is undone.
+            step.replies.append((errand.reply, _unwritten()))
+            raise
+
+    def _check(self, errand: Errand, batch: Batch) -> None:
+        """Doubled, stale, late and unpaid things are refused by name."""
+        key = errand.player, errand.action
+        texts.check((errand.action, *(errand.duty or {}).values()))
+        if errand.action and key in self.ids:
+            raise No("doubled", "this action was taken already")
+        table, command = self.table, errand.command
+        if isinstance(command, commands.Decide):
+            self._check_decision(errand)
+        elif isinstance(command, commands.Sit):
+            self.room.check_funds(errand.player, command.buy_in, batch=batch)
+        elif isinstance(command, commands.TopUp):
+            self.room.check_funds(errand.player, command.amount, besides=table, batch=batch)
+        elif isinstance(command, commands.Correct):
+            self.room.check_debits(command.moves, batch)
+
+    def _check_decision(self, errand: Errand) -> None:
+        table, hand = self.table, self.table.hand
+        seat = table.seat_of(errand.player)
+        if not seat:
+            raise No("not_seated", "who is not seated takes no part in the game", clause="TH-07")
+        if hand is None or errand.hand != table.deals:
+            raise No("stale", "hand {number} is not in play", number=errand.hand)
+        if table.paused_since is not None:
+            raise No("paused", "the table is paused by the staff")
+        if errand.asks != table.asks:
+            raise No("late", "the time for this decision is over")
+        if not hand.asked(seat):
+            clause = hand.ask.clause if hand.ask else ""
+            why = table.game.WHY_NOT.get((clause, ""), "seat {seat} is not asked")
+            raise No("not_asked", why, clause=clause, seat=seat)
+
+    def _quietly(self, command: Command, step: Step, now: float, player: str = "") -> bool:
+        """Something the room does by itself; a refusal is nobody's news."""
+        try:
+            self.do(command, step, now, player)
+        except (No, Refused) as refused:  # Not in its own words: they may name a bot's cards.
+            log.info("refused", table=self.name, act=commands.named(command), clause=refused.clause)
+            return False
+        return True
+
+    def do(
+        self, command: Command, step: Step, now: float, player: str = "", action: str = ""
+    ) -> Outcome:
+        """Do a command and put all that follows from it into the step."""
+        try:
+            done = self.record.do(command, now)
+        except Refused:
+            raise
+        except Exception as error:  # noqa: BLE001 - our own fault, whatever it is.
+            self._mend(command, step, now, error)
+            raise No("not_allowed", "a malfunction: the act was not taken") from None
+        self._book(step.batch, done, now)
+        self._journal(step.batch, command, now, player, action)
+        if action:
+            self._remember(player, action)
+            step.taken.append((player, action))
+        step.news += done.news
+        if done.ended:
+            self._hand_over(step, now)
+        return Outcome(self.record.seq, self.table.seat_of(player), done.moves, done.news)
+
+    def _book(self, batch: Batch, done: Done, now: float) -> None:
+        """Every chip event of the hand is one posting of the hand; the others are the table's."""
+        of_hand = sum(type(item) is Chips for item in done.news)
+        first = self.record.posted - len(done.moves) + 1
+        for at, move in enumerate(done.moves):
+            hand = self.table.deals if at < of_hand else 0
+            self.room.books.post(batch, move, f"{self.name}#{first + at}", now, self.name, hand)
+
+    def _journal(
+        self, batch: Batch, command: Command, now: float, player: str, action: str
+    ) -> None:
+        batch.add(
+            schema.acts,
+            place=self.name,
+            no=self.record.acts,
+            at=now,
+            player=player,
+            action=action,
+            command=msgspec.json.encode(command),
+        )
+        metrics.count(commands.named(command))
+        if isinstance(command, commands.STAFF):
+            log.info("act", table=self.name, act=commands.named(command), by=command.by)
+        elif isinstance(command, commands.Rule):
+            log.info("act", table=self.name, act=command.ruling.act, by=command.ruling.by)
+
+    def _remember(self, player: str, action: str) -> None:
+        self.ids[player, action] = None
+        if len(self.ids) > MOST_IDS:
+            self.ids.popitem(last=False)
+
+    def _hand_over(self, step: Step, now: float) -> None:
+        """Keep a finished hand that moved anything, with its seed and its journal."""
+        step.ended = True
+        self.begin_at = now + self.room.settings.pause_seconds * self.room.clock.speed
+        hand = self.record.finished()
+        if hand is None:
+            return
+        step.hands += 1
+        step.batch.add(
+            schema.hands,
+            place=self.name,
+            no=self.table.deals,
+            at=now,
+            game=catalogue.name(self.table.game),
+            seed=self.record.seed,
+            void=int(was_voided(hand)),
+            journal=journals.write(hand),
+        )
+        self._played(step.batch, hand, now)
+
+    def _played(self, batch: Batch, hand: Hand, now: float) -> None:
+        net = dict(news.net(hand))
+        owners = {seat: who for who, seat in self.record.owners.items()}
+        for seat in sight.dealt_in(hand):
+            if seat in owners:
+                batch.add(
+                    schema.played,
+                    place=self.name,
+                    hand=self.table.deals,
+                    seat=seat,
+                    player=owners[seat],
+                    at=now,
+                    net=net.get(seat, 0),
+                )
+
+    # Time.
+
+    def _let_clocks_begin_anew(self, step: Step, now: float) -> None:
+        """The books were out of reach for a while: nobody could answer."""
+        if self.outages != self.room.store.outages:
+            self.outages = self.room.store.outages
+            if self.table.hand is not None:
+                self._quietly(commands.Restart(), step, now)
+
+    def _let_time_act(self, step: Step, now: float) -> None:
+        due = self.table.next_due()
+        if due is not None and due <= now:
+            metrics.LATE.observe((now - due) / self.room.clock.speed)
+            self._quietly(commands.Tick(), step, now)
+
+    def _let_hand_begin(self, step: Step, now: float) -> None:
+        """After the bots have seen to their chips and to people who wait."""
+        if self._wants_to_begin() and self.begin_at <= now and not step.ended:
+            seed = os.urandom(fair.SEED_BYTES)
+            if not self._begun(commands.Begin(seed), step, now):
+                self.begin_at = now + self.room.clock.speed
+
+    def _begun(self, command: Command, step: Step, now: float) -> bool:
+        try:
+            self.do(command, step, now)
+        except (Refused, No):
+            return False
+        return True
+
+    def _wants_to_begin(self) -> bool:
+        room = self.room
+        if room.stopping.is_set() or room.draining or not self.table.may_begin():
+            return False
+        return room.settings.bots_alone or self._company()
+
+    def _company(self) -> bool:
+        """Whether anybody but bots is here."""
+        if self.telling.watchers:
+            return True
+        sitters = self.table.sitters.values()
+        return any(not sitter.bot and sitter.away_since is None for sitter in sitters)
+
+    # Keeping, rebuilding and mending.
+
+    def keep(self, batch: Batch) -> None:
+        """Write what the table is now, between hands."""
+        self.record.keep()
+        mark = self.record.kept.mark
+        batch.rows[schema.tables] = [
+            {
+                "name": self.name,
+                "acts": mark.acts,
+                "postings": mark.postings,
+                "seq": mark.seq,
+                "last_hand": mark.last_hand,
+                "state": self.record.kept.state,
+            }
+        ]
+
+    def _mend(self, command: Command, step: Step, now: float, error: Exception) -> None:
+        """Undo a step that failed by our own fault: the hand is void, or the table pauses.
+
+        It pauses where there is no hand, and where the hand cannot even be voided. Nothing of the
+        failed step is told; the fault is logged without its words, which may name cards.
+        """
+        metrics.FAULTS.labels(catalogue.name(self.table.game)).inc()
+        kind, act = type(error).__name__, commands.named(command)
+        log.error("fault", table=self.name, act=act, fault=kind, hand=self.table.deals)
+        self.record = self.record.again()
+        if isinstance(command, commands.Pause):
+            raise error
+        why = "malfunction of the room (CH-33, BJ-36, CR-35)"
+        if self.table.hand is not None and not isinstance(command, commands.Rule):
+            ruling: Command = commands.Rule(Decision("void", by=ROOM, why=why))
+        else:
+            ruling = commands.Pause(ROOM, why)
+        self._quietly(ruling, step, now)
+
+    def _preview(self, command: Command, now: float) -> Outcome:
+        """What a command would move; nothing is done."""
+        seen = preview(self.record, command, now)
+        return Outcome(self.record.seq, 0, seen.moves, [], seen.cut)
+
+    # Telling.
+
+    def _publish(self, step: Step) -> None:
+        """Books first, then news."""
+        now = self.room.clock.now()
+        self.ends.extend([now] * step.hands)
+        metrics.HANDS.labels(catalogue.name(self.table.game)).inc(step.hands)
+        if step.news:
+            self.telling.tell(step.first, step.news, now)
+        else:
+            self.telling.totals(now)
+        for reply, outcome in step.replies:
+            if isinstance(outcome, No):
+                metrics.REFUSALS.labels(outcome.name).inc()
+            reply(outcome)
+        self.minder.look(now)
+        self.room.heard(self, step)
+
+    def hand_seat(self, player: str) -> Seat:
+        """Through which seat of the hand somebody looks; 0 is the public."""
+        return self.record.owners.get(player, HOUSE)
+
+    def pace(self, now: float) -> int:
+        """Hands an hour, over the last half hour; 0 where two have not ended in it."""
+        while self.ends and self.ends[0] < now - PACE_SECONDS:
+            self.ends.popleft()
+        hours = (now - self.ends[0]) / self.room.clock.speed / 3600 if self.ends else 0
+        return round((len(self.ends) - 1) / hours) if hours else 0
+
+    def human_seats(self) -> Iterator[tuple[Seat, str]]:
+        """Who sits here and is no bot."""
+        for seat, sitter in self.table.sitters.items():
+            if not sitter.bot:
+                yield seat, sitter.player
+
+
+def _unwritten() -> No:
+    return No("busy", "the books could not be written: nothing was done, try again")
+
+
+def _unless_gone(done: "asyncio.Future[Outcome | No]") -> Reply:
+    def reply(outcome: Outcome | No) -> None:
+        if not done.done():
+            done.set_result(outcome)
+
+    return reply
+
+
+def plain(value: Any) -> Any:
+    """Plain data for a message."""
+    return msgspec.to_builtins(value)

@@ -1,0 +1,140 @@
+"""The doorman: connections that say nothing, say too much, or are too many from one address."""
+
+import asyncio
+from collections import Counter
+from typing import Any, Final
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from croupier.server.live.buckets import home
+
+HEADER_SECONDS: Final = 10
+BODY_SECONDS: Final = 30
+LAST_SECONDS: Final = 5
+HEADER_BYTES: Final = 64 * 1024
+MOST_AHEAD: Final = 8
+"""Requests of one connection that wait for the answer to the one before."""
+TOO_LARGE: Final = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\n\r\n"
+
+
+class Doorman:
+    """How many connections there are, in all and from each address; 0 is any number."""
+
+    def __init__(self, in_all: int, from_address: int) -> None:
+        self.in_all, self.from_address = in_all, from_address
+        self.here: Counter[str] = Counter()
+        self.count = 0
+
+    def enter(self, host: str) -> bool:
+        """Let one more in, if there is room."""
+        key = home(host)
+        full = self.in_all and self.count >= self.in_all
+        if full or (self.from_address and self.here[key] >= self.from_address):
+            return False
+        self.here[key] += 1
+        self.count += 1
+        return True
+
+    def leave(self, host: str) -> None:
+        """One has gone."""
+        key = home(host)
+        self.here[key] -= 1
+        self.count -= 1
+        if not self.here[key]:
+            del self.here[key]
+
+
+class Guarded(HttpToolsProtocol):
+    """A connection that has some seconds and some bytes for each request."""
+
+    doorman: Doorman
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Count it, or hang up."""
+        super().connection_made(transport)
+        self._host = self.client[0] if self.client else ""
+        self._counted = self.doorman.enter(self._host)
+        self._heading, self._unread, self._headed = True, 0, 0
+        self._patience: asyncio.TimerHandle | None = None
+        if self._counted:
+            self._wait(HEADER_SECONDS)
+        else:
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It has gone."""
+        self._wait(0)
+        self._uncount()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """A header that does not end is not waited for."""
+        heading = self._heading
+        super().data_received(data)
+        if heading and self._heading:
+            self._unread += len(data)
+            if self._unread > HEADER_BYTES:
+                self._refuse()
+
+    def on_message_begin(self) -> None:
+        """The headers of a request follow."""
+        self._heading, self._unread, self._headed = True, 0, 0
+        self._wait(HEADER_SECONDS)
+        super().on_message_begin()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """All headers together have a length that nobody needs more of."""
+        self._headed += len(name) + len(value) + len(b": \r\n")
+        if self._headed > HEADER_BYTES:
+            self._refuse()
+        else:
+            super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        """The body follows, if there is one."""
+        if len(self.pipeline) >= MOST_AHEAD:
+            raise ValueError("too many requests are sent ahead")  # The parser refuses it.
+        self._heading = False
+        self._wait(BODY_SECONDS)
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """All is said; what takes time now is ours."""
+        self._wait(0)
+        super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        """From here on the connection is a line, which is counted as one."""
+        self._wait(0)
+        self._uncount()
+        super().handle_websocket_upgrade()
+
+    def _wait(self, seconds: float) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+        self._patience = self.loop.call_later(seconds, self.transport.abort) if seconds else None
+
+    def _refuse(self) -> None:
+        if not self.transport.is_closing():
+            self.transport.write(TOO_LARGE)
+            self.transport.close()
+
+    def _uncount(self) -> None:
+        if self._counted:
+            self._counted = False
+            self.doorman.leave(self._host)
+
+
+class Lined(WebSocketsSansIOProtocol):
+    """A line whose last words are not waited for: a client that reads nothing is cut off."""
+
+    async def run_asgi(self) -> None:
+        """Serve it to the end."""
+        await super().run_asgi()
+        self.loop.call_later(LAST_SECONDS, self.transport.abort)
+
+
+def guarded(doorman: Doorman) -> Any:
+    """The kind of connection that this doorman lets in."""
+    return type("Connection", (Guarded,), {"doorman": doorman})

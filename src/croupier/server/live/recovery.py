@@ -1,0 +1,149 @@
+"""Rebuilding the tables from the store, after a stop of any kind.
+
+A table is what was kept of it between hands and every command since. Done again they give the same
+seats, chips, deck and news, and the same postings as are in the books; then all clocks begin anew.
+Where that cannot be (another version of the rules in the middle of a hand), the hand is void: what
+it moved goes back, and everybody stands up with his chips.
+"""
+
+from typing import TYPE_CHECKING, Any, Final
+
+import sqlalchemy as sa
+import structlog
+
+from croupier.houses import House
+from croupier.houses import Table as Sheet
+from croupier.room import commands, ledger
+from croupier.room.commands import Command
+from croupier.room.ledger import Account, Posting
+from croupier.room.record import Mark, Record
+from croupier.room.table import Table
+from croupier.server.books import records, schema
+from croupier.server.books.balances import sums
+from croupier.server.books.store import Batch, Store
+from croupier.server.live.desk import Desk, Step
+
+if TYPE_CHECKING:
+    from croupier.server.live.room import Room
+
+NEW_NUMBERS: Final = 10_000
+"""News of a table that was begun anew are numbered well above all that was told before."""
+
+log = structlog.get_logger()
+
+
+async def desk(room: "Room", house: House, sheet: Sheet, name: str) -> Desk:
+    """A table as its journal tells it, ready to go on."""
+    record = await records.kept_record(room.store, sheet, name)
+    rows = await records.acts_since(room.store, record)
+    try:
+        records.replay(record, rows)
+        await records.agree(room.store, record)
+        found = Desk(room, house, sheet, record)
+    except Exception as error:  # noqa: BLE001 - whatever it is, nobody may lose by it.
+        log.error("hand void", table=name, fault=type(error).__name__)  # noqa: TRY400
+        found = await _void(room, house, sheet, name, rows)
+    await _remember(room.store, found)
+    await _go_on(room, found)
+    return found
+
+
+async def _remember(store: Store, found: Desk) -> None:
+    """Ids of late actions: who sends one again after the restart is told that it was taken."""
+    c = schema.acts.c
+    query = (
+        sa.select(c.player, c.action)
+        .where(c.place == found.name, c.action != "")
+        .order_by(c.no.desc())
+        .limit(5000)
+    )
+    for player, action in reversed(await store.rows(query)):
+        found.ids[player, action] = None
+
+
+async def _go_on(room: "Room", found: Desk) -> None:
+    """Clocks that were running begin anew (the room was down, nobody could answer)."""
+    now = room.clock.now()
+    if found.table.hand is not None:
+        await _by_itself(room, found, commands.Restart(), now)
+    found.begin_at = now + room.settings.pause_seconds * room.clock.speed
+
+
+async def _by_itself(room: "Room", found: Desk, done: Command, now: float) -> None:
+    step = Step(Batch(), found.record.seq + 1)
+    found.do(done, step, now)
+    await room.store.commit(step.batch)
+    found.minder.look(now)
+
+
+async def _void(room: "Room", house: House, sheet: Sheet, name: str, rows: list[Any]) -> Desk:
+    """What the hand moved goes back, everybody stands up, the table begins anew."""
+    record = await records.kept_record(room.store, sheet, name)
+    old, mark = record.table, record.kept.mark
+    booked = await records.table_sums(room.store, name)
+    lines = await _undone(room.store, name, booked)
+    batch, now = Batch(), room.clock.now()
+    posted = await _last_posting(room.store, name)
+    for line in lines:
+        posted += 1
+        room.books.post(batch, line, f"{name}#{posted}", now, name, 0)
+    log.warning("refunded", table=name, postings=len(lines))
+    fresh = Table(name, sheet.game, sheet.rules)
+    after = _after(booked, lines, name)
+    fresh.chips = {account.spot: amount for account, amount in after.items() if amount}
+    fresh.consigned, fresh.orphans = await records.consigned(room.store, name), old.orphans
+    fresh.hands, fresh.deals, fresh.carry = old.hands, old.deals + len(rows), old.carry
+    acts = rows[-1].no if rows else mark.acts
+    again = Record(fresh, Mark(acts, posted, mark.seq + NEW_NUMBERS))
+    found = Desk(room, house, sheet, again)
+    found.keep(batch)
+    await room.store.commit(batch)
+    return found
+
+
+async def _last_posting(store: Store, name: str) -> int:
+    c = schema.postings.c
+    row = await store.row(sa.select(c.id).where(c.place == name).order_by(c.no.desc()).limit(1))
+    return int(row.id.rpartition("#")[2]) if row else 0
+
+
+async def _undone(store: Store, name: str, booked: dict[Account, int]) -> list[Posting]:
+    """The lines that give everything back: the hand's moves reversed, then every stack home."""
+    c, h = schema.postings.c, schema.hands.c
+    finished = sa.select(h.no).where(h.place == name)
+    query = sa.select(schema.postings).where(c.place == name, c.hand > 0, c.hand.not_in(finished))
+    rows = await store.rows(query.order_by(c.no.desc()))
+    back = [Posting(row.dst, row.src, row.amount, "void") for row in rows]
+    whose = await owners(store, name)
+    for account, amount in _after(booked, back, name).items():
+        if account.word == "stack" and amount > 0:
+            home = ledger.player(whose[account.seat])
+            back.append(ledger.line(account, home, amount, "leave"))
+    return back
+
+
+async def owners(store: Store, name: str, until: int = 0) -> dict[int, str]:
+    """Whose each stack is, or was at a line: who bought in there last, or was moved there."""
+    c = schema.postings.c
+    found: dict[int, str] = {}
+    moves = ("buy in", "move")
+    query = sa.select(c.src, c.dst, c.why).where(c.place == name, c.why.in_(moves)).order_by(c.no)
+    for src, dst, why in await store.rows(query.where(c.no <= until) if until else query):
+        before, seat = ledger.parse(src), ledger.parse(dst).seat
+        found[seat] = found.pop(before.seat) if why == "move" else before.owner
+    return found
+
+
+def _after(booked: dict[Account, int], lines: list[Posting], name: str) -> dict[Account, int]:
+    found = dict(booked)
+    for account, change in sums(lines).items():
+        found[account] = found.get(account, 0) + change
+    return {account: amount for account, amount in found.items() if account.at(name)}
+
+
+async def check(room: "Room") -> None:
+    """Chips of tables that are in no sheet any more stay in the books; say so."""
+    rows = await room.store.rows(sa.select(schema.tables.c.name))
+    for (name,) in rows:
+        if name not in room.desks:
+            log.warning("a table of the books is in no house sheet", table=name)

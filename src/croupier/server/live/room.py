@@ -1,0 +1,406 @@
+"""The room: all tables, the people, the books and the store, from opening to closing."""
+
+import asyncio
+import contextlib
+import os
+import secrets
+from collections import Counter
+from collections.abc import Iterable
+from time import monotonic
+from typing import Any, Final, Protocol
+from weakref import WeakValueDictionary
+
+import msgspec
+import sqlalchemy as sa
+import structlog
+
+from croupier import houses
+from croupier.core.felt import Fault
+from croupier.core.phrases import Amount, Phrase
+from croupier.houses import House
+from croupier.room import ledger, news
+from croupier.room.ledger import CAGE, Posting
+from croupier.room.table import Table
+from croupier.server.books import reports, schema
+from croupier.server.books.balances import Books, sums
+from croupier.server.books.possession import BadStore
+from croupier.server.books.store import Batch, Store, encoded
+from croupier.server.clock import Clock
+from croupier.server.live import chats, recovery, wire
+from croupier.server.live.buckets import Buckets, Door
+from croupier.server.live.desk import Desk, Step
+from croupier.server.live.doorman import Doorman
+from croupier.server.metrics import SEATED
+from croupier.server.people import duties, links
+from croupier.server.people.care import Care
+from croupier.server.people.directory import People, Person
+from croupier.server.people.factors import Factors
+from croupier.server.people.passwords import Vault
+from croupier.server.people.sessions import Session, Sessions, fingerprint
+from croupier.server.people.throttle import Tries
+from croupier.server.people.tickets import Tickets
+from croupier.server.refusals import No
+from croupier.server.settings import Settings
+
+LINK: Final = links.ADMIN
+PREVIEWS_A_MINUTE: Final = 20
+"""Of one member of the staff; as many at once."""
+CHAT_BURST: Final = 6
+CHAT_RATE: Final = 0.5
+"""Lines of chat by one person, at once and each second."""
+CARE_SECONDS: Final = 10
+GONE_SECONDS: Final = 12 * 3600
+"""A guest of whom nothing is heard for so long has gone."""
+
+log = structlog.get_logger()
+
+
+class Socket(Protocol):
+    """One connection of a person."""
+
+    @property
+    def player(self) -> str:
+        """Who."""
+
+    @property
+    def session(self) -> str:
+        """By which session."""
+
+    @property
+    def language(self) -> str:
+        """What he reads."""
+
+    def send(self, text: str) -> None:
+        """Give a message to be sent."""
+
+    def close(self, code: int) -> None:
+        """End it."""
+
+
+class Room:
+    """Everything that is open."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.clock = Clock(settings.speed)
+        self.store = Store(settings.database, settings.key, settings.key_file)
+        self.books = Books()
+        self.people = People(self.store, self._has_gone)
+        self.sessions = Sessions(self.store, settings, self.clock.now, self._on_duty)
+        self.factors = Factors(self.store)
+        self.vault, self.tries, self.tickets = Vault(), Tries(), Tickets()
+        self.care = Care(self)
+        self.door = Door(settings.newcomers_an_hour)
+        self.doorman = Doorman(settings.connections, settings.connections_from_address)
+        self.calls = Buckets(10 * settings.calls_a_second, settings.calls_a_second)
+        self.chats = Buckets(CHAT_BURST, CHAT_RATE)
+        self.previews = Buckets(PREVIEWS_A_MINUTE, PREVIEWS_A_MINUTE / 60)
+        self.opened_at = 0.0
+        self.houses: dict[str, House] = {}
+        self.desks: dict[str, Desk] = {}
+        self.sockets: dict[Socket, None] = {}
+        self.lines: dict[str, list[Socket]] = {}
+        self.stopping = asyncio.Event()
+        self.draining = False
+        self.failed: BaseException | None = None
+        self.link = ""
+        self.takings = reports.Takings()
+        self.began = monotonic()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.waiting: Counter[str] = Counter()
+        """How many money matters of each person have not been answered yet."""
+
+    # Opening and closing.
+
+    async def open(self) -> None:
+        """Read the books, rebuild every table, and let them run."""
+        await self.store.open()
+        self.books = await Books.load(self.store)
+        await self.people.load()
+        await self.sessions.load()
+        await self.factors.load()
+        await self.one_money()
+        latest = await self.store.row(sa.select(sa.func.max(schema.acts.c.at)))
+        self.clock.not_before((latest[0] if latest else None) or 0)
+        self.opened_at = self.clock.now()
+        self.houses = {house.name: house for house in _houses(self.settings.houses)}
+        for house in self.houses.values():
+            for sheet in house.tables.values():
+                name = f"{house.name}/{sheet.name}"
+                self.desks[name] = await recovery.desk(self, house, sheet, name)
+        await recovery.check(self)
+        await self._part_duties()
+        await self._first_start()
+        for desk in self.desks.values():
+            self._tasks.append(asyncio.create_task(self._run(desk), name=desk.name))
+        self._tasks.append(asyncio.create_task(self._care(), name="care"))
+        if self.store.failed is not None:
+            self.store.failed.add_done_callback(lambda done: self._fail(done.exception()))
+        self.store.stalls += [desk.refuse_waiting for desk in self.desks.values()]
+        log.info("open", tables=len(self.desks), people=len(self.people.known))
+
+    async def _run(self, desk: Desk) -> None:
+        """A table that cannot go on stops the room: what is in the books is the truth."""
+        try:
+            desk.bell.set()
+            await desk.run()
+        except asyncio.CancelledError:
+            raise
+        except BaseException as error:  # noqa: BLE001 - stop at once, whatever it is.
+            log.error("table failed", table=desk.name, fault=type(error).__name__)  # noqa: TRY400
+            self._fail(error)
+
+    def _fail(self, error: BaseException | None) -> None:
+        self.failed = self.failed or error or Fault("the store failed")
+        self.stopping.set()
+        self.store.here.set()
+        for desk in self.desks.values():
+            desk.bell.set()
+
+    async def _first_start(self) -> None:
+        """A link that makes its first user the admin, once; the store keeps only its hash."""
+        known = await self.store.row(sa.select(schema.facts).where(schema.facts.c.name == LINK))
+        if known is not None and known.value == "used":
+            return
+        self.link = secrets.token_urlsafe(18)
+        batch = Batch()
+        batch.add(schema.facts, name=LINK, value=fingerprint(self.link))
+        await self.store.commit(batch)
+
+    async def one_money(self) -> None:
+        """Play chips and the cashier's chips are different money: one room has one of them."""
+        if self.settings.cage_in_demo:
+            return
+        c = schema.postings.c
+        wrong, other = ("issue:%", "false") if self.settings.demo else ("play chips%", "true")
+        line = sa.select(c.no).where(c.src == str(CAGE), c.why.like(wrong)).limit(1)
+        if await self.store.row(line) is not None:
+            held = "chips of a cashier" if self.settings.demo else "play chips"
+            raise BadStore(
+                f"this database holds {held}: set demo = {other}, or name another database; for "
+                "a room of training set demo = true and cage_in_demo = true"
+            )
+
+    async def _part_duties(self) -> None:
+        """Roles that exclude each other are parted, with a line in the journal of the staff."""
+        for person in self.people.known.values():
+            left = duties.parted(person.roles, staff_play=self.settings.staff_play)
+            if left != person.roles:
+                batch, had = Batch(), sorted(person.roles)
+                self.people.change(batch, person, roles=left)
+                body = {"player": person.player, "had": had, "roles": sorted(left)}
+                batch.add(schema.duties, **self.duty(person, "roles", "", "duties apart", body))
+                await self.store.commit(batch)
+
+    async def drain(self) -> None:
+        """No new hands; those in play may end in the time they are given."""
+        self.draining = True
+        closing = Phrase("The room closes; seats, chips and hands are kept.")
+        self.all(wire.Notice("closing", closing))
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(self.settings.drain_seconds):
+                while any(self._busy(desk) for desk in self.desks.values()):  # noqa: ASYNC110
+                    await asyncio.sleep(0.05)
+
+    @staticmethod
+    def _busy(desk: Desk) -> bool:
+        """People are waited for, bots are not."""
+        return desk.table.hand is not None and any(True for _ in desk.human_seats())
+
+    async def close(self) -> None:
+        """Park what is in play, write what is waiting, and close."""
+        self.stopping.set()
+        self.store.here.set()
+        for desk in self.desks.values():
+            desk.bell.set()
+        for socket in list(self.sockets):
+            socket.close(1012)
+        for task in self._tasks:
+            if task.get_name() == "care":
+                task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.store.close()
+        log.info("closed")
+
+    # Tables and people.
+
+    def desk(self, name: str) -> Desk:
+        """A table by its name."""
+        found = self.desks.get(name)
+        if found is None:
+            why = "there is no table {TABLE}: GET /api/lobby lists them"
+            raise No("no_table", why, TABLE=name)
+        return found
+
+    def person(self, token: str) -> tuple[Person, Session]:
+        """Who comes with this token."""
+        session = self.sessions.of_token(token)
+        person = self.people.person(session.player)
+        self.people.seen[person.player] = self.clock.now()
+        return person, session
+
+    def _on_duty(self, player: str) -> bool:
+        person = self.people.known.get(player)
+        return person is not None and bool(person.roles & {*duties.DUTIES})
+
+    def lacks(self, person: Person) -> list[str]:
+        """What a member of the staff must set before they serve."""
+        if not self.settings.staff_second_factor or not self._on_duty(person.player):
+            return []
+        has = {"password": bool(person.secret), "factor": bool(self.factors.of(person.player))}
+        return [name for name, held in has.items() if not held]
+
+    def _has_gone(self, person: Person) -> bool:
+        """A guest of whom nothing was heard for hours and nothing is left at a table: his name is
+        free; if he comes back, he is told another.
+        """
+        who, held = person.player, self.books.held
+        if person.kind != "guest" or who in self.lines or self.seats(who):
+            return False
+        if held(ledger.consigned(who)) or held(ledger.orphans(who)):
+            return False
+        waits = any(e.player == who for desk in self.desks.values() for e in desk.table.queue)
+        seen = self.people.seen.get(who, self.opened_at)
+        return not waits and self.clock.now() - seen > GONE_SECONDS
+
+    def lock(self, name: str) -> asyncio.Lock:
+        """One money matter of a person, or under one id, at a time; forgotten when nobody waits."""
+        return self._locks.setdefault(name, asyncio.Lock())
+
+    def seats(self, player: str) -> dict[str, int]:
+        """Where somebody sits."""
+        found = {name: desk.table.seat_of(player) for name, desk in self.desks.items()}
+        return {name: seat for name, seat in found.items() if seat}
+
+    def pending(self, player: str, besides: Table | None = None) -> int:
+        """Chips that are promised to tables and not yet brought."""
+        total = 0
+        for desk in self.desks.values():
+            seat = desk.table.seat_of(player)
+            if seat and desk.table is not besides:
+                total += desk.table.sitters[seat].top_up
+        return total
+
+    def check_funds(
+        self, player: str, amount: int, besides: Table | None = None, batch: Batch | None = None
+    ) -> None:
+        """Nobody brings chips that he has not."""
+        free = self.books.free(ledger.player(player), batch) - self.pending(player, besides)
+        if amount > free:
+            why = "the account holds {held}, not {amount}"
+            raise No("no_funds", why, held=Amount(free), amount=Amount(amount))
+
+    def check_debits(self, moves: Iterable[Posting], batch: Batch | None = None) -> None:
+        """Nobody pays back what he has not any more."""
+        for account, amount in sums(moves).items():
+            held = self.books.free(account, batch)
+            if account.kind == "player":
+                held -= self.pending(account.owner)
+            if account.personal and amount < 0 and held + amount < 0:
+                why, need = "{ACCOUNT} holds {held}, not {amount}", Amount(-amount)
+                raise No("no_funds", why, ACCOUNT=str(account), held=Amount(held), amount=need)
+
+    def issue(self, batch: Batch, player: str, amount: int, why: str, by: str) -> str:
+        """Chips from the cage to an account."""
+        key = f"issue:{secrets.token_hex(8)}"
+        line = ledger.line(CAGE, ledger.player(player), amount, f"{why} ({by})")
+        self.books.post(batch, line, key, self.clock.now(), "", 0)
+        return key
+
+    def duty(self, by: Person, act: str, place: str, why: str, body: Any) -> dict[str, Any]:
+        """One line for the journal of the staff."""
+        return {
+            "at": self.clock.now(),
+            "by": by.player,
+            "act": act,
+            "place": place,
+            "why": why,
+            "body": encoded(body),
+        }
+
+    def enter(self, socket: Socket) -> None:
+        """A new connection."""
+        self.sockets[socket] = None
+        self.lines.setdefault(socket.player, []).append(socket)
+
+    def gone(self, socket: Socket) -> None:
+        """A connection less."""
+        if self.sockets.pop(socket, socket) is None:
+            self.lines[socket.player].remove(socket)
+            if not self.lines[socket.player]:
+                del self.lines[socket.player]
+                self.people.seen[socket.player] = self.clock.now()
+
+    # Telling people.
+
+    def all(self, message: wire.FromServer | wire.Notice) -> None:
+        """To everybody."""
+        for socket in self.sockets:
+            socket.send(wire.worded(message, socket.language))
+
+    def to(self, player: str, message: wire.FromServer | wire.Notice) -> None:
+        """To one person, on every connection."""
+        for socket in self.lines.get(player, ()):
+            socket.send(wire.worded(message, socket.language))
+
+    def tell_balances(self, batch: Batch) -> None:
+        """To everybody whose account a batch has changed."""
+        for account in batch.changes:
+            if account.kind == "player" and account.owner in self.lines:
+                self.to(account.owner, wire.Balance(self.books.balance(account.owner)))
+
+    def heard(self, desk: Desk, step: Step) -> None:
+        """After the news: accounts that changed, names that were called."""
+        self.tell_balances(step.batch)
+        for item in step.news:
+            if isinstance(item, news.Queue):
+                for player, _, seat, until in item.waiting:
+                    if seat:
+                        left = max(0.0, self.clock.wait(until))
+                        self.to(player, wire.Called(desk.name, seat, left))
+
+    def end_session(self, batch: Batch, key: str) -> None:
+        """End a session and its connections."""
+        self.sessions.end(batch, key)
+        for socket in [socket for socket in self.sockets if socket.session == key]:
+            socket.close(4401)
+
+    async def new_password(self, batch: Batch, person: Person, secret: str, but: str = "") -> None:
+        """Another password: every session ends but the one that chose it."""
+        self.people.change(batch, person, secret=secret)
+        for session in self.sessions.of(person.player):
+            if session.id != but:
+                self.end_session(batch, session.id)
+        await self.store.commit(batch)
+
+    async def _care(self) -> None:
+        """Stays, sessions that have grown too old, and chat that is kept no longer."""
+        while not self.stopping.is_set():
+            await asyncio.sleep(min(CARE_SECONDS, 60 / self.clock.speed))
+            for socket in list(self.sockets):
+                if socket.session and not self.sessions.lives(socket.session):
+                    socket.close(4401)
+            await self.care.look()
+            await chats.forget(self)
+            self._count()
+
+    def _count(self) -> None:
+        sitters = [s for desk in self.desks.values() for s in desk.table.sitters.values()]
+        bots = sum(sitter.bot for sitter in sitters)
+        SEATED.labels("bot").set(bots)
+        SEATED.labels("person").set(len(sitters) - bots)
+
+
+def _houses(names: list[str]) -> list[House]:
+    return [houses.house(name) for name in names] if names else list(houses.houses())
+
+
+def seed() -> bytes:
+    """Fresh chance."""
+    return os.urandom(32)
+
+
+def decoded(text: bytes) -> Any:
+    """A column's JSON."""
+    return msgspec.json.decode(text)

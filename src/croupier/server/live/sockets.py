@@ -1,0 +1,448 @@
+"""The WebSocket: forms are checked here, then everything goes to a table's inbox."""
+
+import asyncio
+import contextlib
+from collections import deque
+from collections.abc import Coroutine
+from typing import Any, Final
+
+import msgspec
+import structlog
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketException
+
+import croupier
+from croupier.core.asks import Decision
+from croupier.room import commands
+from croupier.room.commands import Command
+from croupier.server.api import floor
+from croupier.server.live import chats, wire
+from croupier.server.live.buckets import Bucket
+from croupier.server.live.desk import Desk, Errand, Outcome
+from croupier.server.live.room import Room, seed
+from croupier.server.metrics import ANSWER, REFUSALS, SOCKETS
+from croupier.server.people import browser
+from croupier.server.people.directory import Person
+from croupier.server.people.names import seen
+from croupier.server.refusals import No
+
+HELLO_SECONDS: Final = 10
+LONGEST: Final = 16_384
+BEHIND: Final = 2000
+BEHIND_CHARACTERS: Final = 4_000_000
+"""Limits of the outgoing queue; a client further behind is dropped and must join again."""
+STALLED_SECONDS: Final = 30
+"""A client that reads nothing for this long is dropped."""
+HASTY_SECONDS: Final = 0.25
+"""A line that sends too fast is not read for this long."""
+RATE: Final = 20
+BURST: Final = 60
+PENDING: Final = 32
+"""Money matters of one person that may wait for each other."""
+CHAT: Final = 200
+GOING: Final = (wire.SitOut, wire.Unwait, wire.Leave, wire.Claim)
+"""What is left to those who are players no longer: to take their chips and go."""
+FAULT: Final = 4500
+"""The code with which a connection ends by our own fault."""
+
+log = structlog.get_logger()
+
+
+class Line:
+    """One connection."""
+
+    def __init__(self, room: Room, socket: WebSocket[Any, Any, Any]) -> None:
+        self.room, self.socket = room, socket
+        self.person: Person | None = None
+        self.session, self.device = "", ""
+        self.language = "en"
+        self.joined: dict[str, Desk] = {}
+        self.code = 0
+        self._out: deque[str] = deque()
+        self._size = 0
+        self._more = asyncio.Event()
+        self._bucket = Bucket(BURST, RATE)
+        self._hasty = False
+        self._errands: set[asyncio.Task[None]] = set()
+
+    @property
+    def player(self) -> str:
+        """Who is at the other end; nobody for a spectator."""
+        return self.person.player if self.person else ""
+
+    # Sending.
+
+    def send(self, text: str) -> None:
+        """Into the row of what is to be sent; a table never waits for a slow reader."""
+        if self.code:
+            return
+        self._out.append(text)
+        self._size += len(text)
+        if len(self._out) > BEHIND or self._size > BEHIND_CHARACTERS:
+            self._out.clear()
+            self.close(4409)
+        self._more.set()
+
+    def close(self, code: int) -> None:
+        """End the connection when the rest is sent."""
+        self.code = self.code or code
+        self._more.set()
+
+    def fail(self, error: Exception) -> None:
+        """End this connection by our own fault; its kind is logged, its words may name cards."""
+        log.error("line failed", player=self.player, fault=type(error).__name__)
+        self.close(FAULT)
+
+    async def _write(self) -> None:
+        while True:
+            await self._more.wait()
+            self._more.clear()
+            async with asyncio.timeout(STALLED_SECONDS) as patience:
+                while self._out:
+                    text = self._out.popleft()
+                    self._size -= len(text)
+                    await self.socket.send({"type": "websocket.send", "text": text, "bytes": None})
+                    patience.reschedule(asyncio.get_running_loop().time() + STALLED_SECONDS)
+                if self.code:
+                    await self.socket.send(
+                        {"type": "websocket.close", "code": self.code, "reason": ""}
+                    )
+                    return
+
+    # Receiving.
+
+    async def serve(self) -> None:
+        """Hello, then message after message."""
+        writer = asyncio.create_task(self._write())
+        reader = asyncio.create_task(self._read())
+        SOCKETS.inc()
+        try:
+            await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
+            if reader.done() and self.code and not writer.done():
+                with contextlib.suppress(Exception):
+                    await asyncio.wait_for(writer, 2)
+        finally:
+            SOCKETS.dec()
+            for task in (writer, reader):  # Money matters go on: a limit waits for the one before.
+                task.cancel()
+            await asyncio.gather(writer, reader, return_exceptions=True)
+            self._gone()
+
+    def _gone(self) -> None:
+        self.room.gone(self)
+        for desk in self.joined.values():
+            desk.telling.part(self)
+        self.joined.clear()
+
+    async def _read(self) -> None:
+        try:
+            async with asyncio.timeout(HELLO_SECONDS):
+                if not self._hello(await self._frame()):
+                    return
+        except TimeoutError:
+            self.close(4408)
+            return
+        while not self.code:
+            frame = await self._frame()
+            if frame is None:
+                return
+            self._heard(frame)
+            if self._hasty:  # What it sends meanwhile waits on its own side of the line.
+                self._hasty = False
+                await asyncio.sleep(HASTY_SECONDS)
+
+    async def _frame(self) -> str | bytes | None:
+        message: Any = await self.socket.receive()
+        if message["type"] != "websocket.receive":
+            return None
+        return message.get("text") or message.get("bytes") or ""
+
+    def _hello(self, frame: str | bytes | None) -> bool:
+        if frame is None:
+            return False
+        try:
+            hello = wire.read(frame)
+            if not isinstance(hello, wire.Hello):
+                raise No("malformed", "the first message is hello")
+            if hello.version != wire.VERSION:
+                raise No("wrong_version", "version {number} is spoken here", number=wire.VERSION)
+            self.language = hello.language
+            self._enter(hello.token or browser.token(self.socket))
+        except (msgspec.MsgspecError, RecursionError, UnicodeError, No) as error:
+            no = error if isinstance(error, No) else No("malformed", "this message cannot be read")
+            self._refuse("", "", no)
+            self.close(4401 if no.name == "no_session" else 4400)
+            return False
+        return True
+
+    def _enter(self, token: str) -> None:
+        room = self.room
+        if token:
+            self.person, session = room.person(token)
+            most = room.settings.connections_of_person
+            if most and len(room.lines.get(self.player, ())) >= most:
+                raise No(
+                    "too_fast", "{number} connections are the most for one person", number=most
+                )
+            self.session, self.device = session.id, session.device
+            room.care.arrive(self.person)
+        room.enter(self)
+        person = self.person
+        self.send(
+            wire.text(
+                wire.Welcome(
+                    wire.VERSION,
+                    croupier.__version__,
+                    self.player,
+                    person.name if person else "",
+                    sorted(person.roles) if person else [],
+                    room.books.balance(self.player),
+                    room.seats(self.player) if person else {},
+                    room.settings.worded_notice(self.language),
+                )
+            )
+        )
+
+    def _heard(self, frame: str | bytes) -> None:
+        """One message; a bad one is refused and changes nothing."""
+        name, table = "", ""
+        if self.session and not self.room.sessions.lives(self.session):
+            self.close(4401)
+            return
+        try:
+            self._slow_down()
+            if len(frame) > LONGEST:
+                raise No("malformed", "a message has at most {number} characters", number=LONGEST)
+            said = wire.read(frame)
+            name, table = getattr(said, "id", ""), getattr(said, "table", "")
+            self._do(said)
+        except No as no:
+            self._refuse(name, table, no)
+        except msgspec.MsgspecError as error:
+            self._refuse(*_named(frame), No("malformed", "{WHY}", WHY=str(error)))
+        except (RecursionError, UnicodeError):
+            self._refuse("", "", No("malformed", "this message cannot be read"))
+        except Exception as error:  # noqa: BLE001 - one client may fail, never the room.
+            self.fail(error)
+
+    def _slow_down(self) -> None:
+        if not self._bucket.take():
+            self._hasty = True
+            raise No("too_fast", "at most {number} messages a second", number=RATE)
+
+    def _refuse(self, name: str, table: str, no: No) -> None:
+        REFUSALS.labels(no.name).inc()
+        said = no.said(self.language)
+        told = wire.RefusedWire(name, table, said.name, said.sentence, said.allowed, said.clause)
+        self.send(wire.text(told))
+
+    def _do(self, said: wire.Said) -> None:
+        if isinstance(said, wire.Ping):
+            _check_id(said.id or "ping")
+            self.send(wire.text(wire.Pong(said.id, self.room.clock.now())))
+            return
+        if isinstance(said, wire.Hello):
+            raise No("malformed", "hello is said once")
+        desk = self.room.desk(said.table)
+        if isinstance(said, wire.Join):
+            self.joined[desk.name] = desk
+            self._run(self._join(desk, said.since))
+        elif isinstance(said, wire.Part):
+            self.joined.pop(desk.name, None)
+            desk.telling.part(self)
+        elif isinstance(said, wire.Chat):
+            self._chat(said, desk)
+        elif isinstance(said, wire.Floor):
+            self._run(self._floor(said, desk, self._may_act(said)))
+        else:
+            self._act(said, desk)
+
+    # Acting.
+
+    def _act(self, said: wire.Action, desk: Desk) -> None:
+        person = self._may_act(said)
+        command = _command(said, person)
+        hand, asks = (said.hand, said.seq) if isinstance(said, wire.Decide) else (0, 0)
+        began = asyncio.get_running_loop().time()
+
+        def reply(outcome: Outcome | No) -> None:
+            ANSWER.observe(asyncio.get_running_loop().time() - began)
+            try:
+                self._answer(said, desk, outcome)
+            except Exception as error:  # noqa: BLE001 - one client may fail, never the room.
+                self.fail(error)
+
+        now = self.room.clock.now()
+        errand = Errand(command, person.player, said.id, reply, now, hand, asks)
+        brings = getattr(command, "buy_in", getattr(command, "amount", 0))
+        if isinstance(command, commands.Sit | commands.TopUp | commands.SitIn):
+            if self.room.waiting[person.player] >= PENDING:
+                raise No("too_fast", "wait for the answers to your last messages")
+            self.room.waiting[person.player] += 1
+            self._run(self._within_limits(desk, errand, brings))
+        else:
+            desk.put(errand)
+
+    async def _join(self, desk: Desk, since: int) -> None:
+        """Look at a table as soon as all that lies there is in the books."""
+        async with desk.calm:
+            if desk.name in self.joined:
+                desk.telling.join(self, since)
+
+    def _run(self, errand: Coroutine[Any, Any, None]) -> None:
+        """See to something that takes a while, and read on."""
+        if len(self._errands) >= PENDING:
+            errand.close()
+            raise No("too_fast", "wait for the answers to your last messages")
+        task = asyncio.create_task(self._fenced(errand))
+        self._errands.add(task)
+        task.add_done_callback(self._errands.discard)
+
+    async def _fenced(self, errand: Coroutine[Any, Any, None]) -> None:
+        try:
+            await errand
+        except Exception as error:  # noqa: BLE001 - one client may fail, never the room.
+            self.fail(error)
+
+    async def _within_limits(self, desk: Desk, errand: Errand, brings: int) -> None:
+        """One's own limits are looked at one money matter after the other."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        reply = errand.reply
+
+        def answered(outcome: Outcome | No) -> None:
+            reply(outcome)
+            if not done.done():
+                done.set_result(None)
+
+        errand.reply = answered
+        try:
+            async with self.room.lock(errand.player):
+                besides = desk.table if isinstance(errand.command, commands.TopUp) else None
+                await self.room.care.check_play(errand.player, brings, self.device, besides)
+                desk.put(errand)
+                await done
+        except No as no:
+            reply(no)
+        finally:
+            self.room.waiting[errand.player] -= 1
+            if not self.room.waiting[errand.player]:
+                del self.room.waiting[errand.player]
+
+    def _may_act(self, said: wire.Action) -> Person:
+        if self.person is None:
+            raise No("forbidden", "a spectator cannot act: come in with a token")
+        if "player" not in self.person.roles and not isinstance(said, GOING):
+            raise No("forbidden", "only players can act at a table")
+        _check_id(said.id)
+        if self.room.stopping.is_set():
+            raise No("busy", "the room is closing")
+        return self.person
+
+    def _answer(self, said: wire.Action, desk: Desk, outcome: Outcome | No) -> None:
+        if isinstance(outcome, No):
+            self._refuse(said.id, desk.name, outcome)
+            return
+        balance = self.room.books.balance(self.player)
+        done = wire.Done(said.id, desk.name, outcome.seq, balance, outcome.seat)
+        self.send(wire.text(done))
+
+    def _chat(self, said: wire.Chat, desk: Desk) -> None:
+        person = self._may_act(said)
+        now = self.room.clock.now()
+        text = seen(said.text)
+        if person.muted_until > now:
+            raise No("muted", "the staff has muted you")
+        if not self.room.chats.take(person.player):
+            raise No("too_fast", "you write too fast: wait a moment")
+        if not 0 < len(text) <= CHAT:
+            raise No("malformed", "a line has 1 to {number} characters", number=CHAT)
+        if desk.name not in self.joined:
+            raise No("forbidden", "join the table first")
+        if desk.table.silent(person.player):
+            raise No("not_allowed", "decide first: nobody talks over a live hand", clause="HU-28")
+        self._run(self._say(said, desk, person, text))
+
+    async def _say(self, said: wire.Chat, desk: Desk, person: Person, text: str) -> None:
+        """Kept for the staff, then heard."""
+        try:
+            at = await chats.keep(self.room, person, desk.name, text)
+        except No as no:
+            self._refuse(said.id, desk.name, no)
+            return
+        desk.telling.all(wire.text(wire.ChatWire(desk.name, person.player, person.name, text, at)))
+        seat = desk.table.seat_of(person.player)
+        self._answer(said, desk, Outcome(desk.record.seq, seat, [], []))
+
+    async def _floor(self, said: wire.Floor, desk: Desk, person: Person) -> None:
+        try:
+            await floor.call(self.room, person, desk, said.text)
+        except No as no:
+            self._refuse(said.id, desk.name, no)
+        else:
+            self._answer(
+                said, desk, Outcome(desk.record.seq, desk.table.seat_of(person.player), [], [])
+            )
+
+
+def _check_id(text: str) -> None:
+    if not 0 < len(text) <= 64 or not text.isprintable():
+        raise No("malformed", "an action has an id of 1 to 64 printable characters")
+
+
+def _named(frame: str | bytes) -> tuple[str, str]:
+    """The id and the table of a message that is no message, as far as they can be read."""
+    with contextlib.suppress(msgspec.MsgspecError, RecursionError, UnicodeError):
+        data = msgspec.json.decode(frame)
+        if isinstance(data, dict):
+            name, table = data.get("id", ""), data.get("table", "")
+            return (name if isinstance(name, str) else ""), (
+                table if isinstance(table, str) else ""
+            )
+    return "", ""
+
+
+def _command(said: wire.Action, person: Person) -> Command:  # noqa: C901, PLR0911 - one line each.
+    player, name = person.player, person.name
+    match said:
+        case wire.Sit():
+            return commands.Sit(player, name, said.buy_in, seed(), said.seat, said.post)
+        case wire.Wait():
+            return commands.Wait(player, name)
+        case wire.Unwait():
+            return commands.Unwait(player)
+        case wire.TopUp():
+            return commands.TopUp(player, said.amount)
+        case wire.SitOut():
+            return commands.SitOut(player)
+        case wire.SitIn():
+            return commands.SitIn(player, said.post)
+        case wire.ChangeSeat():
+            return commands.ChangeSeat(player, said.seat, said.post)
+        case wire.Claim():
+            return commands.Claim(player)
+        case wire.Leave():
+            return commands.Leave(player)
+        case wire.Decide():
+            return commands.Decide(player, _decision(said))
+    raise No("malformed", "no such action")
+
+
+def _decision(said: wire.Decide) -> Decision:
+    """The act is a plain word here; the table refuses one that is not offered."""
+    return Decision(said.act, said.amount, said.spot, said.cards)  # type: ignore[arg-type]
+
+
+@websocket("/ws", opt={"exclude_from_auth": True})
+async def live(socket: WebSocket[Any, Any, Any]) -> None:
+    """One person's line to the tables."""
+    room: Room = socket.app.state.room
+    host = socket.client.host if socket.client else ""
+    if not room.doorman.enter(host):
+        await socket.close(1013, "too many connections")
+        return
+    try:
+        await socket.accept()
+        with contextlib.suppress(WebSocketException):
+            await Line(room, socket).serve()
+    finally:
+        room.doorman.leave(host)

@@ -1,0 +1,380 @@
+"""The messages of the protocol, as docs/protocol.md tells them."""
+
+from typing import Any, Final, Literal
+
+import msgspec
+from msgspec import Struct
+
+from croupier.core.asks import Option
+from croupier.core.cards import Card
+from croupier.core.felt import NOWHERE, Seat, Spot
+from croupier.core.phrases import Phrase
+from croupier.server.refusals import amount
+from croupier.speech import french
+
+VERSION: Final = 1
+Pairs = list[tuple[Spot, Any]]
+
+
+class FromClient(Struct, frozen=True, tag_field="type"):
+    """What a client sends."""
+
+
+class Hello(FromClient, frozen=True, tag="hello"):
+    """The first word."""
+
+    version: int
+    token: str = ""
+    language: Literal["en", "fr"] = "en"
+
+
+class AtTable(FromClient, frozen=True):
+    """About a table."""
+
+    table: str
+
+
+class Join(AtTable, frozen=True, tag="join"):
+    """Look at a table."""
+
+    since: int = 0
+
+
+class Part(AtTable, frozen=True, tag="part"):
+    """Stop looking."""
+
+
+class Action(AtTable, frozen=True):
+    """An act with the client's own id."""
+
+    id: str
+
+
+class Sit(Action, frozen=True, tag="sit"):
+    """Take a seat."""
+
+    buy_in: int
+    seat: int = 0
+    post: bool = False
+
+
+class Wait(Action, frozen=True, tag="wait"):
+    """On to the waiting list."""
+
+
+class Unwait(Action, frozen=True, tag="unwait"):
+    """Off the waiting list."""
+
+
+class TopUp(Action, frozen=True, tag="top_up"):
+    """More chips."""
+
+    amount: int
+
+
+class SitOut(Action, frozen=True, tag="sit_out"):
+    """Stay away."""
+
+
+class SitIn(Action, frozen=True, tag="sit_in"):
+    """Come back."""
+
+    post: bool = False
+
+
+class ChangeSeat(Action, frozen=True, tag="change_seat"):
+    """Move."""
+
+    seat: int
+    post: bool = False
+
+
+class Claim(Action, frozen=True, tag="claim"):
+    """Take consigned chips back."""
+
+
+class Leave(Action, frozen=True, tag="leave"):
+    """Get up."""
+
+
+class Decide(Action, frozen=True, tag="decide"):
+    """Answer an ask."""
+
+    hand: int
+    seq: int
+    act: str
+    amount: int = 0
+    spot: Spot = NOWHERE
+    cards: tuple[Card, ...] = ()
+
+
+class Chat(Action, frozen=True, tag="chat"):
+    """Say something."""
+
+    text: str
+
+
+class Floor(Action, frozen=True, tag="floor"):
+    """Call the floor."""
+
+    text: str
+
+
+class Ping(FromClient, frozen=True, tag="ping"):
+    """A question whether the room is there."""
+
+    id: str = ""
+
+
+Said = (
+    Hello
+    | Join
+    | Part
+    | Sit
+    | Wait
+    | Unwait
+    | TopUp
+    | SitOut
+    | SitIn
+    | ChangeSeat
+    | Claim
+    | Leave
+    | Decide
+    | Chat
+    | Floor
+    | Ping
+)
+
+
+class FromServer(Struct, tag_field="type"):
+    """What the room sends."""
+
+
+class Welcome(FromServer, tag="welcome"):
+    """The answer to hello."""
+
+    version: int
+    croupier: str
+    player: str
+    name: str
+    roles: list[str]
+    balance: int
+    tables: dict[str, Seat]
+    notice: str
+
+
+class AskWire(Struct):
+    """A question as one seat sees it."""
+
+    seq: int
+    clause: str
+    open: bool
+    asked: list[Seat]
+    options: tuple[Option, ...]
+    seconds: float
+    clocks: list[tuple[Seat, float]]
+    reserve: float = 0
+    waiting_for: int = 0
+
+
+class ViewWire(Struct):
+    """The felt as one seat sees it."""
+
+    chips: Pairs
+    cards: Pairs
+    deck: int
+
+
+class ReadingWire(Struct):
+    """What cards are worth, in both languages."""
+
+    spot: Spot
+    cards: tuple[Card, ...]
+    name: dict[str, str]
+
+
+class Totals(Struct):
+    """A crowd in numbers."""
+
+    players: int
+    waiting_for: int
+    chips: list[tuple[str, int]]
+
+
+class SeatWire(Struct):
+    """A seat in a snapshot."""
+
+    seat: Seat
+    player: str
+    name: str
+    bot: bool
+    away: bool
+    here: bool
+    stack: int
+    leaving: bool
+    top_up: int
+
+
+class WaitingWire(Struct):
+    """An entry of the waiting list."""
+
+    player: str
+    name: str
+    seat: Seat
+    seconds: float
+
+
+class You(Struct):
+    """The reader himself."""
+
+    seat: Seat
+    balance: int
+
+
+class TableWire(FromServer, tag="table"):
+    """The whole view."""
+
+    table: str
+    title: str
+    house: str
+    currency: str
+    game: str
+    seq: int
+    hand: int
+    in_play: bool
+    open: bool
+    paused: bool
+    crowd: bool
+    last_hands: int | None
+    version: str
+    rules: Any
+    layout: Any
+    plate: Any
+    terms: Any
+    seats: list[SeatWire]
+    waiting: list[WaitingWire]
+    you: You
+    view: ViewWire
+    ask: AskWire | None
+    readings: list[ReadingWire]
+    totals: Totals | None
+    events: list[Any]
+
+
+class News(FromServer, tag="news"):
+    """What has happened."""
+
+    table: str
+    hand: int
+    first: int
+    seq: int
+    events: list[Any]
+    ask: AskWire | None
+    readings: list[ReadingWire]
+    totals: Totals | None = None
+
+
+class TotalsWire(FromServer, tag="totals"):
+    """A crowd in numbers, between other news."""
+
+    table: str
+    totals: Totals
+
+
+class Done(FromServer, tag="done"):
+    """An action is in the books."""
+
+    id: str
+    table: str
+    seq: int
+    balance: int
+    seat: Seat
+
+
+class RefusedWire(FromServer, tag="refused"):
+    """Nothing has changed."""
+
+    id: str
+    table: str
+    name: str
+    sentence: str
+    allowed: tuple[Option, ...] = ()
+    clause: str = ""
+
+
+class Called(FromServer, tag="called"):
+    """A seat is free for you."""
+
+    table: str
+    seat: Seat
+    seconds: float
+
+
+class Balance(FromServer, tag="balance"):
+    """An account has changed."""
+
+    balance: int
+
+
+class Presence(FromServer, tag="presence"):
+    """Somebody's connection was lost, or is back."""
+
+    table: str
+    seat: Seat
+    here: bool
+
+
+class NoticeWire(FromServer, tag="notice"):
+    """A word to one person."""
+
+    kind: str
+    text: str
+    table: str = ""
+
+
+class Notice(Struct, frozen=True):
+    """A word to one person, before it is put into the reader's language."""
+
+    kind: str
+    text: Phrase
+    table: str = ""
+
+
+class ChatWire(FromServer, tag="chat"):
+    """Somebody said something."""
+
+    table: str
+    player: str
+    name: str
+    text: str
+    at: float
+
+
+class Pong(FromServer, tag="pong"):
+    """Here."""
+
+    id: str
+    at: float
+
+
+_encoder: Final = msgspec.json.Encoder()
+_decoder: Final = msgspec.json.Decoder(Said)
+
+
+def text(message: FromServer) -> str:
+    """A message as it is sent."""
+    return _encoder.encode(message).decode()
+
+
+def worded(message: FromServer | Notice, language: str) -> str:
+    """A message as it is sent to a reader of this language."""
+    if isinstance(message, Notice):
+        said = french.said(message.text, language, amount)
+        message = NoticeWire(message.kind, said, message.table)
+    return text(message)
+
+
+def read(frame: str | bytes) -> Said:
+    """What a client sent; `msgspec.ValidationError` or `DecodeError` if it is no message."""
+    found: Said = _decoder.decode(frame)
+    return found

@@ -1,0 +1,1 @@
+"""People: names, passwords, sessions, second factors, duties and care."""

@@ -1,0 +1,242 @@
+"""Duties apart: which role may call what, who may not act on what, when two persons are needed.
+
+A member of the staff has one duty. Nobody acts on their own account, seat or hand, and nobody
+confirms what was asked by an account that they made, or that made theirs.
+"""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+import msgspec
+import sqlalchemy as sa
+from litestar.connection import ASGIConnection
+from litestar.handlers import BaseRouteHandler
+
+from croupier.server.books import schema
+from croupier.server.people.directory import Person
+from croupier.server.refusals import No
+
+if TYPE_CHECKING:
+    from croupier.server.live.desk import Desk
+    from croupier.server.live.room import Room
+
+Duty = Literal["chef", "inspector", "cashier", "auditor", "admin"]
+DUTIES: Final = ("chef", "inspector", "cashier", "auditor", "admin")
+ROLES: Final = ("player", *DUTIES)
+DAY: Final = 24 * 3600.0
+
+PUBLIC: Final = frozenset({"anyone"})
+SIGNED_IN: Final = frozenset({"signed in"})
+PLAYER: Final = frozenset({"player"})
+TABLES: Final = frozenset({"chef", "inspector"})
+LOOK_TABLES: Final = TABLES | {"auditor"}
+CASHIER: Final = frozenset({"cashier"})
+LOOK_CASH: Final = CASHIER | {"auditor"}
+BOOKS: Final = frozenset({"inspector", "cashier", "auditor"})
+SECOND: Final = frozenset({"chef", "inspector", "cashier"})
+ADMIN: Final = frozenset({"admin"})
+MACHINES: Final = frozenset({"admin", "auditor", "a token for machines"})
+TABLE: Final = "/{house}/{table}"
+
+ACCESS: Final[dict[str, frozenset[str]]] = {
+    # The browser's files, health and machines.
+    "GET /": PUBLIC,
+    "GET /{file_path}": PUBLIC,
+    "HEAD /": PUBLIC,
+    "HEAD /{file_path}": PUBLIC,
+    "WS /ws": PUBLIC,
+    "GET /api/health": PUBLIC,
+    "GET /api/schema": PUBLIC,
+    "GET /api/schema/openapi.json": PUBLIC,
+    "GET /api/schema/{path}": PUBLIC,
+    "GET /metrics": MACHINES,
+    "GET /status": MACHINES,
+    # Coming in.
+    "POST /api/guests": PUBLIC,
+    "POST /api/accounts": PUBLIC,
+    "POST /api/sessions": PUBLIC,
+    "POST /api/sessions/factor": PUBLIC,
+    "POST /api/sessions/link": PUBLIC,
+    "POST /api/sessions/reset": PUBLIC,
+    "GET /api/sessions": SIGNED_IN,
+    "DELETE /api/sessions/{key}": SIGNED_IN,
+    # The lobby and the odds.
+    "GET /api/lobby": PUBLIC,
+    f"GET /api/tables{TABLE}": PUBLIC,
+    "GET /api/clauses/{clause}": PUBLIC,
+    "GET /api/odds": PUBLIC,
+    "POST /api/odds": PUBLIC,
+    "POST /api/odds/curve": PUBLIC,
+    "POST /api/odds/spot": PUBLIC,
+    f"GET /api/coach{TABLE}": SIGNED_IN,
+    f"GET /api/coach{TABLE}/{{hand}}": SIGNED_IN,
+    # One's own.
+    "GET /api/me": SIGNED_IN,
+    "GET /api/me/hands": SIGNED_IN,
+    f"GET /api/me/hands{TABLE}/{{hand}}": SIGNED_IN,
+    "GET /api/me/postings": SIGNED_IN,
+    "GET /api/me/limits": SIGNED_IN,
+    "PUT /api/me/limits": SIGNED_IN,
+    "POST /api/me/exclusion": SIGNED_IN,
+    "POST /api/me/chips": PLAYER,
+    f"POST /api/tables{TABLE}/consider": SIGNED_IN,
+    "GET /api/me/keys": SIGNED_IN,
+    "PUT /api/me/password": SIGNED_IN,
+    "POST /api/me/factors/app": SIGNED_IN,
+    "POST /api/me/factors/app/confirm": SIGNED_IN,
+    "POST /api/me/factors/passkey": SIGNED_IN,
+    "POST /api/me/factors/passkey/confirm": SIGNED_IN,
+    "POST /api/me/factors/{key}/remove": SIGNED_IN,
+    "POST /api/me/codes": SIGNED_IN,
+    # The tables.
+    "GET /api/staff/floor": LOOK_TABLES | {"cashier"},
+    f"GET /api/staff/tables{TABLE}": LOOK_TABLES,
+    f"POST /api/staff/tables{TABLE}": TABLES,
+    "POST /api/staff/calls/{number}": TABLES,
+    "POST /api/staff/incidents": TABLES,
+    "GET /api/staff/incidents": LOOK_TABLES,
+    "GET /api/staff/incidents/{number}": LOOK_TABLES,
+    "POST /api/staff/incidents/{number}/close": frozenset({"inspector"}),
+    "POST /api/staff/mute": TABLES,
+    "GET /api/staff/chats": LOOK_TABLES,
+    "GET /api/staff/exclusions": BOOKS | {"chef"},
+    # The books.
+    "GET /api/staff/postings": BOOKS,
+    "GET /api/staff/journal": BOOKS | {"admin"},
+    "GET /api/staff/report": BOOKS,
+    "GET /api/staff/requests": SECOND | {"auditor"},
+    "POST /api/staff/requests/{number}": SECOND,
+    "POST /api/staff/corrections": frozenset({"inspector", "cashier"}),
+    "GET /api/cashier/players": LOOK_CASH,
+    "GET /api/cashier/players/{player}": LOOK_CASH,
+    "POST /api/cashier/issue": CASHIER,
+    "POST /api/cashier/redeem": CASHIER,
+    "POST /api/cashier/orphans": CASHIER,
+    # People.
+    "GET /api/staff/accounts": LOOK_TABLES | {"admin"},
+    "POST /api/staff/accounts": ADMIN,
+    "PUT /api/staff/accounts/{player}": ADMIN,
+    "DELETE /api/staff/accounts/{player}/sessions": ADMIN,
+    "POST /api/staff/accounts/{player}/link": ADMIN,
+}
+"""Every call and who may make it. A call that is not here is not served."""
+
+_RUNS: Final = (
+    "pause",
+    "resume",
+    "rule",
+    "call_next",
+    "unwait",
+    "move_player",
+    "remove",
+    "consign",
+    "last_hands",
+)
+TABLE_ACTS: Final[dict[str, frozenset[str]]] = {
+    **dict.fromkeys(_RUNS, TABLES),
+    **dict.fromkeys(("adjust_stack", "close", "open"), frozenset({"inspector"})),
+}
+"""The chef de partie runs the game; what opens, closes or pays beyond it is the inspector's."""
+
+CONFIRMS: Final[dict[str, frozenset[str]]] = {
+    "act": TABLES,
+    "correction": frozenset({"inspector"}),
+    "cash correction": CASHIER,
+    "issue": CASHIER,
+    "redeem": CASHIER,
+}
+"""Who may be the second person for what."""
+
+
+def named(roles: Iterable[str]) -> str:
+    """Roles in words."""
+    return " or ".join(role for role in ROLES if role in roles)
+
+
+def guard(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """Who may make this call: the one place where it is decided."""
+    from croupier.server.api import entry  # noqa: PLC0415 - they come after this module.
+    from croupier.server.people import browser  # noqa: PLC0415 - they come after this module.
+
+    scope: Any = connection.scope
+    method = "WS" if scope["type"] == "websocket" else scope["method"]
+    if method not in browser.SAFE:
+        browser.ours(connection, entry.room_of(connection).settings)
+    may = ACCESS[f"{method} {scope['path_template']}"]
+    if may == PUBLIC or ("a token for machines" in may and entry.machine(connection)):
+        return
+    person = entry.person_of(connection)
+    if may == SIGNED_IN:
+        return
+    if not person.roles & may:
+        raise No("forbidden", "this takes the role of {ROLES}", ROLES=named(may))
+    if person.roles & {*DUTIES} and entry.room_of(connection).lacks(person):
+        raise No("second_factor", "set your password and a second factor first: see your account")
+
+
+def must(person: Person, roles: Iterable[str]) -> None:
+    """Refuse a member of the staff whose duty it is not."""
+    if not person.roles & {*roles}:
+        raise No("forbidden", "this takes the role of {ROLES}", ROLES=named(roles))
+
+
+def allowed(wanted: Iterable[str], *, staff_play: bool) -> set[str]:
+    """The roles of one person: one duty, or a player; both only where the house says so."""
+    roles = set(wanted)
+    if not roles or roles - {*ROLES}:
+        raise No("malformed", "roles are {ROLES}", ROLES=ROLES)
+    most = {*roles} - ({"player"} if staff_play else set())
+    if len(most) > 1:
+        raise No("malformed", "these roles exclude each other: one person has one duty")
+    return roles
+
+
+def parted(roles: set[str], *, staff_play: bool) -> set[str]:
+    """What is left of roles that exclude each other: the first duty in this order."""
+    order = ("admin", "inspector", "cashier", "chef", "auditor")
+    duty = {role for role in order if role in roles}
+    found = {next(role for role in order if role in duty)} if duty else {"player"}
+    return found | ({"player"} if staff_play and "player" in roles else set())
+
+
+# Nobody acts on their own.
+
+
+def not_own(by: Person, *players: str) -> None:
+    """Refuse an act on one's own account or hand."""
+    if by.player in players:
+        raise No("forbidden", "nobody acts on their own account, seat or hand: ask a colleague")
+
+
+def not_at(by: Person, desk: "Desk") -> None:
+    """Refuse an act at a table where one sits, waits or was dealt in."""
+    table = desk.table
+    waits = any(entry.player == by.player for entry in table.queue)
+    if waits or table.seat_of(by.player) or by.player in desk.record.owners:
+        raise No("forbidden", "nobody acts on their own account, seat or hand: ask a colleague")
+
+
+def second(room: "Room", by: Person, row: Any) -> None:
+    """Refuse a second person who is not another one, or whose account the first has made."""
+    if row.by == by.player:
+        raise No("second_person", "another person than the one who asked must confirm")
+    first = room.people.person(row.by)
+    if first.made_by == by.player or by.made_by == first.player:
+        raise No("second_person", "one of you made the account of the other: a third must confirm")
+    must(by, CONFIRMS[row.what])
+
+
+# Sums of a day.
+
+
+async def alone(room: "Room", acts: Iterable[str], *, by: str = "", player: str = "") -> int:
+    """What was moved in 24 hours without a second person: by somebody, or for a player."""
+    d = schema.duties.c
+    query = sa.select(d.body).where(d.act.in_([*acts]), d.at >= room.clock.now() - DAY)
+    query = query.where(d.by == by) if by else query
+    bodies = [msgspec.json.decode(row.body) for row in await room.store.rows(query)]
+    return sum(
+        abs(int(body.get("moved", body.get("amount", 0))))
+        for body in bodies
+        if not body.get("asked_by") and player in ("", body.get("player"))
+    )

@@ -1,0 +1,94 @@
+"""How the words of a hand are said: one table (words.toml) for terminal, browser and French."""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+Kind = Literal["act", "house", "ruling", "chips", "cards"]
+
+
+class Forms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A word in one language; words.toml says what each form is for."""
+
+    act: str = ""
+    act_on: str = ""
+    to: str = ""
+    do: str = ""
+    plain: str = ""
+    tag: str = ""
+    says: str = ""
+    says_on: str = ""
+    you: str = ""
+    you_on: str = ""
+    house: str = ""
+    rule: str = ""
+    asks: str = ""
+
+
+class Spoken(Struct, frozen=True, forbid_unknown_fields=True):
+    """A word in both languages."""
+
+    kind: Kind
+    en: Forms
+    fr: Forms
+    counted: bool = False
+    card: bool = False
+
+    def forms(self, language: str) -> Forms:
+        """The word in a language."""
+        return self.fr if language == "fr" else self.en
+
+
+class Told(Struct, frozen=True, forbid_unknown_fields=True):
+    """A note in brief and as a sentence."""
+
+    short: str
+    says: str
+
+
+class Table(Struct, frozen=True, forbid_unknown_fields=True):
+    """All that is said."""
+
+    words: dict[str, Spoken]
+    spots: dict[str, dict[str, str]]
+    notes: dict[str, dict[str, Told]]
+
+
+@cache
+def table() -> Table:
+    """The one table of words."""
+    text = (files(__name__) / "words.toml").read_text("utf-8")
+    return msgspec.convert(tomllib.loads(text), Table)
+
+
+def forms(word: str, language: str) -> Forms:
+    """A word in a language."""
+    return table().words[word].forms(language)
+
+
+def act(word: str, language: str, *, on: bool = False) -> str:
+    """An act as it is offered and typed; `on` where it is done on a spot."""
+    said = forms(word, language)
+    return (said.act_on if on else "") or said.act or word
+
+
+def spot(word: str, language: str) -> str:
+    """The name of a spot: `Ante`, `Box 3`, `Trips Plus`; of a hand that was split, its box."""
+    base, _, number = word.partition(" ")
+    spots = table().spots
+    if base == "side" and not number.isdigit():  # A side bet by its name, not a side pot.
+        base = number
+    found = spots[base][language] if base in spots else base.replace("_", " ").capitalize()
+    number = number.partition(".")[0]
+    if "{n}" not in found and number.isdecimal():
+        return f"{found} {number}"
+    return found.replace("{n}", number).strip()
+
+
+def note(word: str, language: str) -> str:
+    """What a player is told beside an option, as a sentence."""
+    return table().notes[word][language].says

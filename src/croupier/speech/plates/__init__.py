@@ -1,0 +1,121 @@
+"""Limit plates: the limits, pay tables and rules of a table in words, from its rules object.
+
+One file for each game, named like the game. The terminal prints a plate, the room shows it at the
+table (CH-34). A `Voice` says each line in the reader's language: the sentence is looked up in
+french.toml, figures and amounts are filled in.
+"""
+
+from importlib import import_module
+from typing import Final, cast
+
+from msgspec import Struct
+
+from croupier.core.phrases import Amount, Phrase
+from croupier.core.prices import PayTable, Price
+from croupier.houses import House, Table
+from croupier.ranks import high
+from croupier.speech import french
+
+CLASSES: Final = [key for key in high.LEAST if not key.startswith("pair_of")]
+"""The classes of hands, best first."""
+
+
+class Line(Struct, frozen=True):
+    """One rule or limit, and the clause that makes it."""
+
+    text: str
+    clause: str
+    label: str = ""
+
+
+class Prices(Struct, frozen=True):
+    """A pay table as a person reads it."""
+
+    title: str
+    clause: str
+    rows: tuple[tuple[str, str], ...]
+
+
+class Section(Struct, frozen=True):
+    """Rules under one heading."""
+
+    title: str
+    lines: tuple[Line, ...]
+
+
+class Plate(Struct, frozen=True):
+    """All that a player wants to know before they bet."""
+
+    limits: tuple[Line, ...]
+    prices: tuple[Prices, ...]
+    sections: tuple[Section, ...]
+
+    @property
+    def rules(self) -> tuple[Line, ...]:
+        """The rules of all sections, one after the other."""
+        return tuple(line for section in self.sections for line in section.lines)
+
+
+class Voice:
+    """Says a plate in one language and in the money of one house."""
+
+    def __init__(self, house: House, language: str) -> None:
+        self.house = house
+        self.language = language
+
+    def __call__(self, template: str, **values: str | int) -> str:
+        """A sentence, its holes filled; a text in a hole is said before."""
+        return french.said(Phrase(template, values), self.language, self.house.money)
+
+    def line(self, template: str, clause: str, label: str = "", **values: str | int) -> Line:
+        """One line of a plate."""
+        return Line(self(template, **values), clause, self(label))
+
+    def section(self, title: str, *lines: Line | None) -> Section:
+        """Lines under a heading; a line that does not apply is left out."""
+        return Section(self(title), tuple(line for line in lines if line))
+
+    def money(self, amount: int) -> str:
+        """An amount in the house's currency."""
+        return self("{amount}", amount=Amount(amount))
+
+    def span(self, low: int, most: int) -> str:
+        """Two limits in words."""
+        return self("{low} to {high}", low=self.money(low), high=self.money(most))
+
+    def price(self, pays: Price) -> str:
+        """What a bet pays: `3 to 2`."""
+        return self("{pays} to {stake}", pays=pays.numerator, stake=pays.denominator)
+
+    def seconds(self, number: int, clause: str, label: str) -> Line:
+        """How long there is for something."""
+        return self.line("{number} seconds", clause, label, number=number)
+
+    def prices(self, title: str, clause: str, table: PayTable) -> Prices:
+        """The rows of a pay table, best hand first."""
+        keys = list(table.rows)
+        if table.kind == "high":
+            names = [self._covered(key, keys[at - 1] if at else "") for at, key in enumerate(keys)]
+        else:
+            names = [self(key.replace("_", " ")) for key in keys]
+        pays = map(self.price, table.rows.values())
+        return Prices(self(title), clause, tuple(zip(names, pays, strict=True)))
+
+    def _covered(self, key: str, above: str) -> str:
+        """The hands that a row pays: from its own up to the best below the row above it."""
+        low = self(key.replace("_", " "))
+        if not above:
+            return low if key == CLASSES[0] else self("{hand} or better", hand=low)
+        below = [name for name in CLASSES if high.LEAST[name] < high.LEAST[above]]
+        top = self(below[0].replace("_", " "))
+        if key == below[0] or high.LEAST[key] > high.LEAST[below[0]]:
+            return low
+        if key == CLASSES[-1]:
+            return self("{hand} or less", hand=top)
+        return self("{low} to {high}", low=low, high=top)
+
+
+def plate(house: House, table: Table, language: str = "en") -> Plate:
+    """The plate of a table."""
+    module = import_module(f"{__name__}.{table.game.__name__.rpartition('.')[2]}")
+    return cast("Plate", module.plate(table.rules, Voice(house, language)))
