@@ -1,6 +1,6 @@
 """The lab: exact odds, strategies, equities and simulation, from the rules that deal.
 
-A game that the lab can price has a module of its name in `games`, whose `odds` takes the game's `Rules`.
+A game that the lab can price has a module of its name in `games`, whose `odds` takes its `Rules`.
 NumPy and Numba are imported with those modules only: what needs no lab does not pay for it.
 """
 

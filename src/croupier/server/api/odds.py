@@ -202,9 +202,10 @@ def stop() -> None:
 
 
 def _work(*question: Any) -> Any:
+    from croupier.lab import answers  # noqa: PLC0415 - imported in the process of the lab only.
 
     name, *arguments = question
-    return getattr(desk, name)(*arguments)
+    return getattr(answers, name)(*arguments)
 
 
 @get("/api/odds")
