@@ -10,6 +10,7 @@ import croupier
 from croupier.core.asks import Refused
 from croupier.core.cards import BadCards
 from croupier.core.catalogue import UnknownGame
+from croupier.extras import NotInstalled
 from croupier.houses import BadSheet
 from croupier.speech.clauses import UnknownClause
 
@@ -39,20 +40,24 @@ LimitName = Annotated[
 Language = Literal["en", "fr"]
 
 
+class Mistake(ValueError):
+    """An argument that makes no sense."""
+
+
+MISTAKES = BadCards, BadSheet, Mistake, NotInstalled, Refused, UnknownClause, UnknownGame
+"""What the caller can mend, told in a sentence."""
+
+
 def main() -> None:
     """Run the command; a mistake of the caller is one sentence and exit code 2."""
     try:
         app()
-    except (BadSheet, BadCards, Refused, UnknownClause, UnknownGame, Mistake) as mistake:
+    except MISTAKES as mistake:
         sys.stderr.write(f"croupier: {mistake}\n")
         sys.exit(2)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(0)
-
-
-class Mistake(ValueError):
-    """An argument that makes no sense."""
 
 
 @app.callback(invoke_without_command=True)

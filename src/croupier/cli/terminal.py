@@ -30,8 +30,7 @@ from croupier.core.felt import HOUSE, Cards, Said
 from croupier.core.hand import Hand
 from croupier.houses import House
 from croupier.room.table import Table
-from croupier.server.settings import NOTICE
-from croupier.speech import french
+from croupier.speech import NOTICE, french
 
 ME: Final = "you"
 NAMES: Final = ("Aline", "Bruno", "Chloé", "Dario", "Elif", "Farid", "Greta", "Hugo", "Inès")
