@@ -1,7 +1,6 @@
 """What a decision is worth, from the laboratory, for a person who asks."""
 
 from fractions import Fraction
-from typing import Final
 
 from rich.text import Text
 
@@ -12,9 +11,7 @@ from croupier.core import catalogue
 from croupier.core.asks import Decision
 from croupier.core.catalogue import Game
 from croupier.core.hand import Hand
-
-SOLVED: Final = frozenset({"blackjack", "casino-holdem", "heads-up-holdem"})
-"""The games whose options the laboratory can value."""
+from croupier.lab import form
 
 
 class Coach:
@@ -22,7 +19,7 @@ class Coach:
 
     def __init__(self, person: Person, game: Game) -> None:
         self.person, self.tongue = person, person.tongue
-        self.knows = catalogue.name(game) in SOLVED
+        self.knows = catalogue.name(game) in form.games()
         self.asked = False
         self.cost = Fraction(0)
 
