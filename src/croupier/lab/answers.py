@@ -14,7 +14,7 @@ from croupier.core.felt import Seat, Spot
 from croupier.core.hand import Hand
 from croupier.lab import hints
 from croupier.lab.form import MAIN
-from croupier.lab.odds import Line, Number, Odds, Spread
+from croupier.lab.odds import Number, Odds, Portion, Spread
 
 ME: Final[Seat] = 1
 STACK: Final = 1_000
@@ -78,7 +78,7 @@ def _deviation_error(spread: Spread, rounds: int) -> float:
     return sqrt((fourth - deviation**4) / rounds) / (2 * deviation)
 
 
-def _row(line: Line, cases: int) -> dict[str, Any]:
+def _row(line: Portion, cases: int) -> dict[str, Any]:
     count = line.chance * cases
     return {
         "name": line.name,

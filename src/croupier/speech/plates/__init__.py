@@ -12,7 +12,7 @@ from msgspec import Struct
 from croupier.core import catalogue
 from croupier.core.phrases import Amount, Phrase
 from croupier.core.prices import PayTable, Price
-from croupier.houses import House, Table
+from croupier.houses import House, TableSheet
 from croupier.ranks import high
 from croupier.speech import french
 
@@ -119,7 +119,7 @@ class Voice:
         return self("{low} to {high}", low=low, high=top)
 
 
-def plate(house: House, table: Table, language: str = "en") -> Plate:
+def plate(house: House, table: TableSheet, language: str = "en") -> Plate:
     """The plate of a table."""
     named = catalogue.name(table.game)
     module = catalogue.face(named, __name__, "plate")

@@ -23,7 +23,7 @@ from croupier.lab.kernels import dealers, holdings, showdown
 from croupier.lab.kernels.boards import Ints
 from croupier.lab.kernels.dealers import ALL, DEALERS, EQUAL, TIERS, UNQUALIFIED, WORSE
 from croupier.lab.kernels.showdown import DEALS
-from croupier.lab.odds import Line, Odds, Spread, Unanswerable, joined, lines, named, spread
+from croupier.lab.odds import Odds, Portion, Spread, Unanswerable, joined, lines, named, spread
 from croupier.ranks import high
 
 METHOD: Final = (
@@ -230,7 +230,7 @@ def _ends(rules: Rules, tally: showdown.Tally) -> Iterator[tuple[str, Fraction, 
     yield "fold", Fraction(-LOST), int(tally.folded[BY_RIVER, :, ALL].sum())
 
 
-def _lines(rules: Rules, tally: showdown.Tally) -> tuple[Line, ...]:
+def _lines(rules: Rules, tally: showdown.Tally) -> tuple[Portion, ...]:
     """Where the money of Ante, Odds and Raise goes."""
     pays = {
         f"{name}.{key}": Fraction(price)
@@ -281,7 +281,7 @@ def _side_ends(rules: Rules, bet: SideBet, tally: showdown.Tally) -> list[tuple[
     return [*zip(TIERS, ends, strict=True), *late]
 
 
-def _side_lines(rules: Rules, bet: SideBet, tally: showdown.Tally) -> tuple[Line, ...]:
+def _side_lines(rules: Rules, bet: SideBet, tally: showdown.Tally) -> tuple[Portion, ...]:
     ends = _side_ends(rules, bet, tally)
     counts = named(
         (bet.pays.row(value) or "lose", _net(bet.pays.price(value)), many) for value, many in ends
