@@ -374,7 +374,7 @@ def test_a_further_position_is_asked_by_its_number(sit: Session, tmp_path) -> No
 
 
 def test_boxes_belong_to_blackjack() -> None:
-    with pytest.raises(Mistake, match="only blackjack is played on boxes"):
+    with pytest.raises(Mistake, match="this game has no boxes"):
         terminal.play(*sheets.find("casino-holdem", None, None), boxes=3)
 
 

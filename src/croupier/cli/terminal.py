@@ -77,7 +77,7 @@ class Sitting:
     ) -> None:
         self.tongue = Tongue(language, house)
         if boxes > 1 and "box" not in sheet.game.LAYOUT.seat_chips:
-            raise Mistake("--boxes: " + self.tongue.say("only blackjack is played on boxes"))
+            raise Mistake("--boxes: " + self.tongue.say("this game has no boxes"))
         self.title = Text(french.say(sheet.title, language), style="bold green")
         self.title.append(f" · {house.title}", style="not bold default")
         self.table = Table(sheet.name, sheet.game, sheet.rules)
