@@ -18,7 +18,10 @@ from types import ModuleType
 from typing import Final
 
 from croupier.core import catalogue
+from croupier.extras import need
 from croupier.lab.odds import Unanswerable
+
+need("lab", "numpy", "numba")
 
 FLOOR: Final = "croupier.lab.games"
 
