@@ -24,7 +24,7 @@ from croupier.core.prices import PayTable, SideBet, pocket
 from croupier.games import heads_up_holdem as game
 from croupier.games.heads_up_holdem import DEALER, READY, Rules
 from croupier.ranks import high
-from croupier.room.terms import Terms
+from croupier.room.terms import SeatingTerms
 from croupier.speech import plates
 
 CHIP = 100
@@ -1418,7 +1418,7 @@ def test_no_result_depends_on_another_player(seed, plans, others, live, shuffler
 
 
 def said(house):
-    table = houses.Table("t", "T", game, house)
+    table = houses.TableSheet("t", "T", game, house)
     plate = plates.plate(houses.house("casino-du-liban"), table)
     lines = [f"{line.label} {line.text}" for line in (*plate.limits, *plate.rules)]
     return "\n".join(lines), {prices.title: dict(prices.rows) for prices in plate.prices}
@@ -1479,7 +1479,7 @@ def test_without_the_reserve_no_refusal_asks_for_it(table):
 
 @pytest.mark.clause("HU-01")
 def test_a_table_has_as_many_seats_as_positions():
-    assert Terms.of(game, Rules(player_positions=3)).seats == 3
+    assert SeatingTerms.of(game, Rules(player_positions=3)).seats == 3
 
 
 # Several positions of one player.

@@ -454,7 +454,7 @@ def test_every_event_of_every_game_is_said_in_both_languages(game: str) -> None:
             tongue = Tongue(language, house)
             for me in (1, 2, 99):
                 caller = Caller(tongue, table.game, lambda seat: f"P{seat}")
-                caller.begin(hand, me)
+                caller.begin(hand.opening.chips, me)
                 lines = [line.plain for line in caller.news(hand)]
                 told += len(lines)
                 for line in lines:

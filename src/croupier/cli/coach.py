@@ -12,6 +12,7 @@ from croupier.core import catalogue
 from croupier.core.asks import Decision
 from croupier.core.catalogue import Game
 from croupier.core.hand import Hand
+from croupier.extras import NotInstalled
 
 SOLVED: Final = frozenset({"blackjack", "casino-holdem", "heads-up-holdem"})
 """The games whose options the laboratory can value."""
@@ -28,9 +29,8 @@ class Coach:
 
     def hint(self, hand: Hand) -> None:
         """The value of each option."""
-        if self.knows and not self.asked:
-            self.person.tell("The laboratory is at work; the first answer takes some seconds.")
-        self.asked = True
+        if self.knows and not self.asked and not self.opened():
+            return
         worth = self.worth(hand)
         if not worth:
             self.person.tell("There is no hint here.")
@@ -41,6 +41,17 @@ class Coach:
             figure = f"{self.tongue.signed(round(value)):>9}"
             shown = Text(f"  {' '.join(filter(None, words)):<28}") + coloured(figure, round(value))
             self.person.screen.print(shown)
+
+    def opened(self) -> bool:
+        """Whether the laboratory answers from now on; if not, how to install it is said."""
+        try:
+            import croupier.lab  # noqa: F401, PLC0415 - the base of croupier plays without it.
+        except NotInstalled as missing:
+            self.person.tell("Hints need the laboratory: {command}", command=missing.command)
+            return False
+        self.person.tell("The laboratory is at work; the first answer takes some seconds.")
+        self.asked = True
+        return True
 
     def worth(self, hand: Hand) -> dict[tuple[str, str, int], Fraction]:
         """What each option gains on average, once a hint was asked for."""

@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import blake2b
+from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -20,6 +21,7 @@ from croupier.cli.bets import Bettor
 from croupier.cli.calls import Caller
 from croupier.cli.coach import Coach
 from croupier.cli.grammar import WHOLE
+from croupier.cli.histories import Recorder
 from croupier.cli.lines import Leaving, Person
 from croupier.cli.look import results
 from croupier.cli.painting import Painter
@@ -30,11 +32,9 @@ from croupier.core.felt import HOUSE, Cards, Said
 from croupier.core.hand import Hand
 from croupier.houses import House
 from croupier.room.table import Table
-from croupier.server.settings import NOTICE
-from croupier.speech import french
+from croupier.speech import NOTICE, french
 
 ME: Final = "you"
-NAMES: Final = ("Aline", "Bruno", "Chloé", "Dario", "Elif", "Farid", "Greta", "Hugo", "Inès")
 HELPLINE: Final = NOTICE.rpartition("Help: ")[2].rstrip(".")
 COMFORT: Final = 20
 """House players buy in anew below this part of what they sat down with."""
@@ -42,16 +42,18 @@ COMFORT: Final = 20
 
 def play(
     house: House,
-    table: houses.Table,
+    table: houses.TableSheet,
     *,
     seed: str | None = None,
     stack: str = "",
     players: int | None = None,
     boxes: int = 1,
     language: str = "en",
+    record: Path | None = None,
 ) -> None:
     """Sit down, play, and leave with what is left."""
     sitting = Sitting(house, table, seed, boxes, language)
+    sitting.recorder = Recorder(record, house, table.name) if record else None
     sitting.sit_down(stack, players)
     sitting.evening()
 
@@ -71,7 +73,7 @@ class Sitting:
     """One person's stay at a table."""
 
     def __init__(
-        self, house: House, sheet: houses.Table, seed: str | None, boxes: int, language: str
+        self, house: House, sheet: houses.TableSheet, seed: str | None, boxes: int, language: str
     ) -> None:
         self.tongue = Tongue(language, house)
         if boxes > 1 and "box" not in sheet.game.LAYOUT.seat_chips:
@@ -95,13 +97,14 @@ class Sitting:
         """The hands that the person took part in."""
         self.net = 0
         """What they have brought in all."""
+        self.recorder: Recorder | None = None
 
     # Sitting down and getting up.
 
     def sit_down(self, stack: str, players: int | None) -> None:
         """The person takes the first seat, bots the others."""
         terms, say = self.table.terms, self.tongue.say
-        most, least = min(terms.seats, len(NAMES) + 1), max(1, terms.min_players)
+        most, least = min(terms.seats, len(bots.REGULARS) + 1), max(1, terms.min_players)
         count = players if players is not None else min(most, 6 if least > 1 else 1)
         if not least <= count <= most:
             raise Mistake(
@@ -113,7 +116,7 @@ class Sitting:
             self.bring(self.tongue.amount(stack) if stack else self.cave)
         except ValueError as error:
             raise Mistake(f"--stack: {self.person.worded(error)}") from None
-        for name in NAMES[: count - 1]:
+        for name in bots.REGULARS[: count - 1]:
             self.table.sit(name, self.cave, 0, self.chance.randrange, post=True)
 
     def bring(self, amount: int) -> None:
@@ -249,7 +252,7 @@ class Sitting:
         hand = table.newest
         if hand is None:
             raise Leaving
-        self.caller.begin(hand, self.person.seat)
+        self.caller.begin(hand.opening.chips, self.person.seat)
         self.painter.head(table.deals, before, HELPLINE)
         asked = False
         try:
@@ -359,6 +362,9 @@ class Sitting:
     def settle(self, hand: Hand) -> None:
         """The last news and the result, which is the change of the stack."""
         self.painter.news(hand)
+        if self.recorder:
+            others = {s: sitter.player for s, sitter in self.table.sitters.items()}
+            self.recorder.add(hand, self.person.seat, others, self.table.deals)
         if not self.takes_part(hand):
             return
         stack = (self.person.seat, "stack")

@@ -5,7 +5,7 @@ numbers of the smallest unit. What a sheet does not say is the default of the ga
 """
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from functools import cache
 from importlib.resources import files
@@ -28,7 +28,7 @@ class BadSheet(ValueError):
     """A sheet, a key or a value that cannot stand; the message says where and what is allowed."""
 
 
-class Table(Struct, frozen=True):
+class TableSheet(Struct, frozen=True):
     """One table of a house: a game and its rules."""
 
     name: str
@@ -44,7 +44,7 @@ class House(Struct, frozen=True):
     title: str
     currency: str
     about: str
-    tables: dict[str, Table]
+    tables: dict[str, TableSheet]
 
     def money(self, amount: int) -> str:
         """An amount as this house writes it: `€10`, `€7.50`, `-€3`."""
@@ -70,7 +70,7 @@ _NAME: Final = r"^[\w-]{1,40}$"
 _TABLES: Final = "one table at least, [tables.NAME], its name in letters, digits and hyphens"
 
 
-class TableSheet(Struct, forbid_unknown_fields=True):
+class WrittenTable(Struct, forbid_unknown_fields=True):
     """A table as it stands in the TOML."""
 
     game: str
@@ -78,7 +78,7 @@ class TableSheet(Struct, forbid_unknown_fields=True):
     rules: dict[str, Any] = {}
 
 
-class HouseSheet(Struct, forbid_unknown_fields=True):
+class WrittenHouse(Struct, forbid_unknown_fields=True):
     """A house as it stands in the TOML."""
 
     title: Annotated[str, Meta(min_length=1, description=_TITLE)]
@@ -134,23 +134,45 @@ def read(text: str, file: str, name: str) -> House:
         data = tomllib.loads(text, parse_float=Decimal)
     except (tomllib.TOMLDecodeError, ValueError) as error:
         raise BadSheet(f"{file}: not TOML: {error}") from None
-    sheet: HouseSheet = _checked(data, HouseSheet, BARE, file, "")
+    sheet: WrittenHouse = _checked(data, WrittenHouse, BARE, file, "")
     house = House(name, sheet.title, sheet.currency, sheet.about, {})
     tables = {key: _table(key, table, house, file) for key, table in sheet.tables.items()}
     return msgspec.structs.replace(house, tables=tables)
 
 
-def _table(key: str, data: object, house: House, file: str) -> Table:
+def _table(key: str, data: object, house: House, file: str) -> TableSheet:
     at = f"tables.{key}"
-    sheet: TableSheet = _checked(data, TableSheet, house, file, at)
+    sheet: WrittenTable = _checked(data, WrittenTable, house, file, at)
     try:
         game = catalogue.game(sheet.game)
     except catalogue.UnknownGame as error:
         raise BadSheet(f"{file}: {at}.game: {error}") from None
-    at = f"{at}.rules"
-    written = _in_cents(sheet.rules, game.Rules, file, at)
-    found = _checked(written, game.Rules, house, file, at, sheet.rules)
-    return Table(key, sheet.title or game.TITLE, game, found)
+    found = rules(game, sheet.rules, house, file, f"{at}.rules")
+    return TableSheet(key, sheet.title or game.TITLE, game, found)
+
+
+def rules(
+    game: Game, written: Mapping[str, Any], house: House = BARE, file: str = "", at: str = ""
+) -> Any:
+    """The rules of a game as a sheet writes them, amounts in the house's currency."""
+    in_cents = _in_cents(written, game.Rules, file, at)
+    return _checked(in_cents, game.Rules, house, file, at, written)
+
+
+def written(rules: Any) -> dict[str, Any]:
+    """Rules as a sheet would write them: only what is not the game's default."""
+    kind = type(rules)
+    usual, own = prices.plain(kind()), prices.plain(rules)
+    return {
+        field.name: _within(own[field.name], field.type, _in_currency)
+        for field in faults.fields_of(kind)
+        if own[field.name] != usual[field.name]
+    }
+
+
+def _in_currency(amount: int) -> int | Decimal:
+    """An amount of the smallest unit as a sheet writes it."""
+    return Decimal(amount) / CENTS if amount % CENTS else amount // CENTS
 
 
 def _in_cents(written: Mapping[str, Any], kind: type, file: str, at: str) -> dict[str, Any]:
@@ -159,23 +181,24 @@ def _in_cents(written: Mapping[str, Any], kind: type, file: str, at: str) -> dic
     for field in faults.fields_of(kind):
         if field.name in written:
             try:
-                found[field.name] = _cents_within(written[field.name], field.type)
+                found[field.name] = _within(written[field.name], field.type, cents)
             except ValueError as error:
                 raise BadSheet(f"{file}: {at}.{field.name}: {error}") from None
     return found
 
 
-def _cents_within(value: Any, kind: inspect.Type) -> Any:
-    """A value with its amounts in the smallest unit, those of a list of lists too (TH-55)."""
+def _within(value: Any, kind: inspect.Type, change: Callable[[Any], Any]) -> Any:
+    """A value with its amounts of money changed, those of a list of lists too (TH-55)."""
     if faults.is_money(kind):
-        return cents(value)
+        return change(value)
     if isinstance(kind, inspect.Metadata):
         kind = kind.type
-    if isinstance(value, list) and isinstance(kind, inspect.VarTupleType):
-        return [_cents_within(one, kind.item_type) for one in value]
-    if isinstance(value, list) and isinstance(kind, inspect.StructType) and kind.array_like:
+    if isinstance(value, list | tuple) and isinstance(kind, inspect.VarTupleType):
+        return [_within(one, kind.item_type, change) for one in value]
+    if isinstance(value, list | tuple) and isinstance(kind, inspect.StructType) and kind.array_like:
         types = [field.type for field in kind.fields]
-        return [*map(_cents_within, value, types), *value[len(types) :]]
+        changed = [_within(one, kind, change) for one, kind in zip(value, types, strict=False)]
+        return [*changed, *value[len(types) :]]
     return value
 
 

@@ -1,12 +1,16 @@
 """The lab: exact odds, strategies, equities and simulation, from the rules that deal.
 
 A game that the lab can price has a module of its name in `games`, whose `odds` takes its `Rules`.
-NumPy and Numba are imported with those modules only: what needs no lab does not pay for it.
+NumPy and Numba are imported with those modules only: what needs no kernel does not wait for them.
 """
 
 from importlib import import_module
 from types import ModuleType
 from typing import Final
+
+from croupier.extras import need
+
+need("lab", "numpy", "numba")
 
 GAMES: Final = (
     "casino-holdem",

@@ -17,6 +17,7 @@ import numpy as np
 from msgspec import Struct
 
 from croupier import lab
+from croupier.extras import need
 from croupier.lab.kernels.dealing import Nets
 from croupier.lab.kernels.jit import kernel
 from croupier.lab.odds import Unanswerable
@@ -246,12 +247,8 @@ def threads(job: Job, workers: int) -> Iterator[Block]:
 
 def cluster(job: Job, address: str) -> Iterator[Block]:
     """On a Dask cluster: a block that is lost with its worker is played again by another."""
-    try:
-        connect: Any = import_module("distributed").Client
-    except ImportError:
-        raise Unanswerable(
-            "--dask needs the extra cluster: pip install 'croupier[cluster]'"
-        ) from None
+    need("cluster", "distributed")
+    connect: Any = import_module("distributed").Client
     try:
         client: Any = connect(address, timeout="10s", set_as_default=False)
     except (OSError, ValueError) as error:
