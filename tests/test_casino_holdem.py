@@ -1194,7 +1194,7 @@ def test_threes_of_a_kind_are_compared_by_rank_then_kickers(called):
     assert result(called("8c Ah", "8h Qs", "8s 8d Kc 3h 2s"), 1, "call") == "win"
 
 
-# What a reviewer found: each is to be mended, and its mark taken off.
+# Refusals and plates under options.
 
 
 @pytest.mark.clause("CH-15")

@@ -25,6 +25,7 @@ from croupier.games import double_hand as game
 from croupier.games.double_hand import Carry, Rules, outcome
 from croupier.games.double_hand.houseway import house_way
 from croupier.ranks.doublehand import fouled
+from croupier.room.table import Table
 from croupier.speech import plates
 
 CHIP = 100
@@ -1337,13 +1338,12 @@ def test_rules_and_carry_go_through_plain_data():
         assert convert(prices.plain(value), type(value)) == value
 
 
-# What a reviewer found: each is to be mended, and its mark taken off.
+# Who is asked, and what is refused in which words.
 
 
 @pytest.mark.clause("DH-09", "DH-36")
 def test_nobody_inherits_the_second_hand_of_a_player_dealer_who_left():
-    room = pytest.importorskip("croupier.room.table")
-    at = room.Table("t", game, SHEET)
+    at = Table("t", game, SHEET)
     for seat, name in enumerate(("Ann", "Bob", "Cid"), 1):
         at.sit(name, 100_00, 0, lambda _: 0, seat=seat)
     at.carry = Carry(1, 1)

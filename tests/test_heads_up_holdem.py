@@ -24,6 +24,7 @@ from croupier.games import heads_up_holdem as game
 from croupier.games.heads_up_holdem import DEALER, READY, Rules
 from croupier.ranks import high
 from croupier.ranks.pays import SideBet, SidePays, pocket
+from croupier.room.terms import SeatingTerms
 from croupier.speech import plates
 
 CHIP = 100
@@ -1472,7 +1473,7 @@ def test_an_empty_table_reads_nothing():
     assert game.read(View({}, {}, 52), "en") == {}
 
 
-# What a reviewer found: each is to be mended, and its mark taken off.
+# The table and its refusals.
 
 
 @pytest.mark.clause("HU-31")
@@ -1483,8 +1484,7 @@ def test_without_the_reserve_no_refusal_asks_for_it(table):
 
 @pytest.mark.clause("HU-01")
 def test_a_table_has_as_many_seats_as_positions():
-    terms = pytest.importorskip("croupier.room.terms").SeatingTerms
-    assert terms.of(game, Rules(player_positions=3)).seats == 3
+    assert SeatingTerms.of(game, Rules(player_positions=3)).seats == 3
 
 
 # Several positions of one player.

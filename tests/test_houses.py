@@ -16,11 +16,6 @@ RULES = TABLE + "[tables.one.rules]\n"
 HOUSE = House("my", "My House", "€", "", {})
 
 
-def fault(why):
-    """A test of what src does wrong today: it fails loudly as soon as that is mended."""
-    return pytest.mark.xfail(reason=why)
-
-
 def rules(text):
     return houses.read(RULES + text, "my.toml", "my").tables["one"].rules
 

@@ -116,7 +116,7 @@ def test_a_link_of_the_admin_resets_a_password_once(database):
 # Tries.
 
 
-def test_guesses_at_once_are_counted_before_they_are_looked_at(database):
+def test_guesses_at_once_are_counted_before_they_are_looked_at(database, true_passwords):
     async def play():
         async with opened(database, **LIVE) as room:
             await account(room)
@@ -130,7 +130,7 @@ def test_guesses_at_once_are_counted_before_they_are_looked_at(database):
     run(play())
 
 
-def test_names_are_guessed_by_address_and_work_is_bounded(database):
+def test_names_are_guessed_by_address_and_work_is_bounded(database, true_passwords):
     async def play():
         async with opened(database, **LIVE) as room:
             async with httpx.AsyncClient(base_url=room.address, timeout=60) as http:
