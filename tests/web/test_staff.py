@@ -194,7 +194,7 @@ def test_a_player_is_moved_between_hands(visit, floor, member):
     old = sitter.get_attribute("data-sitter")
     sitter.click()
     staff.locator("[data-act=move]").click()
-    staff.get_by_text("Nobody moves during a hand").wait_for()
+    staff.get_by_text("You can't change seats during a hand").wait_for()
     staff.locator("[data-act=pause]").click()
     do(staff)
     staff.get_by_text("Pause: Done").wait_for()

@@ -179,7 +179,9 @@ def agree_stakes(felt: Felt, terms: Terms, cows: Sequence[Cow]) -> Play[tuple[Co
 
     def uncovered(seat: Seat, answer: Decision) -> str:
         covered = answer.act != "stake" or covers(felt, member_of[seat], answer.amount, terms)
-        return "" if covered else "a member cannot put up his part of this stake (PN-23)"
+        return (
+            "" if covered else "a member of the cow can't cover their share of this stake (PN-23)"
+        )
 
     asked = {}
     for cow in cows:
