@@ -1627,7 +1627,7 @@ def test_the_defaults_are_the_sheets():
 
 def plate_text(house_rules):
     house = houses.house("casino-du-liban")
-    plate = plates.plate(house, houses.Table("blackjack", "Blackjack", game, house_rules))
+    plate = plates.plate(house, houses.TableSheet("blackjack", "Blackjack", game, house_rules))
     limits = [f"{line.label}: {line.text}" for line in plate.limits]
     prices = [f"{row[0]} {row[1]}" for one in plate.prices for row in one.rows]
     return "\n".join([*limits, *prices, *(line.text for line in plate.rules)])

@@ -1210,6 +1210,6 @@ def test_an_ante_without_the_required_cover_is_refused_for_the_cover(table):
 @pytest.mark.clause("CH-22", "CH-44")
 def test_where_the_dealer_always_qualifies_the_plate_returns_no_ante():
     chosen = Rules(dealer_qualifies="high_card", high_card_wins_when_dealer_not_qualified=False)
-    table = houses.Table("t", "T", game, chosen)
+    table = houses.TableSheet("t", "T", game, chosen)
     plate = plates.plate(houses.house("live-casino"), table)
     assert not any("unpaid" in line.text for line in plate.rules)

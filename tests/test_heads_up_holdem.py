@@ -1417,7 +1417,7 @@ def test_no_result_depends_on_another_player(seed, plans, others, live, shuffler
 
 
 def said(house):
-    table = houses.Table("t", "T", game, house)
+    table = houses.TableSheet("t", "T", game, house)
     plate = plates.plate(houses.house("casino-du-liban"), table)
     lines = [f"{line.label} {line.text}" for line in (*plate.limits, *plate.rules)]
     return "\n".join(lines), {prices.title: dict(prices.rows) for prices in plate.prices}
@@ -1478,7 +1478,7 @@ def test_without_the_reserve_no_refusal_asks_for_it(table):
 
 @pytest.mark.clause("HU-01")
 def test_a_table_has_as_many_seats_as_positions():
-    terms = pytest.importorskip("croupier.room.terms").Terms
+    terms = pytest.importorskip("croupier.room.terms").SeatingTerms
     assert terms.of(game, Rules(player_positions=3)).seats == 3
 
 

@@ -25,7 +25,7 @@ from croupier.games import (
     omaha_hilo,
     push_nine,
 )
-from croupier.houses import House, Table
+from croupier.houses import House, TableSheet
 from croupier.procedure import flop
 from croupier.procedure.betting import clockwise, divided
 from croupier.procedure.blinds import Blinds, Places, Standing, Terms, arrange
@@ -75,7 +75,7 @@ def antes(hand):
 
 
 def said_on_the_plate(game, rules):
-    plate = plates.plate(House("my", "My House", "$", "", {}), Table("one", "", game, rules))
+    plate = plates.plate(House("my", "My House", "$", "", {}), TableSheet("one", "", game, rules))
     return "\n".join(f"{line.label} {line.text}" for line in (*plate.limits, *plate.rules))
 
 

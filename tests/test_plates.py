@@ -19,7 +19,7 @@ from croupier import houses
 from croupier.core import catalogue, prices
 from croupier.core.catalogue import Game
 from croupier.core.phrases import Phrase
-from croupier.houses import House, Table
+from croupier.houses import House, TableSheet
 from croupier.speech import french, plates
 
 HOUSE = houses.house("casino-club")
@@ -144,7 +144,7 @@ def together(game: Game, plain: dict[str, Any], field: str, value: Any) -> dict[
 
 def said(game: Game, chosen: Any, language: str, house: House = HOUSE) -> str:
     """Everything a plate says, without the clauses."""
-    plate = plates.plate(house, Table("t", "T", game, chosen), language)
+    plate = plates.plate(house, TableSheet("t", "T", game, chosen), language)
     words = [f"{line.label} {line.text}" for line in plate.limits]
     words += [f"{table.title} {table.rows}" for table in plate.prices]
     words += [
@@ -189,18 +189,18 @@ TOGETHER: list[tuple[str, dict[str, Any]]] = [
 """Choices that a plate says in one line."""
 
 
-def every_plate() -> Iterator[tuple[str, House, Table]]:
+def every_plate() -> Iterator[tuple[str, House, TableSheet]]:
     for house in houses.houses():
         for table in house.tables.values():
             yield f"{house.name}/{table.name}", house, table
     for name, chosen in TOGETHER:
         game = GAMES[name]
         other = prices.convert(prices.plain(game.Rules()) | chosen, game.Rules)
-        yield f"{name} {chosen}", HOUSE, Table("t", "T", game, other)
+        yield f"{name} {chosen}", HOUSE, TableSheet("t", "T", game, other)
     for name, game in GAMES.items():
         for field in fields(game):
             for value, other in variants(game, field):
-                yield f"{name} {field.name}={value}", HOUSE, Table("t", "T", game, other)
+                yield f"{name} {field.name}={value}", HOUSE, TableSheet("t", "T", game, other)
 
 
 def test_every_sentence_of_every_plate_has_its_french(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2070,7 +2070,7 @@ def test_a_carry_survives_as_text():
 )
 def test_the_plate_says_what_the_house_chose(house, line):
     club = houses.house("casino-club")
-    one = houses.Table("x", "x", game, house)
+    one = houses.TableSheet("x", "x", game, house)
     plate = plates.plate(club, one)
     assert line in [found.text for found in (*plate.limits, *plate.rules)]
 

@@ -13,7 +13,7 @@ from croupier.core import catalogue
 from croupier.core.words import COUNTED, OF_A_CARD, RULINGS, WORDS, Note
 
 ROOT = Path(__file__).parent.parent
-WORDED = speech.table()
+WORDED = speech.vocabulary()
 
 
 def test_what_is_made_from_the_table_is_up_to_date() -> None:

@@ -2,7 +2,7 @@
 
 import time
 
-from croupier.server.api import odds
+from croupier.server.api import desk
 
 
 def forever(*question: object) -> None:
@@ -11,7 +11,7 @@ def forever(*question: object) -> None:
 
 
 def hungry(*question: object) -> int:
-    return len(bytearray(odds.MEMORY))
+    return len(bytearray(desk.MEMORY))
 
 
 def counted(*question: object) -> dict[str, int]:

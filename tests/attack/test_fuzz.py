@@ -196,7 +196,7 @@ async def attack(database: str, messages: int, seed: int) -> Count:
         assert room.room.failed is None
         assert not room.room.stopping.is_set()
         assert (await room.books()).wrong == []
-        hands = sum(desk.table.deals for desk in room.room.desks.values())
+        hands = sum(runner.table.deals for runner in room.room.runners.values())
         assert hands > 5, "nobody played under the fire"
         count.summary = f"slowest {watch.slowest:.3f} s, grew {watch.rss:,}, {hands} hands"
         count.statuses = calls.statuses

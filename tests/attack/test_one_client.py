@@ -97,14 +97,14 @@ def test_what_cannot_be_read_is_refused_on_its_own_line(tmp_path, frame):
 
 def test_an_answer_that_cannot_be_made_ends_one_line_and_no_other(tmp_path, monkeypatch):
     """Planted: the answer to one person raises."""
-    made = sockets.Line._answer
+    made = sockets.Connection._answer
 
-    def planted(self, said, desk, outcome):
+    def planted(self, said, runner, outcome):
         if self.person and self.person.name == "Eve":
             raise ZeroDivisionError
-        made(self, said, desk, outcome)
+        made(self, said, runner, outcome)
 
-    monkeypatch.setattr(sockets.Line, "_answer", planted)
+    monkeypatch.setattr(sockets.Connection, "_answer", planted)
 
     async def play():
         async with opened(str(tmp_path / "room.db"), **HOUSES) as room:

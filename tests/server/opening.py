@@ -12,7 +12,7 @@ from croupier.client import Client
 from croupier.server.app import build
 from croupier.server.books import audit as proof
 from croupier.server.books.store import Store
-from croupier.server.live.doorman import Lined, guarded
+from croupier.server.live.doorman import Impatient, guarded
 from croupier.server.live.room import Room
 from croupier.server.settings import Settings
 
@@ -96,7 +96,7 @@ async def opened(database: str, **choices):
         port=0,
         log_level="error",
         access_log=False,
-        ws=Lined,
+        ws=Impatient,
         ws_per_message_deflate=False,
         ws_ping_interval=None,  # Both ends are in one loop: when it is busy, neither is gone.
         timeout_graceful_shutdown=1,

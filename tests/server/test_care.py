@@ -24,7 +24,7 @@ def test_chips_that_are_promised_count_against_the_loss_limit(database):
                 mine, other = await ada.join(name), await bob.join(name)
                 await mine.sit(100_00)
                 await other.sit(100_00)
-                while room.room.desks[name].table.hand is None:
+                while room.room.runners[name].table.hand is None:
                     await asyncio.sleep(0.02)
             await ada.act("top_up", CLUB[0], amount=100_00)
             with refusal("limit: your 24-hour loss limit leaves 50.00"):
@@ -48,7 +48,7 @@ def test_a_time_limit_holds_over_new_lines_and_restarts(database):
                 await table.news(2)
             await table.leave()
             await ada.close()
-            while ada.player in room.room.lines:
+            while ada.player in room.room.connections:
                 await asyncio.sleep(0.02)
             await asyncio.sleep(1.5)
             again = Client(room.address, ada.token)

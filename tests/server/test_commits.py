@@ -197,14 +197,14 @@ def test_a_sum_that_no_column_holds_is_refused_and_the_table_goes_on(database):
             inspector = await room.member(admin, "Jeanne", ["inspector"])
             ada = await room.guest("Ada")
             table = await ada.join(CASINO)
-            room.room.desks[CASINO].begin_at = 10**12
+            room.room.runners[CASINO].begin_at = 10**12
             await table.sit(100_00)
             act = {"act": "adjust_stack", "player": ada.player, "why": "test", "id": "one"}
             path = f"/api/staff/tables/{CASINO}"
             with pytest.raises(No, match=r"^malformed"):
                 await inspector.call("POST", path, act | {"amount": 10**30})
-            desk = room.room.desks[CASINO]
-            assert desk.table.chips == {(1, "stack"): 100_00}
+            runner = room.room.runners[CASINO]
+            assert runner.table.chips == {(1, "stack"): 100_00}
             await inspector.call("POST", path, act | {"amount": 50_00})
             await table.leave()
             assert ada.balance == 10_050_00
@@ -220,7 +220,7 @@ def test_a_table_is_never_ahead_of_the_books(database, monkeypatch, name):
 
     async def play():
         async with opened(database, **busy) as room:
-            desk, chance, commit = room.room.desks[name], Random(1), room.room.store.commit
+            runner, chance, commit = room.room.runners[name], Random(1), room.room.store.commit
             ada = await room.guest("Ada", listen=True)
             table = await ada.join(name)
 
@@ -232,16 +232,16 @@ def test_a_table_is_never_ahead_of_the_books(database, monkeypatch, name):
                 await commit(batch)
 
             monkeypatch.setattr(room.room.store, "commit", unsure)
-            while desk.table.hands < 5:
+            while runner.table.hands < 5:
                 await table.news(20)
-                async with desk.calm:
-                    found = await records.present(room.room.store, desk.sheet, name)
-                    assert found.lying() == desk.record.lying()
-                    assert (found.seq, found.posted) == (desk.record.seq, desk.record.posted)
+                async with runner.calm:
+                    found = await records.present(room.room.store, runner.sheet, name)
+                    assert found.lying() == runner.record.lying()
+                    assert (found.seq, found.posted) == (runner.record.seq, runner.record.posted)
             monkeypatch.undo()
             told = [m for m in map(json.loads, ada.received) if m["type"] == "news"]
             gaps = [after["first"] - before["seq"] for before, after in pairwise(told)]
-            assert all(gap > 0 if desk.table.crowd else gap == 1 for gap in gaps)
+            assert all(gap > 0 if runner.table.crowd else gap == 1 for gap in gaps)
             assert (await room.books()).wrong == []
 
     run(play())
@@ -276,11 +276,11 @@ def test_a_room_goes_on_when_its_connections_were_cut(server):
     async def play():
         busy = {"houses": ["french-casino"], "bots": 4, "bots_alone": True, "speed": 100.0}
         async with opened(server.get_uri("room"), **busy) as room:
-            desk = room.room.desks["french-casino/no-limit"]
+            runner = room.room.runners["french-casino/no-limit"]
             ada = await room.guest("Ada")
             for number in range(1, 5):
                 await asyncio.to_thread(hang_up, server)
-                while desk.table.hands < number:
+                while runner.table.hands < number:
                     await asyncio.sleep(0.05)
                 assert (await ada.call("GET", "/api/me/postings"))[0]["why"] == "play chips (room)"
             assert room.room.store.outages >= 3
@@ -344,7 +344,7 @@ def test_while_the_database_is_away_people_are_told_so_and_then_all_goes_on(serv
             with pytest.raises(No, match=r"^busy"):
                 await room.guest("Bob")
             assert monotonic() - began < 15
-            left = room.room.desks[CASINO].table.chips
+            left = room.room.runners[CASINO].table.chips
             assert left == {(1, "stack"): 100_00}
             await asyncio.to_thread(server.ensure_postgres_running)
             while not room.room.store.here.is_set():
@@ -390,7 +390,7 @@ def test_what_the_books_cannot_take_undoes_the_step_and_not_the_room(database, m
             with pytest.raises(No, match=r"^busy"):
                 await table.sit(100_00)
             monkeypatch.undo()
-            assert not room.room.desks[CASINO].table.sitters
+            assert not room.room.runners[CASINO].table.sitters
             await table.sit(100_00)
             assert ada.balance == 9_900_00
             assert (await room.books()).wrong == []

@@ -27,8 +27,8 @@ async def reverse(client, key: str, *ids: str, **fields):
 
 async def stands(room, table, stack: int, player, balance: int) -> None:
     """Felt, books and account, and what the player sees of them."""
-    desk = room.room.desks[FRENCH]
-    assert desk.table.chips.get((desk.table.seat_of(player.player), "stack"), 0) == stack
+    runner = room.room.runners[FRENCH]
+    assert runner.table.chips.get((runner.table.seat_of(player.player), "stack"), 0) == stack
     assert room.room.books.balance(player.player) == balance
     assert player.balance == balance
     while table.seat and table.seats[table.seat]["stack"] != stack:
@@ -81,7 +81,7 @@ def test_what_cannot_be_reversed_now_is_refused_with_what_can_be_done(database):
             _, inspector = await team(room)
             ada, bob = await room.guest("Ada"), await room.guest("Bob")
             table, other = await ada.join(FRENCH), await bob.join(FRENCH)
-            room.room.desks[FRENCH].begin_at = 10**12
+            room.room.runners[FRENCH].begin_at = 10**12
             await table.sit(100_00)
             bought = await line(room, "buy in")
             await other.sit(100_00)
@@ -101,15 +101,15 @@ def test_what_cannot_be_reversed_now_is_refused_with_what_can_be_done(database):
                 await reverse(inspector, "3")
             with refusal("forbidden"):
                 await reverse(ada, "3", bought)
-            room.room.desks[FRENCH].begin_at = 0
+            room.room.runners[FRENCH].begin_at = 0
             await ada.act("top_up", FRENCH, amount=100_00)
-            await until(lambda: room.room.desks[FRENCH].table.hand)
+            await until(lambda: room.room.runners[FRENCH].table.hand)
             with refusal("not_allowed: a hand is in play"):
                 await reverse(inspector, "4", await line(room, "recave"))
             assert (await room.books()).wrong == []
 
     def free(room):
-        return room.room.desks[FRENCH].table.vacant()[0]
+        return room.room.runners[FRENCH].table.vacant()[0]
 
     run(play())
 
@@ -124,18 +124,18 @@ def test_consigned_chips_are_given_back_or_kept_again(database):
             await ada.act("sit_out", FRENCH)
             while table.seat:
                 await table.news(5)
-            desk = room.room.desks[FRENCH]
-            assert desk.table.consigned == {ada.player: 100_00}
+            runner = room.room.runners[FRENCH]
+            assert runner.table.consigned == {ada.player: 100_00}
             await reverse(inspector, "1", await line(room, "consign"))
-            assert desk.table.consigned == {}
+            assert runner.table.consigned == {}
             await stands(room, table, 0, ada, 10_000_00)
             await reverse(inspector, "2", await line(room, "correction"))
-            assert desk.table.consigned == {ada.player: 100_00}
+            assert runner.table.consigned == {ada.player: 100_00}
             await ada.act("claim", FRENCH)
             with refusal("no_funds|not_allowed"):
                 await reverse(inspector, "3", await line(room, "consign"))
             await reverse(inspector, "4", await line(room, "claim"))
-            assert desk.table.consigned == {ada.player: 100_00}
+            assert runner.table.consigned == {ada.player: 100_00}
             await stands(room, table, 0, ada, 9_900_00)
             await rule(inspector, FRENCH, "close", emergency=True)
             with refusal("not_allowed: .*by the cashier"):
@@ -220,18 +220,18 @@ async def showdown(room, names):
     """A hand that is checked down, and the table paused behind it."""
     people = [await room.guest(name) for name in names]
     tables = [await one.join(CLUB) for one in people]
-    desk = room.room.desks[CLUB]
+    runner = room.room.runners[CLUB]
     for table in tables:
         await table.sit(40_00)
-    desk.begin_at = 0
-    desk.bell.set()
-    while not desk.record.last_hand:
+    runner.begin_at = 0
+    runner.bell.set()
+    while not runner.record.last_hand:
         for table in tables:
             if (ask := table.ask) and ask.options:
                 act = "check" if ask.option("check") else "call"
                 await table.decide(ask, act, ask.option(act).low)
         await asyncio.sleep(0.01)
-    return people, desk
+    return people, runner
 
 
 @pytest.mark.clause("CR-29", "CR-35")
@@ -239,24 +239,24 @@ def test_a_drop_that_was_taken_wrongly_goes_to_who_won_the_pot(database):
     async def play():
         async with opened(database, houses=["casino-club"], pause_seconds=60.0) as room:
             _, inspector = await team(room)
-            people, desk = await showdown(room, ["Ada", "Bob", "Cyd"])
-            before = dict(desk.table.chips)
+            people, runner = await showdown(room, ["Ada", "Bob", "Cyd"])
+            before = dict(runner.table.chips)
             drop = await line(room, "drop", CLUB)
             seen = await reverse(inspector, "1", drop, preview=True)
             taken = before[0, "drop"]
             assert sum(move["amount"] for move in seen["moves"]) == taken > 0
-            assert desk.table.chips == before
+            assert runner.table.chips == before
             await reverse(inspector, "1", drop)
-            after = desk.table.chips
+            after = runner.table.chips
             assert after.get((0, "drop"), 0) == after.get((0, "pot"), 0) == 0
-            gains = {s: after[s, "stack"] - before[s, "stack"] for s in desk.table.sitters}
+            gains = {s: after[s, "stack"] - before[s, "stack"] for s in runner.table.sitters}
             won = {s for s in gains if before[s, "stack"] > 38_00}
             assert sum(gains.values()) == taken
             assert {s for s in gains if gains[s]} == won
             told = await until(
                 lambda: [p for p in people if any(n.get("kind") == "staff" for n in p.notices)]
             )
-            assert {desk.table.seat_of(p.player) for p in told} == won
+            assert {runner.table.seat_of(p.player) for p in told} == won
             with refusal("doubled"):
                 await reverse(inspector, "2", drop)
             await reverse(inspector, "3", await line(room, "correction", CLUB))

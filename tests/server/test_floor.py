@@ -68,10 +68,10 @@ def test_a_ruling_names_a_card_without_seeing_it(database):
         async with opened(database, **TABLES) as room:
             _, inspector = await team(room)
             people, _ = await seated(room, FRENCH, "Ada", "Bob")
-            desk = room.room.desks[FRENCH]
-            await until(lambda: desk.table.hand and desk.table.hand.felt.cards)
+            runner = room.room.runners[FRENCH]
+            await until(lambda: runner.table.hand and runner.table.hand.felt.cards)
             look = await inspector.call("GET", f"/api/staff/tables/{FRENCH}")
-            hand = desk.table.hand
+            hand = runner.table.hand
             first, second = (o for o in look["rulings"] if o["act"] == "replace card")
             assert {first["spot"][0], second["spot"][0]} == {*hand.felt.seats}
             assert [first["low"], first["high"]] == [2, 2]  # Its first card was the deal's.
@@ -111,7 +111,7 @@ def test_a_name_is_taken_off_the_waiting_list(database):
             await ada.act("wait", FRENCH)
             assert line(await inspector.call("GET", "/api/staff/floor"), FRENCH)["next"] == "Ada"
             await rule(inspector, FRENCH, "unwait", player=ada.player)
-            assert room.room.desks[FRENCH].table.queue == []
+            assert room.room.runners[FRENCH].table.queue == []
             with refusal("not_allowed"):
                 await rule(inspector, FRENCH, "unwait", player=ada.player)
 
@@ -134,7 +134,7 @@ def test_postings_are_found_and_an_incident_is_closed(database):
             assert await ada.call("GET", f"/api/me/hands?since={hands[0]['at'] + 1}") == []
             number = hands[0]["hand"]
             await rule(inspector, CASINO, "pause")
-            while room.room.desks[CASINO].table.hand:
+            while room.room.runners[CASINO].table.hand:
                 await rule(inspector, CASINO, "rule", ruling="void")
             asked = f"/api/staff/postings?table={CASINO}&hand={number}"
             lines = await inspector.call("GET", asked)
@@ -181,14 +181,14 @@ def test_the_shift_sums_to_nothing(database):
                 await one.news(5)
             await ada.act("claim", FRENCH)
             await rule(inspector, FRENCH, "pause")
-            if room.room.desks[FRENCH].table.hand:
+            if room.room.runners[FRENCH].table.hand:
                 await rule(inspector, FRENCH, "rule", ruling="void")
             await rule(inspector, FRENCH, "adjust_stack", player=bob.player, amount=5_00)
             told = await inspector.call("GET", "/api/staff/report")
             held = {one["name"]: one["held"] for one in told["balance"]}
             assert sum(held.values()) == 0
             assert sum(one["change"] for one in told["balance"]) == 0
-            found = room.room.desks[FRENCH].table
+            found = room.room.runners[FRENCH].table
             stack = found.chips[found.seat_of(bob.player), "stack"]
             assert (held["tables"], held["bank"]) == (stack, -5_00)
             table = told["tables"][0]

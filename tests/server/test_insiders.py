@@ -36,8 +36,8 @@ def played(database: str, hands: int = 4) -> str:
                 for act in ("pause", "resume"):
                     body = {"act": act, "why": "tea", "id": act}
                     await chef.call("POST", f"/api/staff/tables/{TABLE}", body)
-            desks = [room.room.desks[name] for name in (TABLE, "casino-du-liban/blackjack")]
-            while any(desk.table.hands < hands for desk in desks):
+            runners = [room.room.runners[name] for name in (TABLE, "casino-du-liban/blackjack")]
+            while any(runner.table.hands < hands for runner in runners):
                 await asyncio.sleep(0.02)
         return str(room.room.store.head)
 
@@ -164,13 +164,13 @@ def test_no_seed_and_no_deck_lies_open_in_the_database(tmp_path):
 
     async def play() -> list[bytes]:
         async with opened(database, **PLAY) as room:
-            desk = room.room.desks[TABLE]
+            runner = room.room.runners[TABLE]
             seeds = set()
             while len(seeds) < 3:
-                seeds.add(desk.record.seed)
+                seeds.add(runner.record.seed)
                 seeds.discard(b"")
                 await asyncio.sleep(0.01)
-            return [*seeds, desk.table.newest.opening.deal.cards]
+            return [*seeds, runner.table.newest.opening.deal.cards]
 
     *seeds, deck = run(play())
     stored = b"".join(file.read_bytes() for file in tmp_path.iterdir() if "key" not in file.name)

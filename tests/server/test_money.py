@@ -152,7 +152,7 @@ def test_who_gets_up_between_hands_is_told(database):
         async with opened(database, **LIVE, pause_seconds=60.0) as room:
             ada = await room.guest("Ada")
             table = await ada.join(CASINO)
-            room.room.desks[CASINO].begin_at = 10**12
+            room.room.runners[CASINO].begin_at = 10**12
             await table.sit(100_00)
             await table.leave()
             assert table.seat == 0

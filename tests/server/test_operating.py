@@ -73,7 +73,7 @@ def test_a_copy_is_made_while_the_room_is_open_and_put_back(tmp_path):
     async def play():
         async with opened(database, **CLUB, bots_alone=True) as room:
             ada = await room.guest("Ada")
-            await until(lambda: any(desk.table.hands for desk in room.room.desks.values()))
+            await until(lambda: any(runner.table.hands for runner in room.room.runners.values()))
             await asyncio.to_thread(copy, database, target)
             with pytest.raises(BadStore, match="in use"):
                 put_back(target, database)
@@ -167,7 +167,7 @@ def test_a_hand_that_cannot_go_on_is_void_and_refunded(database, monkeypatch):
 
     async def third():
         async with opened(database, **LIVE) as room:
-            assert room.room.desks[CASINO].table.sitters[1].player == ada.player
+            assert room.room.runners[CASINO].table.sitters[1].player == ada.player
             assert (await room.books()).wrong == []
 
     run(third())
@@ -176,7 +176,7 @@ def test_a_hand_that_cannot_go_on_is_void_and_refunded(database, monkeypatch):
 def test_the_audit_finds_what_is_wrong(database):
     async def play():
         async with opened(database, **CLUB, bots_alone=True) as room:
-            await until(lambda: room.room.desks[HOLDEM].table.hands >= 2)
+            await until(lambda: room.room.runners[HOLDEM].table.hands >= 2)
 
     async def change(sql):
         store = Store(database)
@@ -209,7 +209,7 @@ def test_chips_of_a_parked_hand_wait_for_their_players(database):
 
     async def second():
         async with opened(database, **CLUB) as room:
-            found = room.room.desks[HOLDEM].table
+            found = room.room.runners[HOLDEM].table
             assert found.sitters[seat].player == ada.player
             assert (found.deals, found.hand is not None) == (hand, True)
             assert (await room.books()).wrong == []

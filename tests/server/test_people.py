@@ -75,7 +75,7 @@ def test_the_name_of_a_guest_who_has_gone_is_free_again(database):
             table = await cyd.join(CASINO)
             await table.sit(100_00)
             cyd.hang_up()
-            await until(lambda: cyd.player not in room.room.lines)
+            await until(lambda: cyd.player not in room.room.connections)
             long_ago(ada, bob, cyd)
             for name in ("Bob", "Cyd", "Dan"):
                 with refusal("taken"):
@@ -191,7 +191,7 @@ def test_hanging_up_does_not_get_around_a_limit(database, monkeypatch):
             await writing.wait()
             ada.hang_up()
             second = asyncio.create_task(table.sit(100_00))
-            await until(lambda: len(room.room.lines[ada.player]) == 1)
+            await until(lambda: len(room.room.connections[ada.player]) == 1)
             await asyncio.wait([second], timeout=0.5)  # It is answered now, or after the first.
             gone.set()
             with refusal("limit"):
@@ -222,7 +222,7 @@ def test_history_shows_only_ones_own(database):
     async def play():
         async with opened(database, **LIVE, bots=2, bots_alone=True, bot_seconds=0.0) as room:
             ada = await room.guest("Ada")
-            await until(lambda: room.room.desks[CASINO].table.hands)
+            await until(lambda: room.room.runners[CASINO].table.hands)
             assert await ada.call("GET", "/api/me/hands") == []
             with refusal("not_found"):
                 await ada.call("GET", f"/api/me/hands/{CASINO}/1")

@@ -198,7 +198,7 @@ def test_the_view_of_a_client_is_the_fold_of_its_news(database):
             asks = table.asks()
             for _ in range(12):
                 ask = await anext(asks)
-                seen = room.room.desks[HOLDEM].table.hand.view(table.seat)
+                seen = room.room.runners[HOLDEM].table.hand.view(table.seat)
                 assert (table.view.chips, table.view.cards, table.view.deck) == (
                     seen.chips,
                     seen.cards,

@@ -53,7 +53,7 @@ async def player(client: Client, name: str, rng: Random, watch=lambda table: Non
 
 
 def one_table_of_each_game(room) -> dict[str, str]:
-    return {catalogue.name(desk.table.game): name for name, desk in room.room.desks.items()}
+    return {catalogue.name(runner.table.game): name for name, runner in room.room.runners.items()}
 
 
 class Reader:
@@ -161,7 +161,7 @@ async def everything_sent(database: str, hands: int, seconds: float) -> dict[str
                         await asyncio.sleep(0.02)
                     for scan in [scan for scan in left if scan.readers[0].dealt >= hands]:
                         left.remove(scan)
-                        await room.room.desks[scan.table].ask(commands.Pause("test", "enough"))
+                        await room.room.runners[scan.table].ask(commands.Pause("test", "enough"))
                     assert room.room.failed is None
         for task in tasks:
             task.cancel()
@@ -233,21 +233,21 @@ async def interfered(database: str, looks: int):
         chance = Random(3)
 
         def compare(table) -> None:
-            desk = room.room.desks[table.name]
-            hand, mine = desk.table.hand, table.client.player
-            if hand is None or not desk.hand_seat(mine):
+            runner = room.room.runners[table.name]
+            hand, mine = runner.table.hand, table.client.player
+            if hand is None or not runner.hand_seat(mine):
                 return
             compared[table.name] = compared.get(table.name, 0) + 1
             clock, now = room.room.clock, room.room.clock.now()
             clock.now = lambda: now
-            seat = desk.hand_seat(mine)
-            real = texts(desk, mine, hand, seat)
+            seat = runner.hand_seat(mine)
+            real = texts(runner, mine, hand, seat)
             other = imagine(hand.opening, hand.feed(seat), chance)
-            desk.table.hand = desk.table.newest = other
+            runner.table.hand = runner.table.newest = other
             try:
-                assert texts(desk, mine, other, seat) == real
+                assert texts(runner, mine, other, seat) == real
             finally:
-                desk.table.hand = desk.table.newest = hand
+                runner.table.hand = runner.table.newest = hand
                 del clock.now
 
         clients = [(await room.guest(f"P {n}"), name) for n, name in enumerate(tables.values())]
@@ -263,10 +263,10 @@ async def interfered(database: str, looks: int):
         return compared
 
 
-def texts(desk, mine, hand, seat):
-    whole = wire.text(desk.telling.snapshot(mine))
-    events = [desk.telling.told(event, seat) for event in hand.events]
-    return whole, wire.text(desk.telling._news(1, events, seat))
+def texts(runner, mine, hand, seat):
+    whole = wire.text(runner.telling.snapshot(mine))
+    events = [runner.telling.told(event, seat) for event in hand.events]
+    return whole, wire.text(runner.telling._news(1, events, seat))
 
 
 def test_what_a_seat_is_sent_does_not_depend_on_what_it_has_not_seen(database):

@@ -159,11 +159,11 @@ def test_what_a_second_person_confirms_is_that_hand_and_no_other(database):
             chef = await room.member(admin, "Marc", ["chef"])
             await seated_with_a_bet(room)
             asked = await rule(inspector, CASINO, "rule", ruling="void")
-            desk = room.room.desks[CASINO].table
-            number = desk.deals
-            assert desk.paused_since is not None, "nothing moves until it is confirmed"
+            runner = room.room.runners[CASINO].table
+            number = runner.deals
+            assert runner.paused_since is not None, "nothing moves until it is confirmed"
             await rule(inspector, CASINO, "resume")
-            await until(lambda: desk.deals > number)
+            await until(lambda: runner.deals > number)
             verdict = {"accept": True, "why": "seen it too"}
             with refusal("stale"):
                 await chef.call("POST", f"/api/staff/requests/{asked['request']}", verdict)
@@ -183,17 +183,17 @@ def test_a_payout_is_corrected_by_reversing_postings(database):
             number = table.hand
             await until(lambda: ada.call("GET", "/api/me/hands"))
             await rule(inspector, CASINO, "pause")
-            while room.room.desks[CASINO].table.hand:
+            while room.room.runners[CASINO].table.hand:
                 await rule(inspector, CASINO, "rule", ruling="void")
-            desk = room.room.desks[CASINO]
+            runner = room.room.runners[CASINO]
             rows = await room.room.store.rows(desk_postings(CASINO, number))
             lost = next(row.id for row in rows if row.dst.endswith("0:bank"))
             body = {"id": "c1", "postings": [lost], **WHY}
             seen = await inspector.call("POST", "/api/staff/corrections", body | {"preview": True})
             assert [move["amount"] for move in seen["moves"]] == [10_00]
-            assert desk.table.chips[1, "stack"] == 90_00
+            assert runner.table.chips[1, "stack"] == 90_00
             await inspector.call("POST", "/api/staff/corrections", body)
-            assert desk.table.chips[1, "stack"] == 100_00
+            assert runner.table.chips[1, "stack"] == 100_00
             with refusal("doubled"):
                 await inspector.call("POST", "/api/staff/corrections", body | {"id": "c2"})
             filed = await inspector.call(
@@ -213,7 +213,7 @@ def test_a_payout_is_corrected_by_reversing_postings(database):
 async def fill(room, name):
     """Guests take every seat that is free; returns them."""
     guests = []
-    while room.room.desks[name].table.vacant():
+    while room.room.runners[name].table.vacant():
         guests.append(await room.guest(f"Filler {len(guests)}"))
         await (await guests[-1].join(name)).sit(100_00)
     return guests
@@ -244,7 +244,7 @@ def test_seats_and_the_session(database):
             assert await tables[2].sit(100_00) == called[0]["seat"]
             with refusal("not_allowed"):
                 await people[0].act("change_seat", FRENCH, seat=free)
-            hand = room.room.desks[FRENCH].table.hand
+            hand = room.room.runners[FRENCH].table.hand
             if hand:
                 await rule(inspector, FRENCH, "pause")
                 await rule(inspector, FRENCH, "rule", ruling="void")
@@ -388,9 +388,9 @@ def test_dead_hand_replaced_card_and_misdeal_are_ruled_at_a_live_table(database)
             people = [await room.guest(name) for name in ("Ada", "Bob", "Cyd")]
             tables = [await one.join(where) for one in people]
             seats = [await one.sit(100_00) for one in tables]
-            desk = room.room.desks[where]
-            await until(lambda: desk.table.hand and desk.table.hand.felt.cards)
-            hand = desk.table.hand
+            runner = room.room.runners[where]
+            await until(lambda: runner.table.hand and runner.table.hand.felt.cards)
+            hand = runner.table.hand
             seen = await inspector.call("GET", f"/api/staff/tables/{where}")
             options = {option["act"]: option for option in seen["rulings"]}
             assert {"void", "dead hand", "replace card", "misdeal"} <= {*options}
@@ -407,8 +407,10 @@ def test_dead_hand_replaced_card_and_misdeal_are_ruled_at_a_live_table(database)
             await rule(inspector, where, "rule", ruling="misdeal")
             assert hand.over
             assert hand.felt.chips[waiting, "stack"] == 100_00
-            await until(lambda: desk.table.hand not in (None, hand) and desk.table.hand.felt.cards)
-            again = desk.table.hand
+            await until(
+                lambda: runner.table.hand not in (None, hand) and runner.table.hand.felt.cards
+            )
+            again = runner.table.hand
             silent = next(
                 s for s in seats if (s, "hole") in again.felt.cards and not again.asked(s)
             )
@@ -438,18 +440,18 @@ def test_a_preview_of_a_guessed_card_tells_nothing(database):
             people = [await room.guest(name) for name in ("Ada", "Bob", "Cyd", "Dan")]
             for one in people:
                 await (await one.join(HOLDEM)).sit(100_00)
-            desk = room.room.desks[HOLDEM]
-            while desk.table.hand is None or not desk.table.hand.felt.cards:
+            runner = room.room.runners[HOLDEM]
+            while runner.table.hand is None or not runner.table.hand.felt.cards:
                 await asyncio.sleep(0.05)
             room.room.previews.most = 0  # As many as one likes: there is nothing to find.
-            for seat in desk.table.hand.felt.seats:
+            for seat in runner.table.hand.felt.seats:
                 guess = {"ruling": "replace card", "spot": [seat, "hole"], "preview": True}
                 told = [
                     await answered(inspector, **guess, cards=[card])
-                    for card in (*desk.table.hand.felt.cards[seat, "hole"], *range(0, 53, 13))
+                    for card in (*runner.table.hand.felt.cards[seat, "hole"], *range(0, 53, 13))
                 ]
                 assert {str(one) for one in told} == {str(told[0])}
-            assert not any(event.by for event in desk.table.hand.events if hasattr(event, "by"))
+            assert not any(event.by for event in runner.table.hand.events if hasattr(event, "by"))
 
     run(play())
 

@@ -188,7 +188,7 @@ async def storm(database: str, seconds: float, seed: int) -> tuple[int, dict[int
         calm = Client(room.address, tokens[0])
         room.clients.append(calm)
         await calm.connect()
-        hands = sum(desk.table.deals for desk in room.room.desks.values())
+        hands = sum(runner.table.deals for runner in room.room.runners.values())
         assert hands > 5, "nobody played in the storm"
         return sum(sent), statuses
 

@@ -79,7 +79,7 @@ def test_two_hands_are_named_and_judged_before_they_are_set(database):
             assert {r["spot"][1] for r in house["readings"]} == {"front", "back"}
             wrong = await ada.call("POST", path, {"act": "set", "cards": list(cards[:3])})
             assert wrong["refusal"]["name"] == "not_allowed"
-            hand = room.room.desks[DOUBLE].table.hand
+            hand = room.room.runners[DOUBLE].table.hand
             assert hand.asked(table.seat) == tuple(ask.options), "nothing was done"
             with pytest.raises(No) as stranger:
                 await eve.call("POST", path, {"act": "house way"})
@@ -127,7 +127,7 @@ def test_who_comes_back_in_mid_hand_is_told_the_hand_so_far(database, name):
             ask = table.ask
             option = ask.options[-1]
             await table.decide(ask, option.act, option.low, option.spot)
-            while table.seq < room.room.desks[name].record.seq:
+            while table.seq < room.room.runners[name].record.seq:
                 await table.news(0.05)
             lived = [e for e in table.events if e["type"] in HAND]
             again = await ada.join(name)
@@ -149,19 +149,19 @@ def test_the_lobby_tells_the_pace_of_a_table(database):
     async def play():
         async with opened(database, **CLUB, bots_alone=True) as room:
             eve = await room.guest("Eve")
-            desk = room.room.desks[HOLDEM]
-            await until(lambda: desk.table.hands >= 3)
+            runner = room.room.runners[HOLDEM]
+            await until(lambda: runner.table.hands >= 3)
             lines = (await eve.call("GET", "/api/lobby"))["houses"][0]["tables"]
             pace = {line["table"]: line["pace"] for line in lines}
             assert pace[HOLDEM] > 100
             now = room.room.clock.now()
-            desk.ends.clear()
-            assert desk.pace(now) == 0
-            desk.ends.append(now - 600)
-            assert desk.pace(now) == 0, "one hand tells no pace"
-            desk.ends.extend([now - 300, now - 1])
-            assert desk.pace(now) == 12
-            assert desk.pace(now + 1800) == 0, "an idle table has none"
+            runner.ends.clear()
+            assert runner.pace(now) == 0
+            runner.ends.append(now - 600)
+            assert runner.pace(now) == 0, "one hand tells no pace"
+            runner.ends.extend([now - 300, now - 1])
+            assert runner.pace(now) == 12
+            assert runner.pace(now + 1800) == 0, "an idle table has none"
 
     run(play())
 

@@ -7,7 +7,7 @@ among the options it is offered.
 from collections.abc import Callable
 from importlib import import_module
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -16,6 +16,8 @@ from croupier.core.catalogue import Game
 from croupier.core.felt import Event, Seat, View
 from croupier.core.hand import Hand
 
+REGULARS: Final = ("Aline", "Bruno", "Chloé", "Dario", "Elif", "Farid", "Greta", "Hugo", "Inès")
+"""Who the bots of a table are, in the room and in the terminal."""
 FAMILIES = {"holdem": "flop", "omaha": "flop", "omaha_hilo": "flop"}
 
 

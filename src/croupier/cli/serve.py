@@ -18,7 +18,7 @@ from croupier.server.books import seals
 from croupier.server.books.copies import copy, put_back
 from croupier.server.books.possession import BadStore
 from croupier.server.books.store import Store
-from croupier.server.live.doorman import Lined, guarded
+from croupier.server.live.doorman import Impatient, guarded
 from croupier.server.live.room import Room
 from croupier.server.people import links
 from croupier.server.settings import BadSettings, Settings
@@ -73,7 +73,7 @@ async def _serve(chosen: Settings) -> None:
     config = uvicorn.Config(
         build(room),
         http=guarded(room.doorman),
-        ws=Lined,
+        ws=Impatient,
         ws_per_message_deflate=False,
         ws_ping_interval=20,
         ws_max_size=1 << 16,

@@ -9,7 +9,7 @@ from croupier import houses
 from croupier.cli import Mistake
 from croupier.core import catalogue
 from croupier.core.phrases import Phrase
-from croupier.houses import House, Table
+from croupier.houses import House, TableSheet
 from croupier.speech import clauses, plates
 from croupier.speech.french import said, say
 from croupier.speech.plates import Line, Plate, Prices, Section
@@ -17,7 +17,7 @@ from croupier.speech.plates import Line, Plate, Prices, Section
 
 def find(
     game: str, house: str | None, table: str | None, limit: str | None = None
-) -> tuple[House, Table]:
+) -> tuple[House, TableSheet]:
     """The table that a person means; where the house or table is not named, the first there is."""
     catalogue.game(game)
     dealing = houses.dealing(game)
@@ -37,7 +37,7 @@ def find(
     return found, tables[table or next(iter(tables))]
 
 
-def _version(table: Table) -> str:
+def _version(table: TableSheet) -> str:
     return str(getattr(table.rules, "limit", ""))
 
 
@@ -54,7 +54,7 @@ def print_games() -> None:
     console.print("\ncroupier rules GAME explains one, croupier play GAME deals it.", style="dim")
 
 
-def print_rules(house: House, table: Table, language: str = "en") -> None:
+def print_rules(house: House, table: TableSheet, language: str = "en") -> None:
     """The plate of a table."""
     console = Console(highlight=False)
     plate = plates.plate(house, table, language)
@@ -68,7 +68,7 @@ def print_rules(house: House, table: Table, language: str = "en") -> None:
     _print_others(house, table, language, console)
 
 
-def _print_others(house: House, table: Table, language: str, console: Console) -> None:
+def _print_others(house: House, table: TableSheet, language: str, console: Console) -> None:
     """The other tables of the house that deal the game."""
     others = [t for t in house.tables.values() if t.game is table.game and t.name != table.name]
     if others:

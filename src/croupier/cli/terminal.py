@@ -34,7 +34,6 @@ from croupier.server.settings import NOTICE
 from croupier.speech import french
 
 ME: Final = "you"
-NAMES: Final = ("Aline", "Bruno", "Chloé", "Dario", "Elif", "Farid", "Greta", "Hugo", "Inès")
 HELPLINE: Final = NOTICE.rpartition("Help: ")[2].rstrip(".")
 COMFORT: Final = 20
 """House players buy in anew below this part of what they sat down with."""
@@ -42,7 +41,7 @@ COMFORT: Final = 20
 
 def play(
     house: House,
-    table: houses.Table,
+    table: houses.TableSheet,
     *,
     seed: str | None = None,
     stack: str = "",
@@ -71,7 +70,7 @@ class Sitting:
     """One person's stay at a table."""
 
     def __init__(
-        self, house: House, sheet: houses.Table, seed: str | None, boxes: int, language: str
+        self, house: House, sheet: houses.TableSheet, seed: str | None, boxes: int, language: str
     ) -> None:
         self.tongue = Tongue(language, house)
         if boxes > 1 and "box" not in sheet.game.LAYOUT.seat_chips:
@@ -101,7 +100,7 @@ class Sitting:
     def sit_down(self, stack: str, players: int | None) -> None:
         """The person takes the first seat, bots the others."""
         terms, say = self.table.terms, self.tongue.say
-        most, least = min(terms.seats, len(NAMES) + 1), max(1, terms.min_players)
+        most, least = min(terms.seats, len(bots.REGULARS) + 1), max(1, terms.min_players)
         count = players if players is not None else min(most, 6 if least > 1 else 1)
         if not least <= count <= most:
             raise Mistake(
@@ -113,7 +112,7 @@ class Sitting:
             self.bring(self.tongue.amount(stack) if stack else self.cave)
         except ValueError as error:
             raise Mistake(f"--stack: {self.person.worded(error)}") from None
-        for name in NAMES[: count - 1]:
+        for name in bots.REGULARS[: count - 1]:
             self.table.sit(name, self.cave, 0, self.chance.randrange, post=True)
 
     def bring(self, amount: int) -> None:

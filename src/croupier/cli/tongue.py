@@ -71,7 +71,7 @@ class Tongue:
 
     def kind(self, word: str) -> str:
         """Whether a word is an act, a call of the house, a ruling, or why something moves."""
-        return speech.table().words[word].kind
+        return speech.vocabulary().words[word].kind
 
     def act(self, option: Option) -> str:
         """An act as it is typed."""

@@ -28,7 +28,7 @@ class BadSheet(ValueError):
     """A sheet, a key or a value that cannot stand; the message says where and what is allowed."""
 
 
-class Table(Struct, frozen=True):
+class TableSheet(Struct, frozen=True):
     """One table of a house: a game and its rules."""
 
     name: str
@@ -44,7 +44,7 @@ class House(Struct, frozen=True):
     title: str
     currency: str
     about: str
-    tables: dict[str, Table]
+    tables: dict[str, TableSheet]
 
     def money(self, amount: int) -> str:
         """An amount as this house writes it: `€10`, `€7.50`, `-€3`."""
@@ -70,7 +70,7 @@ _NAME: Final = r"^[\w-]{1,40}$"
 _TABLES: Final = "one table at least, [tables.NAME], its name in letters, digits and hyphens"
 
 
-class TableSheet(Struct, forbid_unknown_fields=True):
+class WrittenTable(Struct, forbid_unknown_fields=True):
     """A table as it stands in the TOML."""
 
     game: str
@@ -78,7 +78,7 @@ class TableSheet(Struct, forbid_unknown_fields=True):
     rules: dict[str, Any] = {}
 
 
-class HouseSheet(Struct, forbid_unknown_fields=True):
+class WrittenHouse(Struct, forbid_unknown_fields=True):
     """A house as it stands in the TOML."""
 
     title: Annotated[str, Meta(min_length=1, description=_TITLE)]
@@ -134,15 +134,15 @@ def read(text: str, file: str, name: str) -> House:
         data = tomllib.loads(text, parse_float=Decimal)
     except (tomllib.TOMLDecodeError, ValueError) as error:
         raise BadSheet(f"{file}: not TOML: {error}") from None
-    sheet: HouseSheet = _checked(data, HouseSheet, BARE, file, "")
+    sheet: WrittenHouse = _checked(data, WrittenHouse, BARE, file, "")
     house = House(name, sheet.title, sheet.currency, sheet.about, {})
     tables = {key: _table(key, table, house, file) for key, table in sheet.tables.items()}
     return msgspec.structs.replace(house, tables=tables)
 
 
-def _table(key: str, data: object, house: House, file: str) -> Table:
+def _table(key: str, data: object, house: House, file: str) -> TableSheet:
     at = f"tables.{key}"
-    sheet: TableSheet = _checked(data, TableSheet, house, file, at)
+    sheet: WrittenTable = _checked(data, WrittenTable, house, file, at)
     try:
         game = catalogue.game(sheet.game)
     except catalogue.UnknownGame as error:
@@ -150,7 +150,7 @@ def _table(key: str, data: object, house: House, file: str) -> Table:
     at = f"{at}.rules"
     written = _in_cents(sheet.rules, game.Rules, file, at)
     found = _checked(written, game.Rules, house, file, at, sheet.rules)
-    return Table(key, sheet.title or game.TITLE, game, found)
+    return TableSheet(key, sheet.title or game.TITLE, game, found)
 
 
 def _in_cents(written: Mapping[str, Any], kind: type, file: str, at: str) -> dict[str, Any]:

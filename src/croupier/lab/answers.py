@@ -15,7 +15,7 @@ from croupier.core.hand import Hand
 from croupier.lab import hints
 from croupier.lab.form import MAIN
 from croupier.lab.kernels.showdown import DEALS
-from croupier.lab.odds import Line, Number, Odds, Spread
+from croupier.lab.odds import Number, Odds, Portion, Spread
 
 FIVES: Final = comb(52, 5)
 TWOS: Final = comb(52, 2)
@@ -85,7 +85,7 @@ def _deviation_error(spread: Spread, rounds: int) -> float:
     return sqrt((fourth - deviation**4) / rounds) / (2 * deviation)
 
 
-def _row(line: Line, cases: int) -> dict[str, Any]:
+def _row(line: Portion, cases: int) -> dict[str, Any]:
     count = line.chance * cases
     return {
         "name": line.name,

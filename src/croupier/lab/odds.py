@@ -47,7 +47,7 @@ def joined(parts: Iterable[tuple[Fraction, int]]) -> dict[Fraction, int]:
     return counts
 
 
-class Line(Struct, frozen=True):
+class Portion(Struct, frozen=True):
     """A part of where the money of a bet goes."""
 
     name: str
@@ -60,10 +60,10 @@ class Line(Struct, frozen=True):
 
 def lines(
     counts: Mapping[str, Mapping[Fraction, int]], total: int, pays: Mapping[str, Fraction]
-) -> tuple[Line, ...]:
+) -> tuple[Portion, ...]:
     """Lines from how often each result comes under each name."""
     return tuple(
-        Line(
+        Portion(
             name,
             Fraction(sum(nets.values()), total),
             sum((net * many for net, many in nets.items()), start=Fraction(0)) / total,
@@ -99,7 +99,7 @@ class Odds(Struct, frozen=True, kw_only=True):
     """The edge of each bet by its own stake."""
     spreads: dict[str, Spread]
     """The distribution of the net result, by what was bet."""
-    lines: dict[str, tuple[Line, ...]] = {}
+    lines: dict[str, tuple[Portion, ...]] = {}
     """Where the money of a bet goes, by the names of `spreads`."""
     exact: bool
     method: str

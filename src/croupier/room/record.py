@@ -1,7 +1,7 @@
 """A table with the record of what was done at it: the one way a command is done, again or anew.
 
-The desk does commands and writes what they lead to, recovery does the journal's commands again, the
-audit does them to compare, a preview does one and throws the record away.
+The runner does commands and writes what they lead to, recovery does the journal's commands again,
+the audit does them to compare, a preview does one and throws the record away.
 """
 
 from collections import deque

@@ -8,7 +8,7 @@ from msgspec import Struct
 from croupier.core.asks import NO_MAXIMUM, Option, Refused
 from croupier.core.felt import Seat
 from croupier.core.phrases import Amount
-from croupier.room.terms import MINUTE, Terms
+from croupier.room.terms import MINUTE, SeatingTerms
 
 Lot = Callable[[int], int]
 """A number below the one given, from the room's own chance."""
@@ -65,7 +65,7 @@ class Left(Struct):
 class Seating:
     """The chairs of a table and its waiting list."""
 
-    def __init__(self, terms: Terms) -> None:
+    def __init__(self, terms: SeatingTerms) -> None:
         self.terms = terms
         self.sitters: dict[Seat, Sitter] = {}
         self.queue: list[Waiting] = []

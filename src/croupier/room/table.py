@@ -21,13 +21,13 @@ from croupier.room.parts import Part
 from croupier.room.purse import Orphan, Purse
 from croupier.room.seating import BUSTED_SECONDS, Left, Lot, Seating, Sitter, Waiting
 from croupier.room.session import Session
-from croupier.room.terms import Terms
+from croupier.room.terms import SeatingTerms
 
 
 class Table:
     """One table of the room."""
 
-    terms = Part[Terms]("seating")
+    terms = Part[SeatingTerms]("seating")
     sitters = Part[dict[Seat, Sitter]]("seating")
     queue = Part[list[Waiting]]("seating")
     left = Part[dict[str, Left]]("seating")
@@ -60,14 +60,14 @@ class Table:
     def __init__(self, name: str, game: Game, rules: Any) -> None:
         self.name, self.game = name, game
         self.purse, self.clocks, self.driver = Purse(name), Clocks(), Driver()
-        self.seating = Seating(Terms.of(game, rules))
+        self.seating = Seating(SeatingTerms.of(game, rules))
         self.carried = Carried(game, self.seating, self.purse)
         self.rules, self.session = rules, Session()
         self.orphans: list[Orphan] = []
 
     def play_by(self, rules: Any) -> None:
         """Other rules from now on."""
-        self.rules, self.terms = rules, Terms.of(self.game, rules)
+        self.rules, self.terms = rules, SeatingTerms.of(self.game, rules)
 
     # Seats.
 

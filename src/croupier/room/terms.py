@@ -10,7 +10,7 @@ from croupier.core.prices import half_buy_in
 MINUTE: Final = 60
 
 
-class Terms(Struct, frozen=True):
+class SeatingTerms(Struct, frozen=True):
     """How people sit, buy in, stay away and leave."""
 
     seats: int
@@ -46,7 +46,7 @@ class Terms(Struct, frozen=True):
         return half_buy_in(least, self.chip) if self.allow_short_rebuy else least
 
     @classmethod
-    def of(cls, game: Game, rules: Any) -> "Terms":
+    def of(cls, game: Game, rules: Any) -> "SeatingTerms":
         """The terms in the rules of a game."""
         named = (getattr(rules, name, 0) for name in ("max_seats", "player_positions"))
         seats = next(filter(None, named), game.SEATS.stop - 1)

@@ -22,12 +22,12 @@ from croupier.server.api import (
     cashier,
     corrections,
     crew,
+    desk,
     entry,
     floor,
     keys,
     lobby,
     mine,
-    odds,
     registers,
     second,
     staff,
@@ -49,7 +49,7 @@ COSTS: Final = {
     "/hands": 2.0,
 }
 """What a call costs by a part of its path; any other costs one."""
-NAMES: Final = {400: "malformed", 401: "no_session", 403: "forbidden", 404: "not_found"}
+BY_STATUS: Final = {400: "malformed", 401: "no_session", 403: "forbidden", 404: "not_found"}
 
 
 def build(room: Room) -> Litestar:
@@ -60,7 +60,7 @@ def build(room: Room) -> Litestar:
         app.state.room = room
         await room.open()
         yield
-        odds.close()
+        desk.close()
         await room.close()
 
     app = Litestar(
@@ -122,7 +122,7 @@ def _handlers() -> list[Any]:
         corrections,
         floor,
         registers,
-        odds,
+        desk,
     )
     handlers: list[Any] = [handler for group in groups for handler in group.HANDLERS]
     if (STATIC / "index.html").is_file():
@@ -140,7 +140,7 @@ def _http(_: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str,
     found: list[Any] = error.extra if isinstance(error.extra, list) else []
     whys = [f"{e.get('key', '')}: {e.get('message', '')}" for e in found if isinstance(e, dict)]
     sentence = "; ".join(map(cut, [error.detail.partition(" for ")[0], *whys[:MOST]]))
-    name = NAMES.get(error.status_code, "malformed")
+    name = BY_STATUS.get(error.status_code, "malformed")
     body = {"name": name, "sentence": sentence, "allowed": [], "clause": ""}
     return Response(body, status_code=error.status_code)
 

@@ -50,7 +50,7 @@ class Told(Struct, frozen=True, forbid_unknown_fields=True):
     says: str
 
 
-class Table(Struct, frozen=True, forbid_unknown_fields=True):
+class Vocabulary(Struct, frozen=True, forbid_unknown_fields=True):
     """All that is said."""
 
     words: dict[str, Spoken]
@@ -59,15 +59,15 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def table() -> Table:
+def vocabulary() -> Vocabulary:
     """The one table of words."""
     text = (files(__name__) / "words.toml").read_text("utf-8")
-    return msgspec.convert(tomllib.loads(text), Table)
+    return msgspec.convert(tomllib.loads(text), Vocabulary)
 
 
 def forms(word: str, language: str) -> Forms:
     """A word in a language."""
-    return table().words[word].forms(language)
+    return vocabulary().words[word].forms(language)
 
 
 def act(word: str, language: str, *, on: bool = False) -> str:
@@ -79,7 +79,7 @@ def act(word: str, language: str, *, on: bool = False) -> str:
 def spot(word: str, language: str) -> str:
     """The name of a spot: `Ante`, `Box 3`, `Trips Plus`; of a hand that was split, its box."""
     base, _, number = word.partition(" ")
-    spots = table().spots
+    spots = vocabulary().spots
     if base == "side" and not number.isdigit():  # A side bet by its name, not a side pot.
         base = number
     found = spots[base][language] if base in spots else base.replace("_", " ").capitalize()
@@ -91,4 +91,4 @@ def spot(word: str, language: str) -> str:
 
 def note(word: str, language: str) -> str:
     """What a player is told beside an option, as a sentence."""
-    return table().notes[word][language].says
+    return vocabulary().notes[word][language].says

@@ -160,7 +160,9 @@ def _patterns() -> list[tuple[re.Pattern[str], str]]:
 
 def catalogue(*without: str) -> dict[str, str]:
     """Every English phrase and its French, but for some sections."""
-    acts = {word: spoken.fr.act for word, spoken in speech.table().words.items() if spoken.fr.act}
+    acts = {
+        word: spoken.fr.act for word, spoken in speech.vocabulary().words.items() if spoken.fr.act
+    }
     sections = tomllib.loads((files("croupier.speech") / "french.toml").read_text("utf-8"))
     kept = {name: section for name, section in sections.items() if name not in without}
     return {**acts, **dict(_phrases(kept))}

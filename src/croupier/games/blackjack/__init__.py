@@ -18,7 +18,7 @@ from croupier.core.felt import BANK, HOUSE, Felt, Seat, Spot, View
 from croupier.core.hand import Void
 from croupier.core.prices import Money, Price, Rounding, check_chips
 from croupier.core.words import Note, Word
-from croupier.games.blackjack.boxes import BOX, NOBODY, Box, ByBox, Seated, place_bets
+from croupier.games.blackjack.boxes import BOX, FREE, Box, ByBox, Holders, place_bets
 from croupier.procedure.banking import lose, push, side_bets, win, winnings
 from croupier.ranks import twentyone
 
@@ -139,15 +139,15 @@ class Carry(Struct, frozen=True):
 
     gone: int = 0
     """How many cards are gone from the shoe; 0 is a shoe that is shuffled before the deal."""
-    seated: ByBox = NOBODY
+    seated: ByBox = FREE
     """Who sits at which box, by its number; 0 is nobody (BJ-30)."""
-    released: ByBox = NOBODY
+    released: ByBox = FREE
     """Who gave up which box: he owns it again only if nobody else bets there (BJ-35)."""
 
 
 def moved(carry: Carry, old: Seat, new: Seat) -> Carry:
     """A box belongs to the player, not to the chair (BJ-30)."""
-    sits = Seated(carry.seated, carry.released).renamed(old, new)
+    sits = Holders(carry.seated, carry.released).renamed(old, new)
     return Carry(carry.gone, sits.seated, sits.released)
 
 
@@ -180,7 +180,7 @@ def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
     full = len(felt.deck)
     left = shoe(rules, carry) or full
     felt.say(HOUSE, "shoe", left)
-    sits = Seated(carry.seated, carry.released)
+    sits = Holders(carry.seated, carry.released)
     boxes, sits = yield from place_bets(rules, felt, sits)  # BJ-03, BJ-28 to BJ-30, BJ-35
     carry = Carry(carry.gone, sits.seated, sits.released)
     if not boxes:

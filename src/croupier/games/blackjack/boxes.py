@@ -20,7 +20,8 @@ Bettors = dict[str, list[Seat]]
 Ruled = dict[tuple[str, str], Seat]
 """About whom the inspector ruled, by the ruling and the box."""
 ByBox = Annotated[tuple[Seat, ...], Meta(min_length=len(BOX), max_length=len(BOX))]
-NOBODY: Final = (HOUSE,) * len(BOX)
+FREE: Final = (HOUSE,) * len(BOX)
+"""Nobody at any box."""
 BUSY: Final = 7
 """So many players make a table busy (BJ-35)."""
 
@@ -57,18 +58,18 @@ class Rules(Protocol):
         """How many may bet on one."""
 
 
-class Seated(Struct, frozen=True):
+class Holders(Struct, frozen=True):
     """Who sits at which box, and who gave up which, from round to round."""
 
-    seated: ByBox = NOBODY
-    released: ByBox = NOBODY
+    seated: ByBox = FREE
+    released: ByBox = FREE
 
-    def renamed(self, old: Seat, new: Seat) -> "Seated":
+    def renamed(self, old: Seat, new: Seat) -> "Holders":
         """The same boxes, held by a player who sits elsewhere now, or by nobody any more."""
         seated, released = (
             tuple(new if who == old else who for who in row) for row in (self.seated, self.released)
         )
-        return Seated(seated, released)
+        return Holders(seated, released)
 
 
 class Box(Struct, eq=False):
@@ -87,7 +88,7 @@ class Box(Struct, eq=False):
     """The hands to which back-bettors took their first stakes, else on the first (BJ-33)."""
 
 
-def place_bets(rules: Rules, felt: Felt, sits: Seated) -> Play[tuple[list[Box], Seated]]:
+def place_bets(rules: Rules, felt: Felt, sits: Holders) -> Play[tuple[list[Box], Holders]]:
     """Stakes go down, change and come back until the window closes (BJ-03, BJ-46, BJ-47)."""
     bettors: Bettors = {word: [] for word in BOX[1 : rules.table_boxes + 1]}
     ruled: Ruled = {}
@@ -137,7 +138,7 @@ def may_stake(rules: Rules, felt: Felt, bettors: Bettors, seat: Seat) -> tuple[O
     return tuple(options)
 
 
-def may_rule(felt: Felt, sits: Seated, bettors: Bettors, ruled: Ruled) -> Iterator[Option]:
+def may_rule(felt: Felt, sits: Holders, bettors: Bettors, ruled: Ruled) -> Iterator[Option]:
     """The inspector names the owner of a box among those with a stake on it, and at a busy table
     takes boxes from a player who controls more than one, as long as one is left (BJ-30, BJ-35).
     """
@@ -156,7 +157,7 @@ def may_rule(felt: Felt, sits: Seated, bettors: Bettors, ruled: Ruled) -> Iterat
             yield Option("release_box", spot=(seat, BOX[number]), clause="BJ-35")
 
 
-def owned(felt: Felt, sits: Seated, bettors: Bettors, ruled: Ruled) -> list[Box]:
+def owned(felt: Felt, sits: Holders, bettors: Bettors, ruled: Ruled) -> list[Box]:
     """Each box that is played, with its owner (BJ-30)."""
     boxes: list[Box] = []
     for word, on_box in bettors.items():
@@ -168,7 +169,7 @@ def owned(felt: Felt, sits: Seated, bettors: Bettors, ruled: Ruled) -> list[Box]
     return boxes
 
 
-def by_claim(sits: Seated, bettors: Bettors, ruled: Ruled, word: str) -> list[Seat]:
+def by_claim(sits: Holders, bettors: Bettors, ruled: Ruled, word: str) -> list[Seat]:
     """The bettors of a box, its owner first: whom the inspector names, who sits there, who came
     first (BJ-30).
     """
@@ -179,7 +180,7 @@ def by_claim(sits: Seated, bettors: Bettors, ruled: Ruled, word: str) -> list[Se
 
 
 def seated_at(
-    sits: Seated, owners: Mapping[int, Seat], staked: Collection[tuple[Seat, int]]
+    sits: Holders, owners: Mapping[int, Seat], staked: Collection[tuple[Seat, int]]
 ) -> tuple[list[Seat], list[Seat]]:
     """Who sits at which box and who gave up which, when the owners of this round have left boxes
     without a stake of theirs and sat down at those that are free.
@@ -196,7 +197,7 @@ def seated_at(
     return seated, released
 
 
-def seating(sits: Seated, boxes: list[Box], ruled: Ruled) -> Seated:
+def seating(sits: Holders, boxes: list[Box], ruled: Ruled) -> Holders:
     """Who sits where next: an owner sits down at a free box until he plays others without it,
     leaves or must give it up (BJ-30). What the inspector takes away is free from the next round on
     (BJ-35).
@@ -206,4 +207,4 @@ def seating(sits: Seated, boxes: list[Box], ruled: Ruled) -> Seated:
     for (act, word), seat in ruled.items():
         if act == "release_box" and word in BOX and seat == seated[number := BOX.index(word)]:
             seated[number], released[number] = HOUSE, seat
-    return Seated(tuple(seated), tuple(released))
+    return Holders(tuple(seated), tuple(released))

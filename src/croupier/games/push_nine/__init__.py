@@ -63,6 +63,8 @@ TITLE: Final = "Push Nine"
 SEATS: Final = range(2, MOST_SEATS + 1)  # PN-38
 LOTS: Final = (*range(52, 52 - MOST_SEATS, -1), 51)
 """A card for each at the draw of the button (PN-04), and a cut (PN-19)."""
+CUT: Final = MOST_SEATS
+"""Where the cut lies among the lots."""
 LAYOUT: Final = Layout(
     seat_chips=("stack", "bet", "cow", "aside"),
     seat_cards=("hole", "folded"),
@@ -70,7 +72,7 @@ LAYOUT: Final = Layout(
 )
 WHY_NOT: Final = {
     ("PN-37", ""): "it is not your turn, or you have no cards in this hand (PN-37, PN-49)",
-    ("PN-37", "check"): "you can't check: there is a bet to call (CR-42)",
+    ("PN-37", "check"): "you can't check: you can't check: there is a bet to call (CR-42)",
     ("PN-37", "bet"): "there is already a bet, or nobody is left to bet against (CR-42, CR-43)",
     ("PN-37", "raise"): "you can't raise: there is no bet, three raises have been made, a short "
     "all-in closed the betting, or the bet is your partner's and you have less than eight "
@@ -408,9 +410,7 @@ def deal_and_bet(rules: Rules, felt: Felt, dealt: Dealt) -> Play[tuple[Pots, Sea
 def cut(felt: Felt, cutter: Seat) -> Play[None]:
     """The cutter cuts where he likes, or at random (PN-19)."""
     answer = yield from ask(cutter, (RANDOM, Option("cut", 1, 51)), "PN-19", "cut_seconds")
-    count = answer.amount or felt.lots[MOST_SEATS] + 1
-    felt.deck[:] = felt.deck[-count:] + felt.deck[:-count]
-    felt.say(HOUSE, "cut", count)
+    felt.cut(answer.amount or felt.lots[CUT] + 1)
 
 
 def bet(rules: Rules, felt: Felt, dealt: Dealt) -> Play[tuple[Seat, bool]]:

@@ -48,7 +48,7 @@ from croupier.lab.kernels.twentyone import (
     two_cards,
     values,
 )
-from croupier.lab.odds import Line, Number, Odds, Spread, Unanswerable
+from croupier.lab.odds import Number, Odds, Portion, Spread, Unanswerable
 from croupier.lab.simulation import Play
 
 Acts = NDArray[np.int8]
@@ -658,7 +658,7 @@ def odds(rules: Rules) -> Odds:
     )
 
 
-def _lines(rules: Rules, solved: Solved) -> tuple[Line, ...]:
+def _lines(rules: Rules, solved: Solved) -> tuple[Portion, ...]:
     """Where the money goes, by what is done with the first two cards."""
     chances, parts = (dict.fromkeys((*CLASSES, "blackjack"), 0.0) for _ in range(2))
     size = float(solved.shoe.sum())
@@ -669,7 +669,7 @@ def _lines(rules: Rules, solved: Solved) -> tuple[Line, ...]:
             parts[choice.act] += weight * choice.value
     pays = {"blackjack": Fraction(rules.blackjack_pays)}
     return tuple(
-        Line(act, chances[act], parts[act], pays.get(act))
+        Portion(act, chances[act], parts[act], pays.get(act))
         for act in ("blackjack", *CLASSES)
         if chances[act]
     )
@@ -680,9 +680,9 @@ def _insured(rules: Rules) -> Spread:
     return Spread({Fraction(-1): 1 - tens, Fraction(2): tens})
 
 
-def _insurance_lines(rules: Rules) -> tuple[Line, ...]:
+def _insurance_lines(rules: Rules) -> tuple[Portion, ...]:
     lost, won = _insured(rules).chances.values()
-    return Line("dealer's blackjack", won, 2 * won, Fraction(2)), Line("lose", lost, -lost)
+    return Portion("dealer's blackjack", won, 2 * won, Fraction(2)), Portion("lose", lost, -lost)
 
 
 def _frequencies(rules: Rules, solved: Solved) -> dict[str, float]:

@@ -35,7 +35,7 @@ from croupier.lab.kernels.holdings import (
     starts,
 )
 from croupier.lab.kernels.showdown import DEALS, RUNOUTS
-from croupier.lab.odds import Line, Odds, Spread, Unanswerable, joined, lines, named, spread
+from croupier.lab.odds import Odds, Portion, Spread, Unanswerable, joined, lines, named, spread
 from croupier.lab.simulation import Play
 from croupier.ranks import high
 
@@ -270,7 +270,7 @@ def _called(rules: Rules, tier: int, met: list[int]) -> list[tuple[Fraction, int
     ]
 
 
-def _ante_lines(rules: Rules, shown: Ints, folded: int) -> tuple[Line, ...]:
+def _ante_lines(rules: Rules, shown: Ints, folded: int) -> tuple[Portion, ...]:
     """Where the money of Ante and Call goes, by the row that pays the Ante."""
 
     def ends() -> Iterator[tuple[str, Fraction, int]]:
@@ -291,7 +291,7 @@ def _ante_lines(rules: Rules, shown: Ints, folded: int) -> tuple[Line, ...]:
     return lines(counts, DEALS, _paths("ante_pays", rules.ante_pays))
 
 
-def _bonus_lines(rules: Rules, alone: Spread) -> tuple[Line, ...]:
+def _bonus_lines(rules: Rules, alone: Spread) -> tuple[Portion, ...]:
     """Where the money of the Bonus goes; rows of one price are told apart by their hands."""
     found = _bonus_rows(rules)
     keys = sorted(rules.bonus_pays.rows, key=high.LEAST.__getitem__)

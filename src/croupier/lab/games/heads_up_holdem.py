@@ -27,7 +27,7 @@ from croupier.lab.kernels.dealers import ALL, DEALERS, EQUAL, TIER_NAMES, TIERS,
 from croupier.lab.kernels.dealing import Nets
 from croupier.lab.kernels.evaluator import tables
 from croupier.lab.kernels.showdown import DEALS
-from croupier.lab.odds import Line, Odds, Spread, Unanswerable, joined, lines, named, spread
+from croupier.lab.odds import Odds, Portion, Spread, Unanswerable, joined, lines, named, spread
 from croupier.lab.simulation import Play
 from croupier.ranks import high
 
@@ -229,7 +229,7 @@ def _ends(rules: Rules, tally: showdown.Tally) -> Iterator[tuple[str, Fraction, 
     yield "fold", Fraction(-LOST), int(tally.folded[BY_RIVER, :, ALL].sum())
 
 
-def _lines(rules: Rules, tally: showdown.Tally) -> tuple[Line, ...]:
+def _lines(rules: Rules, tally: showdown.Tally) -> tuple[Portion, ...]:
     """Where the money of Ante, Odds and Raise goes."""
     pays = {
         f"{name}.{key}": Fraction(price)
@@ -280,7 +280,7 @@ def _side_ends(rules: Rules, bet: SideBet, tally: showdown.Tally) -> list[tuple[
     return [*zip(TIERS, ends, strict=True), *late]
 
 
-def _side_lines(rules: Rules, bet: SideBet, tally: showdown.Tally) -> tuple[Line, ...]:
+def _side_lines(rules: Rules, bet: SideBet, tally: showdown.Tally) -> tuple[Portion, ...]:
     ends = _side_ends(rules, bet, tally)
     counts = named(
         (bet.pays.row(value) or "lose", _net(bet.pays.price(value)), many) for value, many in ends

@@ -25,8 +25,8 @@ from croupier.server.books import schema
 from croupier.server.books.store import Batch
 from croupier.server.books.texts import Key, Reason
 from croupier.server.live import recovery, wire
-from croupier.server.live.desk import Desk
 from croupier.server.live.room import Room
+from croupier.server.live.runner import Runner
 from croupier.server.people import duties
 from croupier.server.people.directory import Person
 from croupier.server.refusals import No
@@ -163,17 +163,17 @@ async def _at_cage(
 async def _at_table(
     room: Room, by: Person, rows: list[Any], data: Correction, body: Any
 ) -> list[Posting]:
-    desk = room.desk(rows[0].place)
+    runner = room.runner(rows[0].place)
     payouts = await _payouts(room, rows)
     who = await _owners(room, [*rows, *chain(*payouts.values())])
-    seats = {player: seat for player in who.values() if (seat := desk.table.seat_of(player))}
+    seats = {player: seat for player in who.values() if (seat := runner.table.seat_of(player))}
     moves = []
     for row in rows:
         wins = payouts.get(row.no, [])
         for win, part in zip(wins, _parts(row.amount, [w.amount for w in wins]), strict=True):
-            to = _now(desk, who, seats, win, ledger.parse(win.dst))
+            to = _now(runner, who, seats, win, ledger.parse(win.dst))
             moves.append(Posting(row.dst, str(to), part, _mark(row.id)))
-        dst, src = (_now(desk, who, seats, row, account) for account in _accounts(row))
+        dst, src = (_now(runner, who, seats, row, account) for account in _accounts(row))
         if src != dst and not wins:
             moves.append(ledger.line(src, dst, row.amount, _mark(row.id)))
     if not moves:
@@ -183,8 +183,8 @@ async def _at_table(
         )
     sitting = tuple(sorted((seat, player) for player, seat in seats.items()))
     command = commands.Correct(by.name, data.why, tuple(moves), sitting)
-    duty = room.duty(by, "correction", desk.name, data.why, body)
-    done = await desk.ask(
+    duty = room.duty(by, "correction", runner.name, data.why, body)
+    done = await runner.ask(
         command, player=by.player, action=data.id, preview=data.preview, duty=duty
     )
     return done.moves
@@ -250,13 +250,13 @@ def _seats(place: str, row: Any) -> set[int]:
     return {account.seat for account in _accounts(row) if account.at(place)} - {HOUSE}
 
 
-def _now(desk: Desk, who: Owners, seats: dict[str, int], row: Any, account: Account) -> Account:
+def _now(runner: Runner, who: Owners, seats: dict[str, int], row: Any, account: Account) -> Account:
     """Where chips that lay there are to be found now."""
-    if not account.at(desk.name) or account.seat == HOUSE:
+    if not account.at(runner.name) or account.seat == HOUSE:
         return account
     player = who[row.no, account.seat]
     seat = seats.get(player, 0)
-    return ledger.spot(desk.name, seat, "stack") if seat else ledger.player(player)
+    return ledger.spot(runner.name, seat, "stack") if seat else ledger.player(player)
 
 
 # Whom it concerns.

@@ -21,8 +21,8 @@ from croupier.server.api.entry import Call, person_of, room_of
 from croupier.server.books import schema
 from croupier.server.books.store import Batch
 from croupier.server.live import sight, wire
-from croupier.server.live.desk import Desk
 from croupier.server.live.room import Room
+from croupier.server.live.runner import Runner
 from croupier.server.people import duties
 from croupier.server.people.directory import Person
 from croupier.server.refusals import No
@@ -112,7 +112,7 @@ async def overview(request: Call) -> Floor:
     before = await room.takings.since(room.store, now)
     calls = await open_calls(room)
     pauses = await _pauses(room)
-    lines = [_line(desk, before, now) for desk in room.desks.values()]
+    lines = [_line(runner, before, now) for runner in room.runners.values()]
     for line in lines:
         line.calls = [call for call in calls if call.table == line.table]
         if line.paused_since:
@@ -120,17 +120,17 @@ async def overview(request: Call) -> Floor:
     return Floor(room.takings.day, lines)
 
 
-def _line(desk: Desk, before: dict[Account, int], now: float) -> TableLine:
-    table = desk.table
-    lying = desk.record.lying()
-    own = [ledger.spot(desk.name, HOUSE, word) for word in OF_HOUSE]
+def _line(runner: Runner, before: dict[Account, int], now: float) -> TableLine:
+    table = runner.table
+    lying = runner.record.lying()
+    own = [ledger.spot(runner.name, HOUSE, word) for word in OF_HOUSE]
     taken = sum(lying.get(account, 0) - before.get(account, 0) for account in own)
     theirs = {account: amount for account, amount in lying.items() if not account.of_house}
     stacks = sum(amount for account, amount in theirs.items() if account.word == "stack")
     pot = sum(amount for account, amount in theirs.items() if account.seat == HOUSE)
     chips = sum(theirs.values())
     return TableLine(
-        desk.name,
+        runner.name,
         _phase(table.hand),
         _board(table),
         pot,
@@ -170,7 +170,7 @@ def _away(table: Table, now: float) -> Iterable[Away]:
 async def _pauses(room: Room) -> dict[str, tuple[str, str]]:
     """Who paused the tables that stand still, and why."""
     d = schema.duties.c
-    still = [name for name, desk in room.desks.items() if desk.table.paused_since is not None]
+    still = [name for name, runner in room.runners.items() if runner.table.paused_since is not None]
     last = sa.select(sa.func.max(d.no)).where(d.place.in_(still), d.act == "pause")
     rows = await room.store.rows(
         sa.select(d.place, d.by, d.why).where(d.no.in_(last.group_by(d.place)))
@@ -197,16 +197,16 @@ class Staged(Struct):
     names: dict[Seat, str]
 
 
-def about(room: Room, desk: Desk, language: str) -> dict[str, Any]:
+def about(room: Room, runner: Runner, language: str) -> dict[str, Any]:
     """What a member of the staff needs in order to rule: nothing that the public does not see."""
-    table = desk.table
+    table = runner.table
     return {
         "rulings": to_builtins(table.hand.rulings if table.hand else ()),
         "effects": {clause: french.say(text, language) for clause, text in EFFECTS.items()},
         "pots": pots(table.hand) if table.hand else [],
         "versions": _versions(table),
         "vacant": [] if table.crowd else table.vacant(),
-        "staged": to_builtins(_staged(room, desk)),
+        "staged": to_builtins(_staged(room, runner)),
     }
 
 
@@ -242,8 +242,8 @@ def _stands(table: Table, limit: str) -> bool:
     return True
 
 
-def _staged(room: Room, desk: Desk) -> Staged | None:
-    table = desk.table
+def _staged(room: Room, runner: Runner) -> Staged | None:
+    table = runner.table
     hand = table.newest
     if hand is None:
         return None
@@ -251,7 +251,7 @@ def _staged(room: Room, desk: Desk) -> Staged | None:
     if table.crowd:
         chips = [(spot, amount) for spot, amount in chips if not spot[0]]
         events = [event for event in events if not sight.owner(event)]
-    names = {seat: name_of(room, player) for player, seat in desk.record.owners.items()}
+    names = {seat: name_of(room, player) for player, seat in runner.record.owners.items()}
     return Staged(
         table.deals,
         hand.over,
@@ -264,18 +264,18 @@ def _staged(room: Room, desk: Desk) -> Staged | None:
 # Players who call.
 
 
-async def call(room: Room, person: Person, desk: Desk, text: str) -> None:
+async def call(room: Room, person: Person, runner: Runner, text: str) -> None:
     """A player at a table asks for the floor."""
     said, now = " ".join(text.split()), room.clock.now()
     if not 0 < len(said) <= LONGEST:
         why = "tell the floor what it is about, in 1 to {number} characters"
         raise No("malformed", why, number=LONGEST)
-    if not desk.table.seat_of(person.player):
+    if not runner.table.seat_of(person.player):
         raise No("not_seated", "only seated players can call the floor")
     async with room.lock(f"floor {person.player}"):
         c = schema.calls.c
         mine = sa.select(c.at, c.text, c.answered_at).where(
-            c.player == person.player, c.place == desk.name
+            c.player == person.player, c.place == runner.name
         )
         last = await room.store.row(mine.order_by(c.no.desc()).limit(1))
         if last is not None and not last.answered_at:
@@ -288,18 +288,18 @@ async def call(room: Room, person: Person, desk: Desk, text: str) -> None:
         batch.add(
             schema.calls,
             at=now,
-            place=desk.name,
+            place=runner.name,
             player=person.player,
             text=said,
             answered_at=0.0,
             by="",
             answer="",
         )
-        batch.add(schema.duties, **room.duty(person, "call", desk.name, said, {}))
+        batch.add(schema.duties, **room.duty(person, "call", runner.name, said, {}))
         await room.store.commit(batch)
-    told = {"NAME": person.name, "TABLE": desk.sheet.title, "TEXT": said}
+    told = {"NAME": person.name, "TABLE": runner.sheet.title, "TEXT": said}
     notice = wire.Notice(
-        "call", Phrase("{NAME} calls the floor to {TABLE}: {TEXT}", told), desk.name
+        "call", Phrase("{NAME} calls the floor to {TABLE}: {TEXT}", told), runner.name
     )
     for member in room.people.known.values():
         if member.roles & duties.TABLES and member.player != person.player:
@@ -318,8 +318,8 @@ async def open_calls(room: Room) -> list[CallLine]:
     return [
         CallLine(r.no, r.at, r.place, r.player, name_of(room, r.player), seat, r.text)
         for r in rows
-        if r.place in room.desks
-        for seat in [room.desks[r.place].table.seat_of(r.player)]
+        if r.place in room.runners
+        for seat in [room.runners[r.place].table.seat_of(r.player)]
     ]
 
 

@@ -14,8 +14,8 @@ from croupier.core import catalogue
 from croupier.houses import House
 from croupier.server.api.entry import Call, language_of, room_of
 from croupier.server.live import wire
-from croupier.server.live.desk import Desk
 from croupier.server.live.room import Room
+from croupier.server.live.runner import Runner
 from croupier.server.people import browser
 from croupier.server.refusals import No
 from croupier.speech import clauses, french
@@ -80,13 +80,13 @@ class Health(Struct):
     """How long the commit that is being written takes already; long is not well."""
 
 
-def line(desk: Desk, language: str = "en") -> TableLine:
+def line(runner: Runner, language: str = "en") -> TableLine:
     """A table in one line."""
-    table = desk.table
-    shown = desk.telling.plate(language).limits
+    table = runner.table
+    shown = runner.telling.plate(language).limits
     return TableLine(
-        table=desk.name,
-        title=french.say(desk.sheet.title, language),
+        table=runner.name,
+        title=french.say(runner.sheet.title, language),
         game=catalogue.name(table.game),
         game_title=french.say(table.game.TITLE, language),
         crowd=table.crowd,
@@ -94,10 +94,10 @@ def line(desk: Desk, language: str = "en") -> TableLine:
         taken=len(table.sitters),
         bots=sum(sitter.bot for sitter in table.sitters.values()),
         waiting=len(table.queue),
-        watching=len(desk.telling.watchers),
+        watching=len(runner.telling.watchers),
         hand=table.deals,
         hands=table.hands,
-        pace=desk.pace(desk.room.clock.now()),
+        pace=runner.pace(runner.room.clock.now()),
         in_play=table.hand is not None,
         open=not table.closed,
         paused=table.paused_since is not None,
@@ -121,8 +121,8 @@ async def lobby(request: Call) -> Lobby:
 
 
 def _house(room: Room, house: House, language: str) -> HouseLine:
-    desks = [room.desks[f"{house.name}/{name}"] for name in house.tables]
-    tables = [line(desk, language) for desk in desks]
+    runners = [room.runners[f"{house.name}/{name}"] for name in house.tables]
+    tables = [line(runner, language) for runner in runners]
     about = french.say(house.about, language)
     return HouseLine(house.name, house.title, house.currency, about, tables)
 
@@ -130,9 +130,9 @@ def _house(room: Room, house: House, language: str) -> HouseLine:
 @get("/api/tables/{house:str}/{table:str}")
 async def public_table(request: Call, house: FromPath[str], table: FromPath[str]) -> wire.TableWire:
     """A table as a spectator sees it."""
-    desk = room_of(request).desk(f"{house}/{table}")
-    async with desk.calm:
-        return desk.telling.snapshot("", language_of(request))
+    runner = room_of(request).runner(f"{house}/{table}")
+    async with runner.calm:
+        return runner.telling.snapshot("", language_of(request))
 
 
 class ClauseWire(Struct):
@@ -156,13 +156,13 @@ def one_clause(request: Call, clause: FromPath[str]) -> ClauseWire:
 async def health(request: Call) -> Response[Health]:
     """Whether the room lives."""
     room = room_of(request)
-    desks, waiting = room.desks.values(), room.store.waiting_seconds
+    runners, waiting = room.runners.values(), room.store.waiting_seconds
     body = Health(
         room.failed is None and not room.stopping.is_set() and waiting < STALLED_SECONDS,
         croupier.__version__,
-        len(desks),
-        sum(1 for desk in desks for _ in desk.human_seats()),
-        sum(desk.table.hands for desk in desks),
+        len(runners),
+        sum(1 for runner in runners for _ in runner.human_seats()),
+        sum(runner.table.hands for runner in runners),
         round(monotonic() - room.began, 1),
         round(waiting, 1),
     )
@@ -189,8 +189,8 @@ def front_page() -> Response[str]:
 
 def page(room: Room) -> Response[str]:
     """Tables, players and hands, plainly."""
-    rows = "".join(_row(desk) for desk in room.desks.values())
-    said = f"The room is open: {len(room.desks)} tables, version {escape(croupier.__version__)}."
+    rows = "".join(_row(runner) for runner in room.runners.values())
+    said = f"The room is open: {len(room.runners)} tables, version {escape(croupier.__version__)}."
     return _page(said, f"<table>{_HEADS}{rows}</table>")
 
 
@@ -199,12 +199,12 @@ def _page(said: str, body: str) -> Response[str]:
     return Response(_PAGE.format(style=_STYLE, said=said, body=body), headers=policy)
 
 
-def _row(desk: Desk) -> str:
-    found = line(desk)
+def _row(runner: Runner) -> str:
+    found = line(runner)
     people = found.taken - found.bots
     state = "closed" if not found.open else "paused" if found.paused else "open"
     cells = (
-        escape(desk.house.title),
+        escape(runner.house.title),
         escape(found.title),
         escape(found.table),
         f"{people} + {found.bots} bots",

@@ -17,10 +17,10 @@ from croupier.server.api.entry import Call, language_of, person_of, room_of
 from croupier.server.books import schema
 from croupier.server.books.store import Batch
 from croupier.server.live import sight, wire
-from croupier.server.live.desk import Desk
 from croupier.server.live.room import Room
+from croupier.server.live.runner import Runner
 from croupier.server.people.directory import Person
-from croupier.server.people.limits import NAMES, Limits
+from croupier.server.people.limits import LIMITS, Limits
 from croupier.server.refusals import No, Refusal
 
 Count = Annotated[int, QueryParameter(ge=1, le=500)]
@@ -232,13 +232,13 @@ async def consider(
 ) -> Considered:
     """What one's own cards would be called after a decision; nothing is done."""
     room, person = room_of(request), person_of(request)
-    desk = room.desk(f"{house}/{table}")
-    async with desk.calm:
-        return _considered(desk, person, data, language_of(request))
+    runner = room.runner(f"{house}/{table}")
+    async with runner.calm:
+        return _considered(runner, person, data, language_of(request))
 
 
-def _considered(desk: Desk, person: Person, data: Thought, language: str) -> Considered:
-    hand, seat = desk.table.hand, desk.hand_seat(person.player)
+def _considered(runner: Runner, person: Person, data: Thought, language: str) -> Considered:
+    hand, seat = runner.table.hand, runner.hand_seat(person.player)
     if not seat:
         raise No("not_seated", "you were not dealt into this hand")
     if hand is None or not hand.asked(seat):
@@ -247,7 +247,7 @@ def _considered(desk: Desk, person: Person, data: Thought, language: str) -> Con
         decision = Decision(data.act, cards=data.cards)  # type: ignore[arg-type]
         return Considered(sight.considered(hand, seat, decision), None)
     except Refused as refused:
-        no = No.to(refused, desk.house.money)
+        no = No.to(refused, runner.house.money)
         return Considered([], no.said(language))
 
 
@@ -289,7 +289,7 @@ async def more_chips(request: Call) -> Account:
 
 def _on_tables(room: Room, player: str) -> int:
     return sum(
-        room.desks[name].table.chips.get((seat, "stack"), 0)
+        room.runners[name].table.chips.get((seat, "stack"), 0)
         for name, seat in room.seats(player).items()
     )
 
@@ -305,7 +305,7 @@ async def set_limits(request: Call, data: JSONBody[Wanted]) -> Limits:
     """Tighter at once, looser after 24 hours."""
     room, person = room_of(request), person_of(request)
     limits, batch = deepcopy(person.limits), Batch()
-    for name in NAMES:
+    for name in LIMITS:
         value = getattr(data, name)
         if value is not UNSET:
             limits.change(name, value, room.clock.now())

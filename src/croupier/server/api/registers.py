@@ -133,9 +133,10 @@ async def _lines(room: Room, query: Any) -> list[LedgerLine]:
     gone = {row.why for row in undone}
 
     for place in {place for place, _ in hands}:  # The hand in play is not kept yet.
-        desk = room.desks[place]
+        runner = room.runners[place]
         now = {
-            (place, desk.table.deals, seat): player for player, seat in desk.record.owners.items()
+            (place, runner.table.deals, seat): player
+            for player, seat in runner.record.owners.items()
         }
         seats = now | seats
 
@@ -145,7 +146,7 @@ async def _lines(room: Room, query: Any) -> list[LedgerLine]:
             return name_of(room, where.owner)
         if not where.at(row.place) or where.seat == HOUSE:
             return ""
-        sitter = room.desks[row.place].table.sitters.get(where.seat)
+        sitter = room.runners[row.place].table.sitters.get(where.seat)
         found = seats.get((row.place, row.hand, where.seat), "")
         return name_of(room, found) if found else sitter.name if sitter and not row.hand else ""
 
@@ -186,7 +187,7 @@ def _person(room: Room, person: Person) -> PersonLine:
         person.since,
         person.muted_until if person.muted_until > room.clock.now() else 0,
         len(room.sessions.of(person.player)),
-        person.player in room.lines,
+        person.player in room.connections,
     )
 
 
@@ -198,7 +199,7 @@ async def one_client(request: Call, player: FromPath[str]) -> OneClient:
     c, own = schema.postings.c, str(ledger.player(player))
     query = sa.select(schema.postings).where(sa.or_(c.src == own, c.dst == own))
     tables = [
-        AtTable(name, seat, room.desks[name].table.chips.get((seat, "stack"), 0))
+        AtTable(name, seat, room.runners[name].table.chips.get((seat, "stack"), 0))
         for name, seat in room.seats(player).items()
     ]
     return OneClient(

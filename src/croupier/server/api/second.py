@@ -66,12 +66,12 @@ async def second(request: Call, number: FromPath[int], data: JSONBody[Verdict]) 
 async def _second(room: Room, by: Person, row: Any) -> dict[str, Any]:
     body = decoded(row.body)
     if row.what == "act":
-        desk, hand = room.desk(body.pop("table")), body.pop("hand", 0)
-        if body["act"] == "rule" and (desk.table.hand is None or desk.table.deals != hand):
+        runner, hand = room.runner(body.pop("table")), body.pop("hand", 0)
+        if body["act"] == "rule" and (runner.table.hand is None or runner.table.deals != hand):
             raise No("stale", "hand {hand} is over: correct what it has paid", hand=hand)
         data = msgspec.convert(body, Act)
-        staff.may_act(by, desk, data)
-        return await staff.act(room, by, desk, data, asked_by=row.by)
+        staff.may_act(by, runner, data)
+        return await staff.act(room, by, runner, data, asked_by=row.by)
     if row.what in ("correction", "cash correction"):
         return await corrections.confirmed(room, by, body, asked_by=row.by)
     duties.not_own(by, body["player"])

@@ -22,8 +22,8 @@ from croupier.server.books import reports, schema
 from croupier.server.books.store import Batch
 from croupier.server.books.texts import Reason
 from croupier.server.live import wire
-from croupier.server.live.desk import Desk, Outcome
 from croupier.server.live.room import Room, decoded, seed
+from croupier.server.live.runner import Outcome, Runner
 from croupier.server.people import duties
 from croupier.server.people.directory import Person
 from croupier.server.refusals import No
@@ -61,7 +61,7 @@ class Act(Struct):
     version: str = ""
 
 
-Make = Callable[[Act, str, Desk], Command]
+Make = Callable[[Act, str, Runner], Command]
 MAKE: Final[dict[str, Make]] = {
     "pause": lambda a, by, _: commands.Pause(by, a.why),
     "resume": lambda a, by, _: commands.Resume(by, a.why),
@@ -74,7 +74,9 @@ MAKE: Final[dict[str, Make]] = {
     "adjust_stack": lambda a, by, _: commands.AdjustStack(by, a.why, a.player, a.amount),
     "last_hands": lambda a, by, _: commands.LastHands(by, a.why),
     "close": lambda a, by, _: commands.Close(by, a.why, a.emergency),
-    "open": lambda a, by, desk: commands.Open(by, a.why, a.version, prices.plain(desk.sheet.rules)),
+    "open": lambda a, by, runner: commands.Open(
+        by, a.why, a.version, prices.plain(runner.sheet.rules)
+    ),
 }
 LARGE: Final = ("rule", "adjust_stack")
 """Acts that take two persons when they move much."""
@@ -91,49 +93,49 @@ async def act_at_table(
 ) -> Answer:
     """An act at a table, or a preview of what it would move."""
     room, by = room_of(request), person_of(request)
-    desk = room.desk(f"{house}/{table}")
-    may_act(by, desk, data)
+    runner = room.runner(f"{house}/{table}")
+    may_act(by, runner, data)
     if data.preview:
-        await previews.journalled(room, by, desk.name, data.why, data)
-    seen = await desk.ask(MAKE[data.act](data, by.name, desk), preview=True)
+        await previews.journalled(room, by, runner.name, data.why, data)
+    seen = await runner.ask(MAKE[data.act](data, by.name, runner), preview=True)
     if data.preview:
         return Response({"moves": _lines(seen.moves), "done": False, "cut": seen.cut})
-    moved = _size(desk, data, seen) if data.act in LARGE else 0
+    moved = _size(runner, data, seen) if data.act in LARGE else 0
     before = await duties.alone(room, LARGE, by=by.player) if moved else 0
     if moved and before + moved > room.settings.second_person_above_ruling:
-        body = {"table": desk.name, "hand": desk.table.deals, **to_builtins(data)}
-        if data.act == "rule" and desk.table.paused_since is None:
+        body = {"table": runner.name, "hand": runner.table.deals, **to_builtins(data)}
+        if data.act == "rule" and runner.table.paused_since is None:
             # Nothing moves until it is confirmed.
-            await act(room, by, desk, Act("pause", data.why))
+            await act(room, by, runner, Act("pause", data.why))
         return await cashier.ask_second(room, by, "act", body)
-    return Response(await act(room, by, desk, data, moved=moved))
+    return Response(await act(room, by, runner, data, moved=moved))
 
 
-def may_act(by: Person, desk: Desk, data: Act) -> None:
+def may_act(by: Person, runner: Runner, data: Act) -> None:
     """Refuse an act that is another's duty, or on one's own seat or hand."""
     duties.must(by, duties.TABLE_ACTS[data.act])
-    duties.not_at(by, desk)
+    duties.not_at(by, runner)
     duties.not_own(by, data.player)
 
 
-def _size(desk: Desk, data: Act, seen: Outcome) -> int:
+def _size(runner: Runner, data: Act, seen: Outcome) -> int:
     """How much a ruling gives back, or gives to one, or an adjustment moves."""
     if data.act == "rule" and data.ruling == "award pot":
-        stack = str(ledger.spot(desk.name, data.spot[0], "stack"))
+        stack = str(ledger.spot(runner.name, data.spot[0], "stack"))
         return sum(move.amount for move in seen.moves if move.dst == stack)
     if data.act == "rule" and data.ruling not in ("void", "misdeal", "fouled deck"):
         return 0
     return sum(move.amount for move in seen.moves)
 
 
-async def act(room: Room, by: Person, desk: Desk, data: Act, **more: Any) -> dict[str, Any]:
+async def act(room: Room, by: Person, runner: Runner, data: Act, **more: Any) -> dict[str, Any]:
     """Do it, with its line in the journal of the staff and what else belongs there."""
-    duty = room.duty(by, data.act, desk.name, data.why, to_builtins(data) | more)
-    command = MAKE[data.act](data, by.name, desk)
-    done = await desk.ask(command, player=by.player, action=data.id, duty=duty)
+    duty = room.duty(by, data.act, runner.name, data.why, to_builtins(data) | more)
+    command = MAKE[data.act](data, by.name, runner)
+    done = await runner.ask(command, player=by.player, action=data.id, duty=duty)
     if data.player:
         said = {"BY": by.name, "act": data.act.replace("_", " "), "WHY": data.why}
-        room.to(data.player, wire.Notice("staff", Phrase("{BY}: {act}: {WHY}", said), desk.name))
+        room.to(data.player, wire.Notice("staff", Phrase("{BY}: {act}: {WHY}", said), runner.name))
     return {"moves": _lines(done.moves), "done": True}
 
 
@@ -147,14 +149,16 @@ async def look_at_table(
 ) -> dict[str, Any]:
     """What the staff needs to know of a table; no card that the public does not see."""
     room = room_of(request)
-    desk = room.desk(f"{house}/{table}")
-    calls = [call for call in await floor.open_calls(room) if call.table == desk.name]
-    async with desk.calm:
-        return _looked(room, desk, calls, language_of(request))
+    runner = room.runner(f"{house}/{table}")
+    calls = [call for call in await floor.open_calls(room) if call.table == runner.name]
+    async with runner.calm:
+        return _looked(room, runner, calls, language_of(request))
 
 
-def _looked(room: Room, desk: Desk, calls: list[floor.CallLine], language: str) -> dict[str, Any]:
-    found, now, state = desk.table, room.clock.now(), desk.telling.snapshot("")
+def _looked(
+    room: Room, runner: Runner, calls: list[floor.CallLine], language: str
+) -> dict[str, Any]:
+    found, now, state = runner.table, room.clock.now(), runner.telling.snapshot("")
     return {
         "state": to_builtins(state),
         "sitters": [to_builtins(news.seated(found, s, who)) for s, who in found.sitters.items()],
@@ -167,7 +171,7 @@ def _looked(room: Room, desk: Desk, calls: list[floor.CallLine], language: str) 
             if room.books.held(ledger.orphans(entry.player))
         ],
         "calls": to_builtins(calls),
-        **floor.about(room, desk, language),
+        **floor.about(room, runner, language),
     }
 
 
@@ -191,10 +195,10 @@ class Incident(Struct):
 async def incident(request: Call, data: JSONBody[Incident]) -> dict[str, int]:
     """File an incident; the replay of the hand belongs to it."""
     room, by = room_of(request), person_of(request)
-    desk = room.desk(data.table)
-    if not 0 < data.hand <= desk.table.deals:
+    runner = room.runner(data.table)
+    if not 0 < data.hand <= runner.table.deals:
         why = "hands 1 to {number} were dealt at this table"
-        raise No("not_found", why, number=desk.table.deals)
+        raise No("not_found", why, number=runner.table.deals)
     batch = Batch()
     batch.add(
         schema.incidents,

@@ -20,7 +20,7 @@ from croupier.core import fair, journals
 from croupier.core.asks import Refused
 from croupier.core.felt import Chips, Fault
 from croupier.core.hand import Hand
-from croupier.houses import Table as Sheet
+from croupier.houses import TableSheet
 from croupier.room import ledger
 from croupier.room.ledger import Posting
 from croupier.server.books import chain, records, schema
@@ -103,7 +103,7 @@ async def _felts(store: Store, report: Report, house_names: list[str]) -> None:
         report.wrong += await _felt(store, sheets[name], name)
 
 
-async def _felt(store: Store, sheet: Sheet, name: str) -> list[str]:
+async def _felt(store: Store, sheet: TableSheet, name: str) -> list[str]:
     found = await records.kept_record(store, sheet, name)
     try:
         records.replay(found, await records.acts_since(store, found))

@@ -9,7 +9,7 @@ import structlog
 from croupier.core import journals
 from croupier.core.felt import Fault
 from croupier.core.hand import Hand
-from croupier.houses import Table as Sheet
+from croupier.houses import TableSheet
 from croupier.room import ledger, record
 from croupier.room.commands import AnyCommand, Command
 from croupier.room.ledger import Account
@@ -22,7 +22,7 @@ from croupier.server.books.store import Store
 log = structlog.get_logger()
 
 
-async def present(store: Store, sheet: Sheet, name: str) -> Record:
+async def present(store: Store, sheet: TableSheet, name: str) -> Record:
     """A table as the books have it now, proven against them."""
     found = await kept_record(store, sheet, name)
     replay(found, await acts_since(store, found))
@@ -30,7 +30,7 @@ async def present(store: Store, sheet: Sheet, name: str) -> Record:
     return found
 
 
-async def kept_record(store: Store, sheet: Sheet, name: str) -> Record:
+async def kept_record(store: Store, sheet: TableSheet, name: str) -> Record:
     """The table as it was last kept, or a new one."""
     row = await store.row(sa.select(schema.tables).where(schema.tables.c.name == name))
     if row is None:

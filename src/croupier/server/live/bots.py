@@ -18,9 +18,8 @@ from croupier.server.books.store import Batch
 from croupier.server.metrics import LATE
 
 if TYPE_CHECKING:
-    from croupier.server.live.desk import Desk
+    from croupier.server.live.runner import Runner
 
-NAMES: Final = ("Aline", "Bruno", "Chloé", "Dario", "Elif", "Farid", "Greta", "Hugo", "Inès")
 FREE: Final = 2
 """Seats that bots leave to people."""
 DEFAULT_STACK: Final = 1000_00
@@ -31,9 +30,9 @@ Act = tuple[Command, str]
 class Minder:
     """The bots of one table."""
 
-    def __init__(self, desk: "Desk") -> None:
-        self.desk = desk
-        self.bot = bots.bot(desk.table.game)
+    def __init__(self, runner: "Runner") -> None:
+        self.runner = runner
+        self.bot = bots.bot(runner.table.game)
         self.chance = Random(os.urandom(16))  # Bots' whims; no card depends on it.
         self.when: dict[Seat, float] = {}
         self.acted: set[Seat] = set()
@@ -42,16 +41,16 @@ class Minder:
     @property
     def wanted(self) -> int:
         """How many bots the table should have."""
-        seats = self.desk.table.terms.seats
-        return min(self.desk.room.settings.bots, max(0, seats - FREE), len(NAMES))
+        seats = self.runner.table.terms.seats
+        return min(self.runner.room.settings.bots, max(0, seats - FREE), len(bots.REGULARS))
 
     def players(self) -> list[str]:
         """The bots' names in the books."""
-        return [f"bot:{self.desk.name}:{name}" for name in NAMES[: self.wanted]]
+        return [f"bot:{self.runner.name}:{name}" for name in bots.REGULARS[: self.wanted]]
 
     def look(self, now: float) -> None:
         """Give every bot that is newly asked some time to think."""
-        table = self.desk.table
+        table = self.runner.table
         if table.asks != self.asks:
             self.asks, self.when, self.acted = table.asks, {}, set()
         hand = table.hand
@@ -68,29 +67,29 @@ class Minder:
         self.asks = -1
 
     def _patience(self) -> float:
-        settings, clock = self.desk.room.settings, self.desk.room.clock
+        settings, clock = self.runner.room.settings, self.runner.room.clock
         return settings.bot_seconds * (0.5 + self.chance.random()) * clock.speed
 
     def due(self) -> float | None:
         """When a bot has thought enough."""
-        if self.desk.table.paused_since is not None:
+        if self.runner.table.paused_since is not None:
             return None
         return min(self.when.values(), default=None)
 
     def acts(self, batch: Batch, now: float) -> Iterator[Act]:
         """What the bots do now."""
-        table = self.desk.table
+        table = self.runner.table
         if table.hand is None:
             yield from self._between(batch)
             return
         for seat in [seat for seat, at in self.when.items() if at <= now]:
-            LATE.observe((now - self.when.pop(seat)) / self.desk.room.clock.speed)
+            LATE.observe((now - self.when.pop(seat)) / self.runner.room.clock.speed)
             self.acted.add(seat)
             if self.asks == table.asks and table.hand is not None and table.hand.asked(seat):
                 yield self._decision(seat)
 
     def _decision(self, seat: Seat) -> Act:
-        hand, player = self.desk.table.hand, self.desk.table.sitters[seat].player
+        hand, player = self.runner.table.hand, self.runner.table.sitters[seat].player
         if hand is None:
             raise Refused("no hand is in play")
         sight = bots.seen(hand, seat)
@@ -100,7 +99,7 @@ class Minder:
     # Between hands.
 
     def _between(self, batch: Batch) -> Iterator[Act]:
-        table = self.desk.table
+        table = self.runner.table
         if table.closed or table.last_hands is not None or table.paused_since is not None:
             return
         queue = [entry for entry in table.queue if not entry.seat]
@@ -109,14 +108,14 @@ class Minder:
             yield commands.Leave(seated[-1]), seated[-1]  # People before bots.
         elif not table.queue:
             yield from self._seat(batch)
-        if queue and table.vacant() and self.desk.room.settings.auto_call:
+        if queue and table.vacant() and self.runner.room.settings.auto_call:
             seed = os.urandom(fair.SEED_BYTES)
             yield commands.CallNext("room", "a seat is free (TH-08)", seed), ""
         yield from self._bring(batch)
 
     def _seat(self, batch: Batch) -> Iterator[Act]:
-        table, amount = self.desk.table, self.stack()
-        for name, player in zip(NAMES, self.players(), strict=False):
+        table, amount = self.runner.table, self.stack()
+        for name, player in zip(bots.REGULARS, self.players(), strict=False):
             if table.seat_of(player) or (not table.crowd and len(table.vacant()) <= FREE):
                 continue
             self._fund(batch, player, amount)
@@ -124,7 +123,7 @@ class Minder:
             yield commands.Sit(player, name, amount, seed, 0, post=True, bot=True), player
 
     def _bring(self, batch: Batch) -> Iterator[Act]:
-        table, full = self.desk.table, self.stack()
+        table, full = self.runner.table, self.stack()
         for player in self.players():
             seat = table.seat_of(player)
             if not seat:
@@ -138,10 +137,10 @@ class Minder:
 
     def stack(self) -> int:
         """What a bot plays with; one that left richer must come back with as much (TH-74)."""
-        terms = self.desk.table.terms
+        terms = self.runner.table.terms
         return terms.max_buy_in or max(terms.min_buy_in * 4, DEFAULT_STACK)
 
     def _fund(self, batch: Batch, player: str, amount: int) -> None:
-        missing = amount - self.desk.room.books.free(ledger.player(player), batch)
+        missing = amount - self.runner.room.books.free(ledger.player(player), batch)
         if missing > 0:
-            self.desk.room.issue(batch, player, missing, "bot's float", by="room")
+            self.runner.room.issue(batch, player, missing, "bot's float", by="room")

@@ -126,7 +126,7 @@ class Guarded(HttpToolsProtocol):
             self.doorman.leave(self._host)
 
 
-class Lined(WebSocketsSansIOProtocol):
+class Impatient(WebSocketsSansIOProtocol):
     """A line whose last words are not waited for: a client that reads nothing is cut off."""
 
     async def run_asgi(self) -> None:

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import sqlalchemy as sa
 import structlog
 
-from croupier.houses import House
-from croupier.houses import Table as Sheet
+from croupier.houses import House, TableSheet
 from croupier.room import commands, ledger
 from croupier.room.commands import Command
 from croupier.room.ledger import Account, Posting
@@ -21,7 +20,7 @@ from croupier.room.table import Table
 from croupier.server.books import records, schema
 from croupier.server.books.balances import sums
 from croupier.server.books.store import Batch, Store
-from croupier.server.live.desk import Desk, Step
+from croupier.server.live.runner import Runner, Step
 
 if TYPE_CHECKING:
     from croupier.server.live.room import Room
@@ -32,14 +31,14 @@ NEW_NUMBERS: Final = 10_000
 log = structlog.get_logger()
 
 
-async def desk(room: "Room", house: House, sheet: Sheet, name: str) -> Desk:
+async def runner(room: "Room", house: House, sheet: TableSheet, name: str) -> Runner:
     """A table as its journal tells it, ready to go on."""
     record = await records.kept_record(room.store, sheet, name)
     rows = await records.acts_since(room.store, record)
     try:
         records.replay(record, rows)
         await records.agree(room.store, record)
-        found = Desk(room, house, sheet, record)
+        found = Runner(room, house, sheet, record)
     except Exception as error:  # noqa: BLE001 - whatever it is, nobody may lose by it.
         log.error("hand void", table=name, fault=type(error).__name__)  # noqa: TRY400
         found = await _void(room, house, sheet, name, rows)
@@ -48,7 +47,7 @@ async def desk(room: "Room", house: House, sheet: Sheet, name: str) -> Desk:
     return found
 
 
-async def _remember(store: Store, found: Desk) -> None:
+async def _remember(store: Store, found: Runner) -> None:
     """Ids of late actions: who sends one again after the restart is told that it was taken."""
     c = schema.acts.c
     query = (
@@ -61,7 +60,7 @@ async def _remember(store: Store, found: Desk) -> None:
         found.ids[player, action] = None
 
 
-async def _go_on(room: "Room", found: Desk) -> None:
+async def _go_on(room: "Room", found: Runner) -> None:
     """Clocks that were running begin anew (the room was down, nobody could answer)."""
     now = room.clock.now()
     if found.table.hand is not None:
@@ -69,14 +68,16 @@ async def _go_on(room: "Room", found: Desk) -> None:
     found.begin_at = now + room.settings.pause_seconds * room.clock.speed
 
 
-async def _by_itself(room: "Room", found: Desk, done: Command, now: float) -> None:
+async def _by_itself(room: "Room", found: Runner, done: Command, now: float) -> None:
     step = Step(Batch(), found.record.seq + 1)
     found.do(done, step, now)
     await room.store.commit(step.batch)
     found.minder.look(now)
 
 
-async def _void(room: "Room", house: House, sheet: Sheet, name: str, rows: list[Any]) -> Desk:
+async def _void(
+    room: "Room", house: House, sheet: TableSheet, name: str, rows: list[Any]
+) -> Runner:
     """What the hand moved goes back, everybody stands up, the table begins anew."""
     record = await records.kept_record(room.store, sheet, name)
     old, mark = record.table, record.kept.mark
@@ -95,7 +96,7 @@ async def _void(room: "Room", house: House, sheet: Sheet, name: str, rows: list[
     fresh.hands, fresh.deals, fresh.carry = old.hands, old.deals + len(rows), old.carry
     acts = rows[-1].no if rows else mark.acts
     again = Record(fresh, Mark(acts, posted, mark.seq + NEW_NUMBERS))
-    found = Desk(room, house, sheet, again)
+    found = Runner(room, house, sheet, again)
     found.keep(batch)
     await room.store.commit(batch)
     return found
@@ -145,5 +146,5 @@ async def check(room: "Room") -> None:
     """Chips of tables that are in no sheet any more stay in the books; say so."""
     rows = await room.store.rows(sa.select(schema.tables.c.name))
     for (name,) in rows:
-        if name not in room.desks:
+        if name not in room.runners:
             log.warning("a table of the books is in no house sheet", table=name)

@@ -28,8 +28,8 @@ from croupier.server.books.store import Batch, Store, encoded
 from croupier.server.clock import Clock
 from croupier.server.live import chats, recovery, wire
 from croupier.server.live.buckets import Buckets, Door
-from croupier.server.live.desk import Desk, Step
 from croupier.server.live.doorman import Doorman
+from croupier.server.live.runner import Runner, Step
 from croupier.server.metrics import SEATED
 from croupier.server.people import duties, links
 from croupier.server.people.care import Care
@@ -97,9 +97,9 @@ class Room:
         self.previews = Buckets(PREVIEWS_A_MINUTE, PREVIEWS_A_MINUTE / 60)
         self.opened_at = 0.0
         self.houses: dict[str, House] = {}
-        self.desks: dict[str, Desk] = {}
+        self.runners: dict[str, Runner] = {}
         self.sockets: dict[Socket, None] = {}
-        self.lines: dict[str, list[Socket]] = {}
+        self.connections: dict[str, list[Socket]] = {}
         self.stopping = asyncio.Event()
         self.draining = False
         self.failed: BaseException | None = None
@@ -128,35 +128,35 @@ class Room:
         for house in self.houses.values():
             for sheet in house.tables.values():
                 name = f"{house.name}/{sheet.name}"
-                self.desks[name] = await recovery.desk(self, house, sheet, name)
+                self.runners[name] = await recovery.runner(self, house, sheet, name)
         await recovery.check(self)
         await self._part_duties()
         await self._first_start()
-        for desk in self.desks.values():
-            self._tasks.append(asyncio.create_task(self._run(desk), name=desk.name))
+        for runner in self.runners.values():
+            self._tasks.append(asyncio.create_task(self._run(runner), name=runner.name))
         self._tasks.append(asyncio.create_task(self._care(), name="care"))
         if self.store.failed is not None:
             self.store.failed.add_done_callback(lambda done: self._fail(done.exception()))
-        self.store.stalls += [desk.refuse_waiting for desk in self.desks.values()]
-        log.info("open", tables=len(self.desks), people=len(self.people.known))
+        self.store.stalls += [runner.refuse_waiting for runner in self.runners.values()]
+        log.info("open", tables=len(self.runners), people=len(self.people.known))
 
-    async def _run(self, desk: Desk) -> None:
+    async def _run(self, runner: Runner) -> None:
         """A table that cannot go on stops the room: what is in the books is the truth."""
         try:
-            desk.bell.set()
-            await desk.run()
+            runner.bell.set()
+            await runner.run()
         except asyncio.CancelledError:
             raise
         except BaseException as error:  # noqa: BLE001 - stop at once, whatever it is.
-            log.error("table failed", table=desk.name, fault=type(error).__name__)  # noqa: TRY400
+            log.error("table failed", table=runner.name, fault=type(error).__name__)  # noqa: TRY400
             self._fail(error)
 
     def _fail(self, error: BaseException | None) -> None:
         self.failed = self.failed or error or Fault("the store failed")
         self.stopping.set()
         self.store.here.set()
-        for desk in self.desks.values():
-            desk.bell.set()
+        for runner in self.runners.values():
+            runner.bell.set()
 
     async def _first_start(self) -> None:
         """A link that makes its first user the admin, once; the store keeps only its hash."""
@@ -200,20 +200,20 @@ class Room:
         self.all(wire.Notice("closing", closing))
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(self.settings.drain_seconds):
-                while any(self._busy(desk) for desk in self.desks.values()):  # noqa: ASYNC110
+                while any(self._busy(runner) for runner in self.runners.values()):  # noqa: ASYNC110
                     await asyncio.sleep(0.05)
 
     @staticmethod
-    def _busy(desk: Desk) -> bool:
+    def _busy(runner: Runner) -> bool:
         """People are waited for, bots are not."""
-        return desk.table.hand is not None and any(True for _ in desk.human_seats())
+        return runner.table.hand is not None and any(True for _ in runner.human_seats())
 
     async def close(self) -> None:
         """Park what is in play, write what is waiting, and close."""
         self.stopping.set()
         self.store.here.set()
-        for desk in self.desks.values():
-            desk.bell.set()
+        for runner in self.runners.values():
+            runner.bell.set()
         for socket in list(self.sockets):
             socket.close(1012)
         for task in self._tasks:
@@ -225,9 +225,9 @@ class Room:
 
     # Tables and people.
 
-    def desk(self, name: str) -> Desk:
+    def runner(self, name: str) -> Runner:
         """A table by its name."""
-        found = self.desks.get(name)
+        found = self.runners.get(name)
         if found is None:
             why = "there is no table {TABLE}: GET /api/lobby lists them"
             raise No("no_table", why, TABLE=name)
@@ -256,11 +256,11 @@ class Room:
         free; if he comes back, he is told another.
         """
         who, held = person.player, self.books.held
-        if person.kind != "guest" or who in self.lines or self.seats(who):
+        if person.kind != "guest" or who in self.connections or self.seats(who):
             return False
         if held(ledger.consigned(who)) or held(ledger.orphans(who)):
             return False
-        waits = any(e.player == who for desk in self.desks.values() for e in desk.table.queue)
+        waits = any(e.player == who for runner in self.runners.values() for e in runner.table.queue)
         seen = self.people.seen.get(who, self.opened_at)
         return not waits and self.clock.now() - seen > GONE_SECONDS
 
@@ -270,16 +270,16 @@ class Room:
 
     def seats(self, player: str) -> dict[str, int]:
         """Where somebody sits."""
-        found = {name: desk.table.seat_of(player) for name, desk in self.desks.items()}
+        found = {name: runner.table.seat_of(player) for name, runner in self.runners.items()}
         return {name: seat for name, seat in found.items() if seat}
 
     def pending(self, player: str, besides: Table | None = None) -> int:
         """Chips that are promised to tables and not yet brought."""
         total = 0
-        for desk in self.desks.values():
-            seat = desk.table.seat_of(player)
-            if seat and desk.table is not besides:
-                total += desk.table.sitters[seat].top_up
+        for runner in self.runners.values():
+            seat = runner.table.seat_of(player)
+            if seat and runner.table is not besides:
+                total += runner.table.sitters[seat].top_up
         return total
 
     def check_funds(
@@ -322,14 +322,14 @@ class Room:
     def enter(self, socket: Socket) -> None:
         """A new connection."""
         self.sockets[socket] = None
-        self.lines.setdefault(socket.player, []).append(socket)
+        self.connections.setdefault(socket.player, []).append(socket)
 
     def gone(self, socket: Socket) -> None:
         """A connection less."""
         if self.sockets.pop(socket, socket) is None:
-            self.lines[socket.player].remove(socket)
-            if not self.lines[socket.player]:
-                del self.lines[socket.player]
+            self.connections[socket.player].remove(socket)
+            if not self.connections[socket.player]:
+                del self.connections[socket.player]
                 self.people.seen[socket.player] = self.clock.now()
 
     # Telling people.
@@ -341,16 +341,16 @@ class Room:
 
     def to(self, player: str, message: wire.FromServer | wire.Notice) -> None:
         """To one person, on every connection."""
-        for socket in self.lines.get(player, ()):
+        for socket in self.connections.get(player, ()):
             socket.send(wire.worded(message, socket.language))
 
     def tell_balances(self, batch: Batch) -> None:
         """To everybody whose account a batch has changed."""
         for account in batch.changes:
-            if account.kind == "player" and account.owner in self.lines:
+            if account.kind == "player" and account.owner in self.connections:
                 self.to(account.owner, wire.Balance(self.books.balance(account.owner)))
 
-    def heard(self, desk: Desk, step: Step) -> None:
+    def heard(self, runner: Runner, step: Step) -> None:
         """After the news: accounts that changed, names that were called."""
         self.tell_balances(step.batch)
         for item in step.news:
@@ -358,7 +358,7 @@ class Room:
                 for player, _, seat, until in item.waiting:
                     if seat:
                         left = max(0.0, self.clock.wait(until))
-                        self.to(player, wire.Called(desk.name, seat, left))
+                        self.to(player, wire.Called(runner.name, seat, left))
 
     def end_session(self, batch: Batch, key: str) -> None:
         """End a session and its connections."""
@@ -386,7 +386,7 @@ class Room:
             self._count()
 
     def _count(self) -> None:
-        sitters = [s for desk in self.desks.values() for s in desk.table.sitters.values()]
+        sitters = [s for runner in self.runners.values() for s in runner.table.sitters.values()]
         bots = sum(sitter.bot for sitter in sitters)
         SEATED.labels("bot").set(bots)
         SEATED.labels("person").set(len(sitters) - bots)

@@ -18,8 +18,8 @@ from croupier.room.commands import Command
 from croupier.server.api import floor
 from croupier.server.live import chats, wire
 from croupier.server.live.buckets import Bucket
-from croupier.server.live.desk import Desk, Errand, Outcome
 from croupier.server.live.room import Room, seed
+from croupier.server.live.runner import Errand, Outcome, Runner
 from croupier.server.metrics import ANSWER, REFUSALS, SOCKETS
 from croupier.server.people import browser
 from croupier.server.people.directory import Person
@@ -48,7 +48,7 @@ FAULT: Final = 4500
 log = structlog.get_logger()
 
 
-class Line:
+class Connection:
     """One connection."""
 
     def __init__(self, room: Room, socket: WebSocket[Any, Any, Any]) -> None:
@@ -56,7 +56,7 @@ class Line:
         self.person: Person | None = None
         self.session, self.device = "", ""
         self.language = "en"
-        self.joined: dict[str, Desk] = {}
+        self.joined: dict[str, Runner] = {}
         self.code = 0
         self._out: deque[str] = deque()
         self._size = 0
@@ -130,8 +130,8 @@ class Line:
 
     def _gone(self) -> None:
         self.room.gone(self)
-        for desk in self.joined.values():
-            desk.telling.part(self)
+        for runner in self.joined.values():
+            runner.telling.part(self)
         self.joined.clear()
 
     async def _read(self) -> None:
@@ -180,7 +180,7 @@ class Line:
         if token:
             self.person, session = room.person(token)
             most = room.settings.connections_of_person
-            if most and len(room.lines.get(self.player, ())) >= most:
+            if most and len(room.connections.get(self.player, ())) >= most:
                 raise No(
                     "too_fast", "one person can have at most {number} connections", number=most
                 )
@@ -243,23 +243,23 @@ class Line:
             return
         if isinstance(said, wire.Hello):
             raise No("malformed", "say hello only once")
-        desk = self.room.desk(said.table)
+        runner = self.room.runner(said.table)
         if isinstance(said, wire.Join):
-            self.joined[desk.name] = desk
-            self._run(self._join(desk, said.since))
+            self.joined[runner.name] = runner
+            self._run(self._join(runner, said.since))
         elif isinstance(said, wire.Part):
-            self.joined.pop(desk.name, None)
-            desk.telling.part(self)
+            self.joined.pop(runner.name, None)
+            runner.telling.part(self)
         elif isinstance(said, wire.Chat):
-            self._chat(said, desk)
-        elif isinstance(said, wire.Floor):
-            self._run(self._floor(said, desk, self._may_act(said)))
+            self._chat(said, runner)
+        elif isinstance(said, wire.CallFloor):
+            self._run(self._floor(said, runner, self._may_act(said)))
         else:
-            self._act(said, desk)
+            self._act(said, runner)
 
     # Acting.
 
-    def _act(self, said: wire.Action, desk: Desk) -> None:
+    def _act(self, said: wire.Action, runner: Runner) -> None:
         person = self._may_act(said)
         command = _command(said, person)
         hand, asks = (said.hand, said.seq) if isinstance(said, wire.Decide) else (0, 0)
@@ -268,7 +268,7 @@ class Line:
         def reply(outcome: Outcome | No) -> None:
             ANSWER.observe(asyncio.get_running_loop().time() - began)
             try:
-                self._answer(said, desk, outcome)
+                self._answer(said, runner, outcome)
             except Exception as error:  # noqa: BLE001 - one client may fail, never the room.
                 self.fail(error)
 
@@ -279,15 +279,15 @@ class Line:
             if self.room.waiting[person.player] >= PENDING:
                 raise No("too_fast", "wait for the answers to your last messages")
             self.room.waiting[person.player] += 1
-            self._run(self._within_limits(desk, errand, brings))
+            self._run(self._within_limits(runner, errand, brings))
         else:
-            desk.put(errand)
+            runner.put(errand)
 
-    async def _join(self, desk: Desk, since: int) -> None:
+    async def _join(self, runner: Runner, since: int) -> None:
         """Look at a table as soon as all that lies there is in the books."""
-        async with desk.calm:
-            if desk.name in self.joined:
-                desk.telling.join(self, since)
+        async with runner.calm:
+            if runner.name in self.joined:
+                runner.telling.join(self, since)
 
     def _run(self, errand: Coroutine[Any, Any, None]) -> None:
         """See to something that takes a while, and read on."""
@@ -304,7 +304,7 @@ class Line:
         except Exception as error:  # noqa: BLE001 - one client may fail, never the room.
             self.fail(error)
 
-    async def _within_limits(self, desk: Desk, errand: Errand, brings: int) -> None:
+    async def _within_limits(self, runner: Runner, errand: Errand, brings: int) -> None:
         """One's own limits are looked at one money matter after the other."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         reply = errand.reply
@@ -317,9 +317,9 @@ class Line:
         errand.reply = answered
         try:
             async with self.room.lock(errand.player):
-                besides = desk.table if isinstance(errand.command, commands.TopUp) else None
+                besides = runner.table if isinstance(errand.command, commands.TopUp) else None
                 await self.room.care.check_play(errand.player, brings, self.device, besides)
-                desk.put(errand)
+                runner.put(errand)
                 await done
         except No as no:
             reply(no)
@@ -338,15 +338,15 @@ class Line:
             raise No("busy", "the room is closing")
         return self.person
 
-    def _answer(self, said: wire.Action, desk: Desk, outcome: Outcome | No) -> None:
+    def _answer(self, said: wire.Action, runner: Runner, outcome: Outcome | No) -> None:
         if isinstance(outcome, No):
-            self._refuse(said.id, desk.name, outcome)
+            self._refuse(said.id, runner.name, outcome)
             return
         balance = self.room.books.balance(self.player)
-        done = wire.Done(said.id, desk.name, outcome.seq, balance, outcome.seat)
+        done = wire.Done(said.id, runner.name, outcome.seq, balance, outcome.seat)
         self.send(wire.text(done))
 
-    def _chat(self, said: wire.Chat, desk: Desk) -> None:
+    def _chat(self, said: wire.Chat, runner: Runner) -> None:
         person = self._may_act(said)
         now = self.room.clock.now()
         text = seen(said.text)
@@ -356,35 +356,39 @@ class Line:
             raise No("too_fast", "you write too fast: wait a moment")
         if not 0 < len(text) <= CHAT:
             raise No("malformed", "a chat line has 1 to {number} characters", number=CHAT)
-        if desk.name not in self.joined:
+        if runner.name not in self.joined:
             raise No("forbidden", "join the table first")
-        if desk.table.silent(person.player):
+        if runner.table.silent(person.player):
             raise No(
                 "not_allowed",
                 "decide first: the chat is closed while your decision is open",
                 clause="HU-28",
             )
-        self._run(self._say(said, desk, person, text))
+        self._run(self._say(said, runner, person, text))
 
-    async def _say(self, said: wire.Chat, desk: Desk, person: Person, text: str) -> None:
+    async def _say(self, said: wire.Chat, runner: Runner, person: Person, text: str) -> None:
         """Kept for the staff, then heard."""
         try:
-            at = await chats.keep(self.room, person, desk.name, text)
+            at = await chats.keep(self.room, person, runner.name, text)
         except No as no:
-            self._refuse(said.id, desk.name, no)
+            self._refuse(said.id, runner.name, no)
             return
-        desk.telling.all(wire.text(wire.ChatWire(desk.name, person.player, person.name, text, at)))
-        seat = desk.table.seat_of(person.player)
-        self._answer(said, desk, Outcome(desk.record.seq, seat, [], []))
+        runner.telling.all(
+            wire.text(wire.ChatWire(runner.name, person.player, person.name, text, at))
+        )
+        seat = runner.table.seat_of(person.player)
+        self._answer(said, runner, Outcome(runner.record.seq, seat, [], []))
 
-    async def _floor(self, said: wire.Floor, desk: Desk, person: Person) -> None:
+    async def _floor(self, said: wire.CallFloor, runner: Runner, person: Person) -> None:
         try:
-            await floor.call(self.room, person, desk, said.text)
+            await floor.call(self.room, person, runner, said.text)
         except No as no:
-            self._refuse(said.id, desk.name, no)
+            self._refuse(said.id, runner.name, no)
         else:
             self._answer(
-                said, desk, Outcome(desk.record.seq, desk.table.seat_of(person.player), [], [])
+                said,
+                runner,
+                Outcome(runner.record.seq, runner.table.seat_of(person.player), [], []),
             )
 
 
@@ -447,6 +451,6 @@ async def live(socket: WebSocket[Any, Any, Any]) -> None:
     try:
         await socket.accept()
         with contextlib.suppress(WebSocketException):
-            await Line(room, socket).serve()
+            await Connection(room, socket).serve()
     finally:
         room.doorman.leave(host)

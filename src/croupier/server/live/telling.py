@@ -16,7 +16,7 @@ from croupier.speech import french
 from croupier.speech.plates import Plate, plate
 
 if TYPE_CHECKING:
-    from croupier.server.live.desk import Desk
+    from croupier.server.live.runner import Runner
 
 TOTALS_SECONDS: Final = 2.0
 
@@ -42,8 +42,8 @@ class Watcher(Protocol):
 class Telling:
     """The watchers of one table."""
 
-    def __init__(self, desk: "Desk") -> None:
-        self.desk = desk
+    def __init__(self, runner: "Runner") -> None:
+        self.runner = runner
         self.watchers: dict[Watcher, None] = {}
         self.by_player: dict[str, list[Watcher]] = {}
         self.totals_at = 0.0
@@ -56,7 +56,7 @@ class Telling:
     def plate(self, language: str) -> Plate:
         """The plate in a language, made once."""
         if language not in self._plates:
-            self._plates[language] = plate(self.desk.house, self.desk.sheet, language)
+            self._plates[language] = plate(self.runner.house, self.runner.sheet, language)
         return self._plates[language]
 
     # Coming and going.
@@ -71,7 +71,7 @@ class Telling:
         watcher.send(wire.text(missed or self.snapshot(watcher.player, watcher.language)))
         if not was_here:
             self.presence(watcher.player)
-        self.desk.bell.set()
+        self.runner.bell.set()
 
     def part(self, watcher: Watcher) -> None:
         """He looks no more; his seat stays his own."""
@@ -88,9 +88,9 @@ class Telling:
 
     def presence(self, player: str) -> None:
         """Tell that a seat's connection was lost, or is back."""
-        seat = self.desk.table.seat_of(player) if player else HOUSE
-        if seat and not self.desk.table.crowd:
-            text = wire.text(wire.Presence(self.desk.name, seat, self.here(player)))
+        seat = self.runner.table.seat_of(player) if player else HOUSE
+        if seat and not self.runner.table.crowd:
+            text = wire.text(wire.Presence(self.runner.name, seat, self.here(player)))
             self.all(text)
 
     def all(self, text: str) -> None:
@@ -102,16 +102,16 @@ class Telling:
 
     def snapshot(self, player: str, language: str = "en") -> wire.TableWire:
         """All that a reader may know now."""
-        desk, table = self.desk, self.desk.table
-        now, speed = desk.room.clock.now(), desk.room.clock.speed
-        seat, posted = desk.hand_seat(player), news.posted(table)
+        runner, table = self.runner, self.runner.table
+        now, speed = runner.room.clock.now(), runner.room.clock.speed
+        seat, posted = runner.hand_seat(player), news.posted(table)
         return wire.TableWire(
-            table=desk.name,
-            title=french.say(desk.sheet.title, language),
-            house=desk.house.title,
-            currency=desk.house.currency,
+            table=runner.name,
+            title=french.say(runner.sheet.title, language),
+            house=runner.house.title,
+            currency=runner.house.currency,
             game=catalogue.name(table.game),
-            seq=desk.record.seq,
+            seq=runner.record.seq,
             hand=table.deals,
             in_play=table.hand is not None,
             open=posted.open,
@@ -125,7 +125,7 @@ class Telling:
             terms=plain(table.terms),
             seats=self._seats(player),
             waiting=self._waiting(now, speed),
-            you=wire.You(table.seat_of(player), desk.room.books.balance(player)),
+            you=wire.You(table.seat_of(player), runner.room.books.balance(player)),
             view=sight.view(table, seat),
             ask=sight.ask(table, seat, now, speed),
             readings=sight.readings(table, seat),
@@ -135,7 +135,7 @@ class Telling:
 
     def _so_far(self, seat: Seat) -> list[Any]:
         """The hand in play, or the last, from its beginning: who comes late misses nothing."""
-        table = self.desk.table
+        table = self.runner.table
         hand = table.hand or table.newest
         if hand is None:
             return []
@@ -148,7 +148,7 @@ class Telling:
 
     def _common(self, hand: Hand) -> sight.Crowd:
         """The hand of a crowd, sorted once for all who come."""
-        table = self.desk.table
+        table = self.runner.table
         if self._sorted is not hand:
             self._sorted, self._story = hand, sight.Crowd([news.begins(table.deals, hand)])
         self._story.add(hand.events[self._story.count - 1 :])
@@ -157,7 +157,7 @@ class Telling:
         return self._story
 
     def _seats(self, player: str) -> list[wire.SeatWire]:
-        table = self.desk.table
+        table = self.runner.table
         own = table.seat_of(player) if player else 0
         wanted = ([own] if own else []) if table.crowd else sorted(table.sitters)
         return [self._seat(news.seated(table, seat, table.sitters[seat])) for seat in wanted]
@@ -178,26 +178,26 @@ class Telling:
     def _waiting(self, now: float, speed: float) -> list[wire.WaitingWire]:
         return [
             wire.WaitingWire(e.player, e.name, e.seat, max(0.0, e.until - now) / speed)
-            for e in self.desk.table.queue
+            for e in self.runner.table.queue
         ]
 
     def _missed(self, player: str, since: int) -> wire.News | None:
-        log = self.desk.record.log
-        if not since or since > self.desk.record.seq or (log and log[0][0] > since + 1):
+        log = self.runner.record.log
+        if not since or since > self.runner.record.seq or (log and log[0][0] > since + 1):
             return None
-        if not log and since != self.desk.record.seq:
+        if not log and since != self.runner.record.seq:
             return None
         entries = [entry for entry in log if entry[0] > since]
         events = self._caught_up(player, entries)
-        message = self._news(since + 1, events, self.desk.hand_seat(player))
-        message.readings = sight.readings(self.desk.table, self.desk.hand_seat(player))
+        message = self._news(since + 1, events, self.runner.hand_seat(player))
+        message.readings = sight.readings(self.runner.table, self.runner.hand_seat(player))
         return message
 
     def _caught_up(
         self, player: str, entries: list[tuple[int, News, dict[str, Seat]]]
     ) -> list[Any]:
         """Old news, each through the seat that the reader had then."""
-        if not self.desk.table.crowd:
+        if not self.runner.table.crowd:
             return [self.told(item, owners.get(player, HOUSE)) for _, item, owners in entries]
         found: list[Any] = []
         for _, item, owners in entries:
@@ -212,7 +212,7 @@ class Telling:
     def _worded(self, item: Any) -> Any:
         """A waiting list is told like the snapshot's: with seconds left."""
         if isinstance(item, news.Queue):
-            now, speed = self.desk.room.clock.now(), self.desk.room.clock.speed
+            now, speed = self.runner.room.clock.now(), self.runner.room.clock.speed
             return {"type": "queue", "waiting": self._waiting(now, speed)}
         return item
 
@@ -222,12 +222,12 @@ class Telling:
         """What has happened, to each as he may know it."""
         if not self.watchers:
             return
-        if self.desk.table.crowd:
+        if self.runner.table.crowd:
             self._tell_crowd(first, items, now)
             return
         texts: dict[Seat, str] = {}
         for watcher in list(self.watchers):
-            seat = self.desk.hand_seat(watcher.player)
+            seat = self.runner.hand_seat(watcher.player)
             try:
                 if seat not in texts:
                     texts[seat] = wire.text(self._told_to(first, items, seat))
@@ -237,17 +237,19 @@ class Telling:
 
     def _told_to(self, first: int, items: list[News], seat: Seat) -> wire.News:
         message = self._news(first, [self.told(item, seat) for item in items], seat)
-        message.readings = sight.readings(self.desk.table, seat)
+        message.readings = sight.readings(self.runner.table, seat)
         return message
 
     def _news(self, first: int, events: list[Any], seat: Seat) -> wire.News:
-        table, clock = self.desk.table, self.desk.room.clock
+        table, clock = self.runner.table, self.runner.room.clock
         ask = sight.ask(table, seat, clock.now(), clock.speed)
-        return wire.News(self.desk.name, table.deals, first, self.desk.record.seq, events, ask, [])
+        return wire.News(
+            self.runner.name, table.deals, first, self.runner.record.seq, events, ask, []
+        )
 
     def _tell_crowd(self, first: int, items: list[News], now: float) -> None:
         """To thousands: the house's news and one's own; who has none hears only totals."""
-        table = self.desk.table
+        table = self.runner.table
         if any(isinstance(item, Cards | news.HandBegins) for item in items):
             self._readings = sight.readings(table, HOUSE)
         crowd = sight.Crowd(items)
@@ -255,7 +257,7 @@ class Telling:
         gone = {item.player: item.seat for item in items if isinstance(item, news.Freed)}
         some = {**dict.fromkeys(self._players(crowd.own)), **gone}
         for player in list(self.by_player if crowd.house else some):
-            through = self.desk.hand_seat(player)
+            through = self.runner.hand_seat(player)
             seat = gone.get(player) or through or table.seat_of(player)
             try:
                 events = [self.told(item, through) for item in crowd.told(seat)]
@@ -270,7 +272,7 @@ class Telling:
 
     def _players(self, seats: Iterable[Seat]) -> list[str]:
         """Who of the watchers sits in these seats."""
-        sitters = self.desk.table.sitters
+        sitters = self.runner.table.sitters
         return [sitters[seat].player for seat in seats if seat in sitters]
 
     def due(self) -> float | None:
@@ -282,10 +284,10 @@ class Telling:
         if not self.totals_due or now < self.totals_at:
             return
         self.totals_due = False
-        self.totals_at = now + TOTALS_SECONDS * self.desk.room.clock.speed
-        totals = sight.totals(self.desk.table)
+        self.totals_at = now + TOTALS_SECONDS * self.runner.room.clock.speed
+        totals = sight.totals(self.runner.table)
         if totals is not None:
-            self.all(wire.text(wire.TotalsWire(self.desk.name, totals)))
+            self.all(wire.text(wire.TotalsWire(self.runner.name, totals)))
 
     def to(self, player: str, message: FromServer) -> None:
         """To one player, wherever he looks."""

@@ -114,7 +114,7 @@ class Chat(Action, frozen=True, tag="chat"):
     text: str
 
 
-class Floor(Action, frozen=True, tag="floor"):
+class CallFloor(Action, frozen=True, tag="floor"):
     """Call the floor."""
 
     text: str
@@ -141,7 +141,7 @@ Said = (
     | Leave
     | Decide
     | Chat
-    | Floor
+    | CallFloor
     | Ping
 )
 

@@ -106,7 +106,7 @@ class Care:
         """Who is here now: their stay goes on, is written down, and may be over."""
         room, batch = self.room, Batch()
         here = {socket.player for socket in room.sockets if socket.player}
-        seated = {who for desk in room.desks.values() for _, who in desk.human_seats()}
+        seated = {who for runner in room.runners.values() for _, who in runner.human_seats()}
         for player in here | seated:
             person = room.people.known.get(player)
             if person is not None:
@@ -133,11 +133,11 @@ class Care:
         """The player's own time limit is over: they sit out and keep their chips."""
         room = self.room
         for name in room.seats(player):
-            desk = room.desks[name]
-            seat = desk.table.seat_of(player)
-            if seat and desk.table.sitters[seat].away_since is None:
+            runner = room.runners[name]
+            seat = runner.table.seat_of(player)
+            if seat and runner.table.sitters[seat].away_since is None:
                 with contextlib.suppress(No):
-                    await desk.ask(commands.SitOut(player), player=player)
+                    await runner.ask(commands.SitOut(player), player=player)
                 over = Phrase("You have reached your own time limit.")
                 room.to(player, wire.Notice("limit", over, name))
 

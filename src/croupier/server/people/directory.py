@@ -7,15 +7,15 @@ from typing import Final, Literal
 import sqlalchemy as sa
 from msgspec import Struct, field
 
+from croupier import bots
 from croupier.server.books import schema
 from croupier.server.books.store import Batch, Store
-from croupier.server.live import bots
 from croupier.server.people import names
 from croupier.server.people.limits import Limits, read, written
 from croupier.server.refusals import No
 
 Kind = Literal["guest", "account"]
-BOTS: Final = frozenset(names.bare(name) for name in bots.NAMES)
+BOTS: Final = frozenset(names.bare(name) for name in bots.REGULARS)
 
 
 class Person(Struct):

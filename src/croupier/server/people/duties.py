@@ -17,8 +17,8 @@ from croupier.server.people.directory import Person
 from croupier.server.refusals import No
 
 if TYPE_CHECKING:
-    from croupier.server.live.desk import Desk
     from croupier.server.live.room import Room
+    from croupier.server.live.runner import Runner
 
 Duty = Literal["chef", "inspector", "cashier", "auditor", "admin"]
 DUTIES: Final = ("chef", "inspector", "cashier", "auditor", "admin")
@@ -208,11 +208,11 @@ def not_own(by: Person, *players: str) -> None:
         raise No("forbidden", "staff can't act on their own account, seat or hand: ask a colleague")
 
 
-def not_at(by: Person, desk: "Desk") -> None:
+def not_at(by: Person, runner: "Runner") -> None:
     """Refuse an act at a table where one sits, waits or was dealt in."""
-    table = desk.table
+    table = runner.table
     waits = any(entry.player == by.player for entry in table.queue)
-    if waits or table.seat_of(by.player) or by.player in desk.record.owners:
+    if waits or table.seat_of(by.player) or by.player in runner.record.owners:
         raise No("forbidden", "staff can't act on their own account, seat or hand: ask a colleague")
 
 

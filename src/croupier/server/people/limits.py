@@ -7,7 +7,7 @@ from msgspec import Struct
 
 DAY: Final = 24 * 3600.0
 Limit = Literal["deposit_day", "loss_day", "session_minutes", "reality_minutes"]
-NAMES: Final[tuple[Limit, ...]] = get_args(Limit)
+LIMITS: Final[tuple[Limit, ...]] = get_args(Limit)
 
 
 class Pending(Struct):

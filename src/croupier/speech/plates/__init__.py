@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from croupier.core.phrases import Amount, Phrase
 from croupier.core.prices import PayTable, Price
-from croupier.houses import House, Table
+from croupier.houses import House, TableSheet
 from croupier.ranks import high
 from croupier.speech import french
 
@@ -115,7 +115,7 @@ class Voice:
         return self("{low} to {high}", low=low, high=top)
 
 
-def plate(house: House, table: Table, language: str = "en") -> Plate:
+def plate(house: House, table: TableSheet, language: str = "en") -> Plate:
     """The plate of a table."""
     module = import_module(f"{__name__}.{table.game.__name__.rpartition('.')[2]}")
     return cast("Plate", module.plate(table.rules, Voice(house, language)))

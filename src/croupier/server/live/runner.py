@@ -19,8 +19,7 @@ from croupier.core import catalogue, fair, journals
 from croupier.core.asks import Decision, Refused
 from croupier.core.felt import HOUSE, Chips, Fault, Seat
 from croupier.core.hand import Hand
-from croupier.houses import House
-from croupier.houses import Table as Sheet
+from croupier.houses import House, TableSheet
 from croupier.room import commands, news
 from croupier.room.commands import Command
 from croupier.room.driver import was_voided
@@ -99,10 +98,10 @@ class Step(Struct):
     late_seconds: float = 0
 
 
-class Desk:
+class Runner:
     """One table and its task."""
 
-    def __init__(self, room: "Room", house: House, sheet: Sheet, record: Record) -> None:
+    def __init__(self, room: "Room", house: House, sheet: TableSheet, record: Record) -> None:
         self.room, self.house, self.sheet, self.record = room, house, sheet, record
         self.name = record.table.name
         self.ids: OrderedDict[tuple[str, str], None] = OrderedDict()

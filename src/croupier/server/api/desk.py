@@ -39,7 +39,7 @@ MOST_KEPT: Final = 400
 Label = Annotated[str, Meta(max_length=64)]
 
 
-class Sheet(Struct):
+class TableForm(Struct):
     """A table of a house game: its form, and rules that are in force without a price."""
 
     game: str
@@ -56,7 +56,7 @@ class Sheet(Struct):
 class Desk(Struct):
     """What the lab of this room can be asked."""
 
-    games: list[Sheet]
+    games: list[TableForm]
     coach: bool
 
 
@@ -220,8 +220,8 @@ async def desk() -> Desk:
     return Desk(sheets, coach=True)
 
 
-def _sheet(game: str, house: houses.House, table: houses.Table) -> Sheet:
-    return Sheet(
+def _sheet(game: str, house: houses.House, table: houses.TableSheet) -> TableForm:
+    return TableForm(
         game,
         f"{house.name}/{table.name}",
         table.title,
@@ -316,7 +316,7 @@ def _built_in(named: str) -> houses.House:
 async def coach(request: Call, house: FromPath[str], table: FromPath[str]) -> Advice:
     """What each of one's own options is worth now."""
     person, room = person_of(request), room_of(request)
-    found = room.desks.get(f"{house}/{table}")
+    found = room.runners.get(f"{house}/{table}")
     if found is None:
         raise No("no_table", "there is no table {TABLE}", TABLE=f"{house}/{table}")
     game, lab = catalogue.name(found.table.game), _of_room()
@@ -346,7 +346,7 @@ async def cost(
     found = await _of_room().ask("review", row.journal, seat, keep=True)
     decisions = [_in_units(one) for one in found]
     total = sum(one["cost"] for one in decisions)
-    currency = room.desk(f"{house}/{table}").house.currency
+    currency = room.runner(f"{house}/{table}").house.currency
     return Review(decisions, total, currency, row.game in EXACT)
 
 
