@@ -326,7 +326,7 @@ def test_pot_limit_maximum(given, expect):
 
 
 REASONS = {
-    "bet_to_call": "you can't check: you can't check: there is a bet to call",
+    "bet_to_call": "you can't check: there is a bet to call",
     "minimum_big_blind": "allowed: bet 400 to",
 }
 

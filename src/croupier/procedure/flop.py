@@ -77,7 +77,7 @@ MOST_SEATS: Final = 10
 LOTS: Final = (*range(13, 13 - MOST_SEATS, -1), *range(52, 52 - MOST_SEATS, -1))
 """For the draw of the button: so many different clubs, or cards of the pack."""
 WHY_NOT: Final = {
-    ("CR-16", "check"): "you can't check: you can't check: there is a bet to call (CR-42, TH-38)",
+    ("CR-16", "check"): "you can't check: there is a bet to call (CR-42, TH-38)",
     ("CR-16", "bet"): "there is already a bet: call or raise (CR-42, TH-38)",
     ("CR-16", "raise"): "you can't raise now (CR-22, CR-31, TH-44)",
     ("CR-16", "call"): "there is nothing to call (CR-42)",

@@ -62,7 +62,7 @@ LAYOUT: Final = Layout(
     house_cards=("stub", "burn", "exposed"),
 )
 _TURN: Final = "it is not your turn (CR-42)"
-_OWED: Final = "you can't check: you can't check: there is a bet to call (CR-42)"
+_OWED: Final = "you can't check: there is a bet to call (CR-42)"
 _RAISE: Final = (
     "you can't raise: you have checked (LB-07), or a short all-in closed the betting (CR-31)"
 )

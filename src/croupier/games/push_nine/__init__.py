@@ -72,7 +72,7 @@ LAYOUT: Final = Layout(
 )
 WHY_NOT: Final = {
     ("PN-37", ""): "it is not your turn, or you have no cards in this hand (PN-37, PN-49)",
-    ("PN-37", "check"): "you can't check: you can't check: there is a bet to call (CR-42)",
+    ("PN-37", "check"): "you can't check: there is a bet to call (CR-42)",
     ("PN-37", "bet"): "there is already a bet, or nobody is left to bet against (CR-42, CR-43)",
     ("PN-37", "raise"): "you can't raise: there is no bet, three raises have been made, a short "
     "all-in closed the betting, or the bet is your partner's and you have less than eight "
