@@ -13,6 +13,8 @@ import croupier
 TREE = Path(__file__).parent.parent
 SOURCE = Path(croupier.__file__).parent
 
+PAGES = [TREE / f"{name}.md" for name in ("README", "ARCHITECTURE", "CONTRIBUTING", "SECURITY")]
+
 HABITS = {
     "they, not he": re.compile(r"\b[Hh](e|im|is|imself)\b"),
     "a number, not so many": re.compile(r"\bso (many|much)\b(?! (that|as)\b)", re.IGNORECASE),
@@ -40,8 +42,8 @@ def written() -> list[tuple[str, int, str]]:
     found: list[tuple[str, int, str]] = []
     for path in sorted(SOURCE.rglob("*.py")):
         found += ((path.name, *text) for text in strings(path))
-    read = [*SOURCE.rglob("*.toml"), *(TREE / "web/src/lib").glob("words.*.ts")]
-    for path in sorted(read):
+    told = [*SOURCE.rglob("*.toml"), *(TREE / "web/src/lib").glob("words.*.ts")]
+    for path in sorted([*told, *(TREE / "docs").rglob("*.md"), *PAGES]):
         found += ((path.name, *text) for text in lines(path))
     return found
 

@@ -250,7 +250,7 @@ def test_a_stack_that_cannot_cover_the_call_is_told_at_once(sit: Session) -> Non
     shown = sit("casino-holdem", "10", "q", stack="25")
     assert "You cannot cover a call of €20" in shown
     shown = sit("casino-holdem", "10", "q", stack="25", language="fr")
-    assert "Vous ne pouvez couvrir un Call de 20\u202f€" in shown
+    assert "Vous ne pouvez pas couvrir un Call de 20\u202f€" in shown
 
 
 @pytest.mark.clause("PN-16", "PN-46")
