@@ -57,7 +57,7 @@ def test_the_plate_of_casino_holdem_shows_limits_and_both_pay_tables():
         (["play", "holdem", "--limit", "spread"], "--limit"),
         (["play", "holdem", "--players", "1"], "--players: this game takes 2 to 9 players"),
         (["play", "holdem", "--players", "99"], "--players"),
-        (["play", "casino-holdem", "--stack", "x"], "--stack: x is not an amount"),
+        (["play", "casino-holdem", "--stack", "x"], "--stack: “x” is not an amount"),
         (["play", "casino-holdem", "--stack", "0"], "--stack"),
         (["play", "casino-holdem", "--stack", "-5"], "--stack"),
         (["play", "holdem", "--house", "french-casino", "--stack", "5"], "€50 to €200"),
