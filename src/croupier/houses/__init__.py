@@ -58,7 +58,7 @@ class House(Struct, frozen=True):
         try:
             return cents(Decimal(text.replace(self.currency, "").replace(",", "").strip()))
         except (ArithmeticError, ValueError):
-            raise ValueError(f"{text!r} is no amount: write 10 or 7.50") from None
+            raise ValueError(f"{text!r} is not an amount: write 10 or 7.50") from None
 
 
 BARE: Final = House("", "", "", "", {})
@@ -214,9 +214,9 @@ def _within(value: Any, kind: inspect.Type, change: Callable[[Any], Any]) -> Any
 def cents(value: object) -> int:
     """Whole cents of an amount in the house's currency."""
     if not isinstance(value, int | Decimal) or isinstance(value, bool):
-        raise ValueError(f"{value!r} is no amount: write 10 or 7.50")  # noqa: TRY004
+        raise ValueError(f"{value!r} is not an amount: write 10 or 7.50")  # noqa: TRY004
     if not Decimal(value).is_finite():
-        raise ValueError(f"{value} is no amount: write 10 or 7.50")
+        raise ValueError(f"{value} is not an amount: write 10 or 7.50")
     if abs(Decimal(value)) >= MOST:
         raise ValueError(f"{Decimal(value):.3g} is more than a house could hold: write 10 or 7.50")
     amount = Decimal(value) * CENTS
