@@ -12,9 +12,6 @@ DEALER: Final[Spot] = (HOUSE, "dealer")
 HOLE: Final[Spot] = (HOUSE, "hole")
 
 
-# The cards.
-
-
 def draw(felt: Felt, spot: Spot) -> None:
     """A card from the shoe; without any the round is void (BJ-45)."""
     if not felt.deck:

@@ -15,9 +15,6 @@ DECLINE: Final = Option("decline", clause="BJ-39")
 TWICE: Final = Price(2)
 
 
-# Insurance.
-
-
 def insurance(rules: Rules, felt: Felt, boxes: list[Box]) -> Play[None]:
     """Every bettor for each of his stakes, before any further card (BJ-25, BJ-34, BJ-43)."""
 

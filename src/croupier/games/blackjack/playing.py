@@ -19,9 +19,6 @@ from croupier.ranks import twentyone
 HALF: Final = Fraction(1, 2)
 
 
-# The boxes.
-
-
 def play_box(rules: Rules, felt: Felt, box: Box) -> Play[None]:
     """The hands of a box, from the first to the last (BJ-07)."""
     for word in box.hands:  # A split puts its new hand right behind this one.

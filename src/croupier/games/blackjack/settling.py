@@ -15,9 +15,6 @@ from croupier.ranks import twentyone
 EVEN: Final = Price(1)
 
 
-# The dealer and the end.
-
-
 def dealer_draws(rules: Rules, felt: Felt, boxes: list[Box]) -> None:
     """No card when nothing is open, one when only a blackjack matters, else to 17 (BJ-40)."""
     played = rules.dealer_always_completes or any(is_open(felt, box) for box in boxes)

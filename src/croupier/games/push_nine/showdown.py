@@ -22,8 +22,6 @@ from croupier.procedure.pots import Pots, best, join_pots
 from croupier.procedure.turns import live
 from croupier.ranks.pushnine import value
 
-# The showdown.
-
 
 def award(
     rules: Rules, felt: Felt, dealt: Dealt, pots: Pots, last: Seat, *, split: bool
