@@ -19,13 +19,9 @@ from croupier.core.felt import BANK, DECK, Cards, Chips, Deal, Said
 from croupier.core.hand import Hand
 from croupier.core.prices import Price
 from croupier.games import blackjack as game
-<<<<<<< HEAD
-from croupier.games.blackjack import DEALER, HOLE, Carry, Rules
-from croupier.room.table import Table
-=======
 from croupier.games.blackjack import Carry, Rules, playing
 from croupier.games.blackjack.dealing import DEALER, HOLE
->>>>>>> 9e382b38339f41a0f55e0ab052dc3d7c1ea20fba
+from croupier.room.table import Table
 from croupier.speech import plates
 
 CHIP = 100
