@@ -9,6 +9,7 @@ from types import ModuleType
 from typing import Final
 
 from croupier.extras import need
+from croupier.lab.odds import Unanswerable
 
 need("lab", "numpy", "numba")
 
@@ -28,4 +29,6 @@ STRATEGIES: Final = tuple(game for game in GAMES if game != "push-nine")
 
 def of(game: str) -> ModuleType:
     """The lab's module of a game."""
+    if game not in GAMES:
+        raise Unanswerable(f"the lab has no edge for {game}: it has {', '.join(GAMES)}")
     return import_module(f"{__name__}.games.{game.replace('-', '_')}")
