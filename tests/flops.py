@@ -16,10 +16,10 @@ from croupier.core.cards import distinct, text
 from croupier.core.felt import BOARD, Cards, Chips, Said
 from croupier.core.hand import Hand
 from croupier.games import holdem
-from croupier.procedure.betting import clockwise
 from croupier.procedure.blinds import Blinds, Places
 from croupier.procedure.flop import Carry
 from croupier.procedure.kills import Kill
+from croupier.procedure.turns import clockwise
 
 CHIP = 100
 FRENCH = {name: t.rules for name, t in houses.house("french-casino").tables.items()}

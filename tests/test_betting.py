@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.core.felt import BOARD, DROP, LEVY, MUCK, POT, Cards, Chips
-from croupier.procedure.betting import divided
 from croupier.procedure.blinds import Standing
+from croupier.procedure.pots import divided
 from flops import (
     CHIP,
     CLUB,

@@ -15,10 +15,10 @@ from croupier.core.asks import CLOCK, Decision, Refused
 from croupier.core.cards import BACK, JOKER, PACK, cards, distinct, text
 from croupier.core.felt import BANK, BOARD, DECK, HOUSE, MUCK, Cards, Chips, Said, View
 from croupier.core.hand import Hand
-from croupier.core.prices import PayTable
 from croupier.games import casino_holdem as game
 from croupier.games.casino_holdem import DEALER, PLAYER, Rules
 from croupier.ranks import high
+from croupier.ranks.pays import HighPays
 from croupier.speech import plates
 
 CHIP = 100
@@ -973,7 +973,7 @@ def test_the_bonus_table(called, player, flop, to_one):
 @pytest.mark.clause("CH-28")
 def test_a_winning_call_is_paid_one_to_one_whatever_the_hand(called):
     # Called with the ante table emptied, all that is won is the call's.
-    house = Rules(ante_pays=PayTable({"high_card": 0}))
+    house = Rules(ante_pays=HighPays({"high_card": 0}))
     for player, board in ("As Ks", "Qs Js Ts 2d 3c"), ("Kh 9d", "Kc 8s 2d 7h 3c"):
         assert net(called(player, "4c 4d", board, house=house)) == 20
 

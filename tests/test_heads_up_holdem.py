@@ -20,10 +20,10 @@ from croupier.core.asks import CLOCK, Decision, Refused
 from croupier.core.cards import BACK, JOKER, PACK, RANK, SUIT, cards, distinct, text
 from croupier.core.felt import BANK, BOARD, HOUSE, Cards, Chips, Deal, Said, View
 from croupier.core.hand import Hand
-from croupier.core.prices import PayTable, SideBet, pocket
 from croupier.games import heads_up_holdem as game
 from croupier.games.heads_up_holdem import DEALER, READY, Rules
 from croupier.ranks import high
+from croupier.ranks.pays import SideBet, SidePays, pocket
 from croupier.speech import plates
 
 CHIP = 100
@@ -408,13 +408,18 @@ SIDES = {"side_bets": ("trips_plus",), "side_bet_min": 500}
         ({"ante_min": 550}, "whole chips"),
         ({"ante_max": 550}, "whole chips"),
         ({**SIDES, "side_bet_min": 150}, "whole chips"),
-        ({"bad_beat_pays": READY["pocket_bonus"].pays}, "must price hands of five cards"),
-        ({"odds_pays": READY["pocket_bonus"].pays}, "must price hands of five cards"),
     ],
 )
 def test_a_house_cannot_choose_what_nobody_could_deal(wrong, why):
     with pytest.raises(ValueError, match=why):
         Rules(**wrong)
+
+
+@pytest.mark.clause("HU-22", "HU-23")
+@pytest.mark.parametrize("table", ["odds_pays", "bad_beat_pays"])
+def test_odds_and_bad_beat_price_hands_of_five_cards(table):
+    with pytest.raises(msgspec.ValidationError, match="'pocket_aces' is no hand"):
+        prices.convert({table: {"pocket_aces": 30}}, Rules)
 
 
 @pytest.mark.clause("HU-03")
@@ -597,7 +602,7 @@ pays = { pocket_pair = 11 }
 @pytest.mark.clause("HU-04")
 def test_a_sheet_may_define_a_side_bet_with_its_own_table(table):
     house = houses.read(OWN + "side_bet_max = 50" + PAIRS, "own.toml", "own").tables["t"].rules
-    assert house.side_bets == (SideBet("pairs", "pocket", PayTable({"pocket_pair": 11})),)
+    assert house.side_bets == (SideBet("pairs", "pocket", SidePays({"pocket_pair": 11})),)
     for hole, net_result in ("As Ad", 55), ("2s 2d", 55), ("As Kd", -5):
         dealt = table(hole, house=house)
         bet(dealt, 1, 10, pairs=5)

@@ -25,8 +25,9 @@ from croupier.core.imagine import imagine
 from croupier.games import low_ball as game
 from croupier.games.low_ball import Carry, Rules, drawing, sevens, stub
 from croupier.games.low_ball.stub import BURN, EXPOSED, STUB
-from croupier.procedure.betting import clockwise, passing_over
+from croupier.procedure.betting import passing_over
 from croupier.procedure.blinds import Blinds, Places, Standing
+from croupier.procedure.turns import clockwise
 from croupier.ranks import lowball
 from croupier.speech import plates
 

@@ -18,8 +18,8 @@ from croupier.core.hand import Hand
 from croupier.core.imagine import imagine
 from croupier.games import push_nine as game
 from croupier.games.push_nine import LOTS, Carry, Push, Rules
-from croupier.games.push_nine.agreements import Cow, Entry, Terms, most_stake, parted
-from croupier.procedure.betting import clockwise
+from croupier.games.push_nine.agreements import Cow, Entry, EntryPrice, most_stake, parted
+from croupier.procedure.turns import clockwise
 from croupier.speech import plates
 
 CHIP = 100
@@ -971,7 +971,7 @@ def test_a_cow_whose_members_cannot_put_up_their_parts_is_void():
 def test_a_stake_that_one_member_cannot_cover_is_refused():
     """With three members the rounding can leave the holder a chip short below the top."""
     felt = push_hand({A: 100, B: 100, C: 9, D: 100, E: 100}, pot=16, dealt=range(1, 6)).felt
-    terms = Terms(CHIP, 8 * CHIP, 8 * CHIP)
+    terms = EntryPrice(CHIP, 8 * CHIP, 8 * CHIP)
     three = Cow(C, {C: 2 * CHIP, D: 3 * CHIP, E: 3 * CHIP})
     most = most_stake(felt, three, terms)
     assert parted(three, most, terms)[C] <= 7 * CHIP
@@ -2013,7 +2013,7 @@ def test_the_random_players_do_make_agreements():
 def test_the_parts_of_a_cow_add_up_and_nobody_gets_more_than_his_share(price, amount, cuts):
     edges = [0, *sorted(cut for cut in cuts if cut < price), price]
     shares = {s: (b - a) * CHIP for s, (a, b) in enumerate(pairwise(edges), 1)}
-    parts = parted(Cow(1, shares), amount, Terms(CHIP, price * CHIP, 0))
+    parts = parted(Cow(1, shares), amount, EntryPrice(CHIP, price * CHIP, 0))
     assert sum(parts.values()) == amount
     for seat, part in parts.items():
         exact = amount * shares[seat] / (price * CHIP)

@@ -11,7 +11,6 @@ from croupier.core import cards as pasteboard
 from croupier.core.asks import Decision, Option
 from croupier.core.cards import BadCards
 from croupier.core.felt import NOWHERE
-from croupier.core.words import WORDS
 
 WHOLE: Final = frozenset({"insure", "double"})
 """Acts that mean all there may be, where no amount is named."""
@@ -69,7 +68,7 @@ def verb(
 ) -> tuple[str, Sequence[str]]:
     """The act that a line begins with, by its word or the beginning of it, and what follows."""
     offered = {plain(tongue.act(option)): option.act for option in options}
-    spelt = {word: word for word in WORDS if speech.vocabulary().words[word].en.do}
+    spelt = {word: word for word, said in speech.vocabulary().words.items() if said.en.do}
     known = spelt | {plain(speech.act(w, tongue.language)): w for w in spelt} | offered
     known |= {option.act: option.act for option in options}
     sliders = {option.act for option in options if option.low < option.high and not option.cards}

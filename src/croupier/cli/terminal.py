@@ -6,6 +6,7 @@ It draws any game from its layout, its events and its asks; it knows no rules.
 import secrets
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -19,6 +20,7 @@ from croupier.cli.bets import Bettor
 from croupier.cli.calls import Caller
 from croupier.cli.coach import Coach
 from croupier.cli.grammar import WHOLE
+from croupier.cli.histories import Recorder
 from croupier.cli.lines import Leaving, Person
 from croupier.cli.look import results
 from croupier.cli.painting import Painter
@@ -46,9 +48,11 @@ def play(
     players: int | None = None,
     boxes: int = 1,
     language: str = "en",
+    record: Path | None = None,
 ) -> None:
     """Sit down, play, and leave with what is left."""
     sitting = Sitting(house, table, seed, boxes, language)
+    sitting.recorder = Recorder(record, house, table.name) if record else None
     sitting.sit_down(stack, players)
     sitting.evening()
 
@@ -72,7 +76,7 @@ class Sitting:
     ) -> None:
         self.tongue = Tongue(language, house)
         if boxes > 1 and "box" not in sheet.game.LAYOUT.seat_chips:
-            raise Mistake("--boxes: " + self.tongue.say("only blackjack is played on boxes"))
+            raise Mistake("--boxes: " + self.tongue.say("this game has no boxes"))
         self.title = Text(french.say(sheet.title, language), style="bold green")
         self.title.append(f" · {house.title}", style="not bold default")
         self.table = Table(sheet.name, sheet.game, sheet.rules)
@@ -92,6 +96,7 @@ class Sitting:
         """The hands that the person took part in."""
         self.net = 0
         """What they have brought in all."""
+        self.recorder: Recorder | None = None
 
     # Sitting down and getting up.
 
@@ -246,7 +251,7 @@ class Sitting:
         hand = table.newest
         if hand is None:
             raise Leaving
-        self.caller.begin(hand, self.person.seat)
+        self.caller.begin(hand.opening.chips, self.person.seat)
         self.painter.head(table.deals, before, HELPLINE)
         asked = False
         try:
@@ -356,6 +361,9 @@ class Sitting:
     def settle(self, hand: Hand) -> None:
         """The last news and the result, which is the change of the stack."""
         self.painter.news(hand)
+        if self.recorder:
+            others = {s: sitter.player for s, sitter in self.table.sitters.items()}
+            self.recorder.add(hand, self.person.seat, others, self.table.deals)
         if not self.takes_part(hand):
             return
         stack = (self.person.seat, "stack")

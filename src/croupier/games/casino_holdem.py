@@ -13,10 +13,11 @@ from croupier.core.cards import BACK, Card
 from croupier.core.catalogue import Layout, Reading
 from croupier.core.company import Company
 from croupier.core.felt import BOARD, HOUSE, MUCK, Felt, Seat, Spot, View
-from croupier.core.prices import Money, PayTable, Price, Rounding, check_chips
+from croupier.core.prices import Money, Price, Rounding, check_chips
 from croupier.core.words import Note
 from croupier.procedure.banking import bet_options, lose, push, put, stake, win
 from croupier.ranks import high
+from croupier.ranks.pays import HighPays
 
 TITLE: Final = "Live Casino Hold'em"
 SEATS: Final = range(1, 10_001)
@@ -60,7 +61,7 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     burn_before_turn_and_river: bool = False
     dealer_qualifies: Literal["pair_of_fours", "pair", "high_card"] = "pair_of_fours"
     high_card_wins_when_dealer_not_qualified: bool = True
-    ante_pays: PayTable = PayTable(
+    ante_pays: HighPays = HighPays(
         {
             "royal_flush": 100,
             "straight_flush": 20,
@@ -70,7 +71,7 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             "high_card": 1,
         }
     )
-    bonus_pays: PayTable = PayTable(
+    bonus_pays: HighPays = HighPays(
         {
             "royal_flush": 100,
             "straight_flush": 50,

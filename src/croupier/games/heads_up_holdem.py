@@ -15,9 +15,10 @@ from croupier.core.cards import BACK, Card
 from croupier.core.catalogue import Layout, Reading
 from croupier.core.company import Company
 from croupier.core.felt import BOARD, HOUSE, NOWHERE, Felt, Seat, Spot, View
-from croupier.core.prices import Money, PayTable, Price, Rounding, SideBet, check_chips, pocket
+from croupier.core.prices import Money, Price, Rounding, check_chips
 from croupier.procedure.banking import bet_options, lose, push, put, win
 from croupier.ranks import high
+from croupier.ranks.pays import HighPays, SideBet, SidePays, pocket
 
 TITLE: Final = "Heads-Up Hold'em"
 SEATS: Final = range(1, 6)
@@ -78,7 +79,7 @@ READY: Final = {
     "trips_plus": SideBet(
         "trips_plus",
         "final",
-        PayTable(
+        SidePays(
             {
                 "royal_flush": 100,
                 "straight_flush": 40,
@@ -93,7 +94,7 @@ READY: Final = {
     "pocket_bonus": SideBet(
         "pocket_bonus",
         "pocket",
-        PayTable(
+        SidePays(
             {"pocket_aces": 30, "ace_face_suited": 20, "ace_face_offsuit": 10, "pocket_pair": 5}
         ),
     ),
@@ -124,7 +125,7 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     reserve_minimum_raise: bool = True
     show_dealer_when_all_fold: bool = False
     ante_push_first: bool = True
-    odds_pays: PayTable = PayTable(
+    odds_pays: HighPays = HighPays(
         {
             "royal_flush": 500,
             "straight_flush": 50,
@@ -134,7 +135,7 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             "straight": 1,
         }
     )
-    bad_beat_pays: PayTable = PayTable(
+    bad_beat_pays: HighPays = HighPays(
         {"straight_flush": 500, "four_of_a_kind": 25, "full_house": 6, "flush": 5, "straight": 4}
     )
     odds_pays_on_tie: bool = False
@@ -156,9 +157,6 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 )
         if len({bet.name for bet in listed(self)}) < len(self.side_bets):
             raise ValueError("side_bets names a bet twice (HU-04)")
-        for name in "odds_pays", "bad_beat_pays":
-            if getattr(self, name).kind != "high":
-                raise ValueError(f"{name} must price hands of five cards (HU-22, HU-23)")
 
 
 class Carry(Struct, frozen=True):
