@@ -1,7 +1,7 @@
 """Links and anchors of the docs lead somewhere; what the site is made of is tried in part.
 
-`scripts/docs`, which `scripts/check` runs, builds the site and fails on a broken link and on whatever
-would be fetched from another host.
+`scripts/docs`, which `scripts/check` runs, builds the site and fails on a broken link and on
+whatever would be fetched from another host.
 """
 
 import re
