@@ -9,7 +9,7 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from pkgutil import iter_modules
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, Literal, Protocol, cast
 
 from msgspec import Struct
 
@@ -28,6 +28,9 @@ class Layout(Struct, frozen=True):
     Cards of the house stand from the dealer's side to the players'.
     """
 
+    family: Literal["poker", "house", "boxes", "sets"] = "poker"
+    """How people play: for a pot, against the dealer, on boxes, by hands that they set."""
+    felt: Literal["green", "midnight", "wine"] = "green"
     seat_chips: tuple[str, ...] = ("stack",)
     seat_cards: tuple[str, ...] = ()
     house_chips: tuple[str, ...] = ()
@@ -39,6 +42,8 @@ class Reading(Struct, frozen=True):
 
     name: str
     cards: tuple[Card, ...]
+    kind: str = ""
+    """What a client may tell hands apart by, in every language: `flush`, `bust`."""
 
 
 class Game(Protocol):

@@ -239,6 +239,7 @@ export const FR: Record<Phrase, string> = {
   "dealer qualifies pair_of_fours": "Croupier · joue avec une paire de quatre ou mieux",
   "dealer qualifies pair": "Croupier · joue avec une paire ou mieux",
   "dealer qualifies high_card": "Croupier · joue toujours",
+  "bj short": "BJ",
   "bj prints": "Le blackjack paie {pays} · l'assurance paie 2 pour 1",
   "bettors print": "Trois mises par case · le titulaire joue",
   "tag allin": "Tapis {n}",

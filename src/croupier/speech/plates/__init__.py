@@ -5,7 +5,9 @@ table (CH-34). A `Voice` says each line in the reader's language: the sentence i
 french.toml, figures and amounts are filled in.
 """
 
+from collections.abc import Iterator, Sequence
 from importlib import import_module
+from math import inf
 from typing import Final, cast
 
 from msgspec import Struct
@@ -26,6 +28,19 @@ class Line(Struct, frozen=True):
     text: str
     clause: str
     label: str = ""
+    key: str = ""
+    """The label by which a client knows the line in every language: `buy_in`."""
+    brief: str = ""
+    """The text where there is little room: `$2/$4`."""
+
+
+class Row(Struct, frozen=True):
+    """What some hands are paid."""
+
+    name: str
+    pays: str
+    hands: tuple[str, ...] = ()
+    """The kinds of readings that it pays."""
 
 
 class Prices(Struct, frozen=True):
@@ -33,7 +48,7 @@ class Prices(Struct, frozen=True):
 
     title: str
     clause: str
-    rows: tuple[tuple[str, str], ...]
+    rows: tuple[Row, ...]
 
 
 class Section(Struct, frozen=True):
@@ -69,7 +84,16 @@ class Voice:
 
     def line(self, template: str, clause: str, label: str = "", **values: str | int) -> Line:
         """One line of a plate."""
-        return Line(self(template, **values), clause, self(label))
+        return self.limit(label, self(template, **values), clause)
+
+    def limit(self, label: str, text: str, clause: str, brief: str = "") -> Line:
+        """A limit whose text is said already."""
+        return Line(text, clause, self(label), label.lower().replace(" ", "_"), brief)
+
+    def between(self, label: str, low: int, most: int, clause: str) -> Line:
+        """A limit from one amount to another."""
+        brief = f"{self.money(low)}\u2013{self.money(most)}"
+        return self.limit(label, self.span(low, most), clause, brief)
 
     def section(self, title: str, *lines: Line | None) -> Section:
         """Lines under a heading; a line that does not apply is left out."""
@@ -99,7 +123,8 @@ class Voice:
         else:
             names = [self(key.replace("_", " ")) for key in keys]
         pays = map(self.price, table.rows.values())
-        return Prices(self(title), clause, tuple(zip(names, pays, strict=True)))
+        hands = _paid(keys) if table.kind == "high" else [()] * len(keys)
+        return Prices(self(title), clause, tuple(map(Row, names, pays, hands)))
 
     def _covered(self, key: str, above: str) -> str:
         """The hands that a row pays: from its own up to the best below the row above it."""
@@ -113,6 +138,15 @@ class Voice:
         if key == CLASSES[-1]:
             return self("{hand} or less", hand=top)
         return self("{low} to {high}", low=low, high=top)
+
+
+def _paid(keys: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """The hands that each row pays: all that reach it and not the row above."""
+    above = inf
+    for key in keys:
+        least = high.LEAST[key]
+        yield tuple(hand for hand, at in high.LEAST.items() if least <= at < above)
+        above = least
 
 
 def plate(house: House, table: TableSheet, language: str = "en") -> Plate:
