@@ -1,17 +1,17 @@
 """Limit plates: the limits, pay tables and rules of a table in words, from its rules object.
 
-One file for each game, named like the game. The terminal prints a plate, the room shows it at the
-table (CH-34). A `Voice` says each line in the reader's language: the sentence is looked up in
-french.toml, figures and amounts are filled in.
+One file for each game, named like the game; a guest has `plate` beside its rules. The terminal
+prints a plate, the room shows it at the table (CH-34). A `Voice` says each line in the reader's
+language: the sentence is looked up in french.toml, figures and amounts are filled in.
 """
 
 from collections.abc import Iterator, Sequence
-from importlib import import_module
 from math import inf
 from typing import Final, cast
 
 from msgspec import Struct
 
+from croupier.core import catalogue
 from croupier.core.phrases import Amount, Phrase
 from croupier.core.prices import PayTable, Price
 from croupier.houses import House, TableSheet
@@ -20,6 +20,10 @@ from croupier.speech import french
 
 CLASSES: Final = [key for key in high.LEAST if not key.startswith("pair_of")]
 """The classes of hands, best first."""
+
+
+class NoPlate(LookupError):
+    """A game without a plate."""
 
 
 class Line(Struct, frozen=True):
@@ -151,5 +155,8 @@ def _paid(keys: Sequence[str]) -> Iterator[tuple[str, ...]]:
 
 def plate(house: House, table: TableSheet, language: str = "en") -> Plate:
     """The plate of a table."""
-    module = import_module(f"{__name__}.{table.game.__name__.rpartition('.')[2]}")
+    named = catalogue.name(table.game)
+    module = catalogue.face(named, __name__, "plate")
+    if module is None:
+        raise NoPlate(f"{named} has no plate: write plate(rules, say) in {__name__}, or beside it")
     return cast("Plate", module.plate(table.rules, Voice(house, language)))
