@@ -130,7 +130,7 @@ def ruled(hand):
 
 
 def rule(hand, act, spot=(0, ""), card="", amount=0):
-    """A ruling of the floor; the journal and the players hear who rules and why."""
+    """A ruling of the floor; the journal and the players hear a name and a reason."""
     shown = distinct(card)
     place = 1 + hand.felt.cards[spot].index(*shown) if card else amount
     ruling = Decision(act, place, spot, by="floor", why="seen by the dealer")

@@ -325,7 +325,10 @@ def test_pot_limit_maximum(given, expect):
     assert offers(hand)["raise"][1] == expect["maximum_total_for_next_player"]
 
 
-REASONS = {"bet_to_call": "there is a bet to call", "minimum_big_blind": "allowed: bet 400 to"}
+REASONS = {
+    "bet_to_call": "you can't check: there is a bet to call",
+    "minimum_big_blind": "allowed: bet 400 to",
+}
 
 
 @example("TH-EX-19")

@@ -47,10 +47,12 @@ LAYOUT: Final = Layout(
     house_chips=("pot", "side", "drop"),
     house_cards=("stub", "burn", "exposed"),
 )
-_TURN: Final = "it is another player's turn (CR-42)"
-_OWED: Final = "there is a bet to call (CR-42)"
-_RAISE: Final = "the raising is closed to who has checked (LB-07), or by a short all-in (CR-31)"
-_BET: Final = "a bet stands already: call it or raise it (CR-42)"
+_TURN: Final = "it is not your turn (CR-42)"
+_OWED: Final = "you can't check: there is a bet to call (CR-42)"
+_RAISE: Final = (
+    "you can't raise: you have checked (LB-07), or a short all-in closed the betting (CR-31)"
+)
+_BET: Final = "there is already a bet: call or raise (CR-42)"
 WHY_NOT: Final = {
     ("LB-02", ""): _TURN,
     ("LB-02", "check"): _OWED,
@@ -61,14 +63,13 @@ WHY_NOT: Final = {
     ("LB-04", "bet"): _BET,
     ("LB-04", "raise"): _RAISE,
     ("LB-03", ""): "players draw in turn, and a confirmed draw is final (LB-03, LB-19)",
-    ("LB-03", "ask cut"): "a cut is asked for before the first draw, and once (LB-23)",
-    ("LB-25", ""): "a straddle takes a stack that covers it, and two cards (LB-25)",
+    ("LB-03", "ask cut"): "you can ask for a cut only before the first draw, and only once (LB-23)",
+    ("LB-25", ""): "to straddle you need two cards and a stack that covers it (LB-25)",
     ("LB-02", "misdeal"): "two players have acted: the hand plays on (CR-26)",
-    (
-        "CR-35",
-        "dead hand",
-    ): "there is no such hand, or it is the last one and takes the pot (CR-28)",
-    ("LB-23", ""): "players still in may ask for the cut, who deals may not (LB-23, LB-24)",
+    ("CR-35", "dead hand"): "there is no such hand, or it is the last one and takes the pot "
+    "(CR-28)",
+    ("LB-23", ""): "only players still in may ask for a cut, and never the one who deals (LB-23, "
+    "LB-24)",
 }
 
 

@@ -49,36 +49,34 @@ LAYOUT: Final = Layout(
     house_chips=("pot", "side", "drop"),
 )
 WHY_NOT: Final = {
-    ("PN-37", ""): "it is another player's turn, or you have no cards in this hand (PN-37, PN-49)",
-    ("PN-37", "check"): "there is a bet to call (CR-42)",
-    ("PN-37", "bet"): "a bet stands already, or nobody is left to bet against (CR-42, CR-43)",
-    ("PN-37", "raise"): "the raising is not open: no bet stands, three raises are made, a short "
-    "all-in opens nothing, or it would be your partner's bet and you have less than eight "
+    ("PN-37", ""): "it is not your turn, or you have no cards in this hand (PN-37, PN-49)",
+    ("PN-37", "check"): "you can't check: there is a bet to call (CR-42)",
+    ("PN-37", "bet"): "there is already a bet, or nobody is left to bet against (CR-42, CR-43)",
+    ("PN-37", "raise"): "you can't raise: there is no bet, three raises have been made, a short "
+    "all-in closed the betting, or the bet is your partner's and you have less than eight "
     "(PN-06, PN-07, PN-26)",
-    ("PN-37", "call"): "there is no bet to call (CR-42)",
-    ("PN-37", "buy in"): "buy-ins are closed before the deal (PN-18)",
-    ("PN-51", ""): "only players who were dealt into the hand that pushed may buy in, with the "
-    "chips for it, and an answer once given stands (PN-17, PN-41)",
-    ("PN-51", "buy in"): "a buyer needs the buy-in and the betting-round buy-in in his stack; the "
-    "tied owe none (PN-16, PN-41)",
-    ("PN-51", "partner"): "each partner needs half of the betting-round buy-in behind (PN-24)",
+    ("PN-37", "call"): "there is nothing to call (CR-42)",
+    ("PN-37", "buy in"): "buy-ins close before the deal (PN-18)",
+    ("PN-51", ""): "only players dealt into the hand that tied may buy in, if they have the "
+    "chips; an answer stands once given (PN-17, PN-41)",
+    ("PN-51", "buy in"): "to buy in you need the price and the betting money in your stack; tied "
+    "players owe nothing (PN-16, PN-41)",
+    ("PN-51", "partner"): "each partner needs half the betting money behind (PN-24)",
     ("PN-51", "backing"): "each backer must be able to buy in, and one must owe a buy-in (PN-28)",
-    ("PN-51", "cow"): "a cow needs the buy-in and half of the betting-round buy-in between members "
-    "who were dealt in and are not tied (PN-21, PN-23)",
+    ("PN-51", "cow"): "a cow needs the price and half the betting money, between players who were "
+    "dealt in and are not tied (PN-21, PN-23)",
     ("PN-23", ""): "only the members of a cow agree on its stake (PN-23)",
     ("PN-48", ""): "only those whose agreement is void are asked again (PN-48)",
     ("PN-29", ""): "only the tied may agree to share the pot (PN-29)",
     ("PN-29", "buy in"): "buy-ins are closed (PN-51)",
-    ("PN-19", ""): "only the cutter cuts (PN-19)",
+    ("PN-19", ""): "another player cuts (PN-19)",
     ("PN-12", ""): "only the player whose card was exposed is asked about it (PN-12)",
-    ("PN-37", "exposed card"): "players who have acted have looked, and keep an exposed card "
-    "(PN-12)",
+    ("PN-37", "exposed card"): "a player who has acted has looked at their cards and keeps an "
+    "exposed one (PN-12)",
     ("PN-37", "misdeal"): "the first player has acted: a wrong count is a dead hand (PN-11)",
-    (
-        "PN-30",
-        "dead hand",
-    ): "there is no such hand, or it is the last one and takes the pot (CR-28)",
-    ("PN-15", ""): "first the last two say whether they split the pot (PN-15)",
+    ("PN-30", "dead hand"): "there is no such hand, or it is the last one and takes the pot "
+    "(CR-28)",
+    ("PN-15", ""): "first the last two players decide whether to split the pot (PN-15)",
 }
 RANDOM: Final = Option("random", clause="PN-19")
 

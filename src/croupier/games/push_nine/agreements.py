@@ -178,7 +178,9 @@ def agree_stakes(felt: Felt, cost: EntryPrice, cows: Sequence[Cow]) -> Play[tupl
 
     def uncovered(seat: Seat, answer: Decision) -> str:
         covered = answer.act != "stake" or covers(felt, member_of[seat], answer.amount, cost)
-        return "" if covered else "a member cannot put up his part of this stake (PN-23)"
+        return (
+            "" if covered else "a member of the cow can't cover their share of this stake (PN-23)"
+        )
 
     asked = {}
     for cow in cows:

@@ -50,19 +50,17 @@ LAYOUT: Final = Layout(
 LOTS: Final = (*range(13, 13 - MOST_SEATS, -1), *range(52, 52 - MOST_SEATS, -1))
 """For the draw of the button: so many different clubs, or cards of the pack."""
 WHY_NOT: Final = {
-    ("CR-16", "check"): "there is a bet to call (CR-42, TH-38)",
-    ("CR-16", "bet"): "a bet stands already: call it or raise it (CR-42, TH-38)",
-    ("CR-16", "raise"): "the raising is not open (CR-22, CR-31, TH-44)",
-    ("CR-16", "call"): "there is no bet to call (CR-42)",
-    ("CR-16", ""): "it is another player's turn (CR-42)",
-    ("CR-16", "replace card"): "one exposed card of the deal is replaced, not its first or second, "
-    "and only before two players have acted; else it is a misdeal, or the hand plays on (HE-10, "
-    "CR-26)",
+    ("CR-16", "check"): "you can't check: there is a bet to call (CR-42, TH-38)",
+    ("CR-16", "bet"): "there is already a bet: call or raise (CR-42, TH-38)",
+    ("CR-16", "raise"): "you can't raise now (CR-22, CR-31, TH-44)",
+    ("CR-16", "call"): "there is nothing to call (CR-42)",
+    ("CR-16", ""): "it is not your turn (CR-42)",
+    ("CR-16", "replace card"): "one exposed card can be replaced, but not the first or second "
+    "dealt, and only before two players have acted; otherwise it is a misdeal, or the hand plays "
+    "on (HE-10, CR-26)",
     ("CR-16", "misdeal"): "two players have acted: the hand plays on (CR-26, TH-63)",
-    (
-        "CR-35",
-        "dead hand",
-    ): "there is no such hand, or it is the last one and takes the pot (CR-28)",
+    ("CR-35", "dead hand"): "there is no such hand, or it is the last one and takes the pot "
+    "(CR-28)",
     ("OM-15", ""): "only a new player says whether to kill the next hand (OM-15)",
 }
 
