@@ -12,9 +12,9 @@ from croupier.core.felt import HOUSE
 from croupier.room import commands, news
 from croupier.room.commands import AnyCommand
 from croupier.room.ledger import Posting
-from croupier.room.news import Teller
 from croupier.room.state import State, kept, rebuilt
 from croupier.room.table import Table
+from croupier.room.teller import Teller
 
 SHEETS = {
     f"{house.name}/{sheet.name}": sheet

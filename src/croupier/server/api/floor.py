@@ -138,7 +138,7 @@ def _line(runner: Runner, before: dict[Account, int], now: float) -> TableLine:
         chips,
         taken,
         table.last_hands,
-        0 if table.closed else len(table.vacant()) if not table.crowd else 1,
+        0 if table.closed else table.free_seats(),
         next((entry.name for entry in table.queue if not entry.seat), ""),
         list(_away(table, now)),
         [],
@@ -162,8 +162,9 @@ def _board(table: Table) -> int:
 
 def _away(table: Table, now: float) -> Iterable[Away]:
     most = table.terms.max_absence_minutes * 60
-    for seat, sitter in table.sitters.items():
-        if sitter.away_since is not None and not table.crowd:
+    for seat in table.audience.seats(table.sitters, HOUSE):
+        sitter = table.sitters[seat]
+        if sitter.away_since is not None:
             yield Away(seat, sitter.name, now - sitter.away_since, most)
 
 
@@ -205,7 +206,7 @@ def about(room: Room, runner: Runner, language: str) -> dict[str, Any]:
         "effects": {clause: french.say(text, language) for clause, text in EFFECTS.items()},
         "pots": pots(table.hand) if table.hand else [],
         "versions": _versions(table),
-        "vacant": [] if table.crowd else table.vacant(),
+        "vacant": table.audience.seats(table.vacant(), HOUSE),
         "staged": to_builtins(_staged(room, runner)),
     }
 
@@ -247,17 +248,14 @@ def _staged(room: Room, runner: Runner) -> Staged | None:
     hand = table.newest
     if hand is None:
         return None
-    chips, events = list(hand.opening.chips.items()), hand.events
-    if table.crowd:
-        chips = [(spot, amount) for spot, amount in chips if not spot[0]]
-        events = [event for event in events if not sight.owner(event)]
-    names = {seat: name_of(room, player) for player, seat in runner.record.owners.items()}
+    audience, owners = table.audience, {seat: who for who, seat in runner.record.owners.items()}
+    chips = audience.chips(hand.opening.chips, HOUSE)
     return Staged(
         table.deals,
         hand.over,
-        [(spot, amount) for spot, amount in chips if amount],
-        [sight.redacted(event, HOUSE) for event in events],
-        {} if table.crowd else names,
+        [(spot, amount) for spot, amount in chips.items() if amount],
+        [sight.redacted(event, HOUSE) for event in audience.story(hand.events).told(HOUSE)],
+        {seat: name_of(room, owners[seat]) for seat in audience.seats(owners, HOUSE)},
     )
 
 

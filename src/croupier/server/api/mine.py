@@ -13,6 +13,7 @@ from croupier.core.asks import Decision, Refused
 from croupier.core.cards import Card
 from croupier.core.phrases import Amount
 from croupier.room import ledger
+from croupier.room.terms import SeatingTerms
 from croupier.server.api.entry import Call, language_of, person_of, room_of
 from croupier.server.books import schema
 from croupier.server.books.store import Batch
@@ -181,22 +182,18 @@ async def my_hand(
     row, seat = await own_hand(room, person, place, hand)
     told = journals.read(row.journal)
     opening = told.opening
-    chips, events = list(opening.chips.items()), list(told.events)
-    crowd = opening.game.SEATS.stop > 100
-    if crowd:
-        chips = [(s, a) for s, a in chips if s[0] in (0, seat)]
-        events = [event for event in events if sight.owner(event) in (0, seat)]
-    names = await _names(room, place, hand)
+    audience = SeatingTerms.of(opening.game, opening.rules).audience
+    names = {line.seat: line for line in await _names(room, place, hand)}
     return HandStory(
         place,
         hand,
         catalogue.name(opening.game),
         prices.plain(opening.rules),
         seat,
-        chips,
-        [sight.redacted(event, seat) for event in events],
+        list(audience.chips(opening.chips, seat).items()),
+        [sight.redacted(event, seat) for event in audience.story(told.events).told(seat)],
         bool(row.void),
-        [line for line in names if not crowd or line.seat == seat],
+        [names[one] for one in audience.seats(names, seat)],
         sight.read(opening.game, told.view(seat)),
     )
 
