@@ -66,12 +66,7 @@ def test_a_bot_decides_the_same_whatever_it_cannot_see(game, rules):
     rng, bot, compared = Random(5), bots.bot(game), 0
     for seed in range(4):
         for _hand in played_by_bots(game, rules, seed, hands=2):
-            twin_of = _hand.fork()
-            for count in range(len(twin_of.answers)):
-                opening = twin_of.opening
-                part = Hand(opening.game, opening.rules, opening.chips, opening.deal, opening.carry)
-                for seat, decision in twin_of.answers[:count]:
-                    part.take(seat, decision)
+            for part, _ in Hand.walk(_hand.journal):
                 seat = next(iter(part.ask.options), 0)
                 if not seat or rng.random() < 0.8:
                     continue

@@ -982,7 +982,7 @@ def test_a_foul_cannot_be_submitted_by_anybody():
 def live(dealt, fronts):
     """Settings of a table dealt elsewhere: told as they were, fouled or not."""
     for seat, front in fronts.items():
-        dealt.take(seat, Decision("set", cards=cards(front)))
+        dealt._apply(seat, Decision("set", cards=cards(front)))
     return dealt
 
 

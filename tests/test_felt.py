@@ -1,7 +1,11 @@
 """The felt: chips and cards move here only, and who may see them is decided here."""
 
+import ast
+from pathlib import Path
+
 import pytest
 
+import croupier
 from croupier.core.cards import BACK, PACK, Card, cards, text
 from croupier.core.felt import (
     ALL,
@@ -20,6 +24,7 @@ from croupier.core.felt import (
     redact,
 )
 
+SOURCE = Path(croupier.__file__).parent
 HOLE_1, HOLE_2 = (1, "hole"), (2, "hole")
 
 
@@ -299,3 +304,59 @@ def test_a_view_is_not_the_felt():
     view.chips[1, "stack"] = 0
     assert text(lie.cards[BOARD]) == "As"
     assert lie.chips[1, "stack"] == 1000
+
+
+# The deck is cut and cards are shuffled.
+
+
+def test_a_cut_puts_the_top_cards_of_the_deck_below_the_others():
+    lie = felt("As Kd Qh Jc")
+    lie.cut(1)
+    lie.deal(BOARD, 4, up=True)
+    assert text(lie.cards[BOARD]) == "Kd Qh Jc As"
+    assert lie.events[0] == Said(0, "cut", 1)
+
+
+@pytest.mark.parametrize("count", [-1, 0, 4, 5])
+def test_a_cut_leaves_cards_on_both_sides(count):
+    lie = felt("As Kd Qh Jc")
+    with pytest.raises(Fault):
+        lie.cut(count)
+    assert not lie.events
+
+
+def test_a_shuffle_moves_every_card_in_the_order_of_its_lots():
+    """The lots below 4, 3 and 2 say which card comes last, then which before it."""
+    lie = Felt({}, Deal(cards("As Kd Qh Jc"), (9, 0, 0, 1)))
+    lie.deal(MUCK, 4)
+    lie.shuffle(MUCK, (0, "stub"), 1)
+    assert text(lie.cards[0, "stub"]) == "Qh Kd Jc As"
+    assert lie.events[1] == Said(0, "shuffle", 1)
+    assert (lie.events[2].why, lie.events[2].eyes) == ("shuffle", NOBODY)
+    assert MUCK not in lie.cards
+
+
+def test_only_the_felt_touches_the_deck():
+    """No other module writes to a deck, or moves a card on a spot by hand (`felt.py`)."""
+    changing = {"append", "clear", "extend", "insert", "pop", "remove", "reverse", "sort"}
+    found = []
+    for path in sorted(SOURCE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            written = isinstance(getattr(node, "ctx", None), ast.Store | ast.Del)
+            call = isinstance(node, ast.Attribute) and node.attr in changing
+            if (written or call) and _on_felt(node.value if hasattr(node, "value") else node):
+                found.append(f"{path.relative_to(SOURCE)}:{node.lineno}")
+            if written and isinstance(node, ast.Attribute) and node.attr in ("deck", "cards"):
+                found += [f"{path.relative_to(SOURCE)}:{node.lineno}"] if _is_felt(node) else []
+    assert [place for place in found if not place.startswith("core/felt.py")] == []
+
+
+def _on_felt(node):
+    """Whether this is `felt.deck` or `felt.cards[spot]`."""
+    node = node.value if isinstance(node, ast.Subscript) else node
+    return isinstance(node, ast.Attribute) and node.attr in ("deck", "cards") and _is_felt(node)
+
+
+def _is_felt(node):
+    owner = node.value
+    return getattr(owner, "id", getattr(owner, "attr", "")) == "felt"

@@ -16,15 +16,15 @@ from msgspec.structs import replace
 import laws
 import worked
 from croupier import houses
-from croupier.core import fair, stub
+from croupier.core import fair
 from croupier.core.asks import CLOCK, Decision, Option, Refused
 from croupier.core.cards import BACK, JOKER, PACK, PACK_WITH_JOKER, card, cards, distinct, text
-from croupier.core.felt import DECK, DROP, MUCK, POT, Cards, Chips, Said
+from croupier.core.felt import DECK, DROP, MUCK, POT, Cards, Chips, Said, shuffled
 from croupier.core.hand import Hand
 from croupier.core.imagine import imagine
-from croupier.core.stub import BURN, EXPOSED, STUB
 from croupier.games import low_ball as game
-from croupier.games.low_ball import Carry, Rules, drawing, sevens
+from croupier.games.low_ball import Carry, Rules, drawing, sevens, stub
+from croupier.games.low_ball.stub import BURN, EXPOSED, STUB
 from croupier.procedure.betting import clockwise, passing_over
 from croupier.procedure.blinds import Blinds, Places, Standing
 from croupier.ranks import lowball
@@ -640,7 +640,7 @@ def test_burned_and_exposed_cards_come_in_only_when_nothing_else_is_left():
 def test_every_order_of_a_new_stub_is_equally_likely():
     rows = [range(bound) for bound in (4, 3, 2)]
     orders = Counter(
-        "".join(stub.shuffled("abcd", (a, b, c))) for a in rows[0] for b in rows[1] for c in rows[2]
+        "".join(shuffled("abcd", (a, b, c))) for a in rows[0] for b in rows[1] for c in rows[2]
     )
     assert len(orders) == 24
     assert set(orders.values()) == {1}

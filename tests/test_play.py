@@ -664,7 +664,7 @@ def test_a_journal_with_another_opening_is_refused(path, to):
 def test_a_journal_with_an_illegal_answer_is_refused():
     """Its events follow from its answers, but the rules do not allow one of them."""
     hand = some_round()
-    hand.take(1, Decision("call", 1_00, (1, "call")))  # A tenth of the Ante, not twice.
+    hand._apply(1, Decision("call", 1_00, (1, "call")))  # A tenth of the Ante, not twice.
     hand.expire()
     with pytest.raises(journals.BadJournal):
         journals.read(journals.write(hand))

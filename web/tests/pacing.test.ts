@@ -4,7 +4,10 @@ import { expect, it, vi } from "vitest";
 import type { NewsMessage, TableMessage } from "../src/lib/protocol";
 import { Table } from "../src/lib/table.svelte";
 
-const told = JSON.parse(readFileSync(new URL("../dev/scenes/holdem.json", import.meta.url), "utf8")) as { table: TableMessage; frames: { news: NewsMessage }[] };
+const told = JSON.parse(readFileSync(new URL("../dev/scenes/holdem.json", import.meta.url), "utf8")) as {
+  table: TableMessage;
+  frames: { news: NewsMessage }[];
+};
 
 it("goes on after a snapshot that came while events were still shown", () => {
   vi.useFakeTimers();
@@ -42,7 +45,13 @@ it("lets one's own result stand before the next hand", () => {
   table.flush();
   const last = told.frames.at(-1)!.news;
   for (const frame of told.frames.slice(-2)) table.news(frame.news);
-  table.news({ ...last, seq: last.seq + 1, hand: last.hand + 1, events: [{ type: "hand", hand: last.hand + 1, chips: [] }], ask: null });
+  table.news({
+    ...last,
+    seq: last.seq + 1,
+    hand: last.hand + 1,
+    events: [{ type: "hand", hand: last.hand + 1, chips: [] }],
+    ask: null,
+  });
   for (let n = 0; n < 400 && !table.result; n++) vi.advanceTimersByTime(50);
   vi.advanceTimersByTime(1000);
   expect(table.result?.hand).toBe(last.hand);

@@ -4,17 +4,48 @@ import type { Event, TableMessage } from "../src/lib/protocol";
 import { LINES, Table } from "../src/lib/table.svelte";
 
 const MANY = 1000;
-const calls: Event[] = Array.from({ length: MANY }, (_, n) => ({ type: "said", seat: 1, what: "call", amount: n }));
-const bets: Event[] = Array.from({ length: MANY }, () => ({ type: "chips", src: [1, "stack"], dst: [1, "bet"], amount: 1, why: "call" }));
+const calls: Event[] = Array.from({ length: MANY }, (_, n) => ({
+  type: "said",
+  seat: 1,
+  what: "call",
+  amount: n,
+}));
+const bets: Event[] = Array.from({ length: MANY }, () => ({
+  type: "chips",
+  src: [1, "stack"],
+  dst: [1, "bet"],
+  amount: 1,
+  why: "call",
+}));
 
 function told(events: Event[]): { table: Table; heard: Event[] } {
   const heard: Event[] = [];
   const table = new Table("house/table", (event) => heard.push(event));
   table.snapshot({
-    seats: [], waiting: [], you: { seat: 0 }, hand: 1, seq: 0, in_play: true, open: true, paused: false, last_hands: null, version: "",
-    view: { chips: [[[1, "stack"], MANY * 2]], cards: [], deck: 52 }, ask: null, layout: { house_chips: ["pot"], seat_chips: ["stack", "bet"] },
+    seats: [],
+    waiting: [],
+    you: { seat: 0 },
+    hand: 1,
+    seq: 0,
+    in_play: true,
+    open: true,
+    paused: false,
+    last_hands: null,
+    version: "",
+    view: { chips: [[[1, "stack"], MANY * 2]], cards: [], deck: 52 },
+    ask: null,
+    layout: { house_chips: ["pot"], seat_chips: ["stack", "bet"] },
   } as unknown as TableMessage);
-  for (const [at, event] of events.entries()) table.news({ type: "news", table: "house/table", hand: 1, first: at + 1, seq: at + 1, events: [event], ask: null });
+  for (const [at, event] of events.entries())
+    table.news({
+      type: "news",
+      table: "house/table",
+      hand: 1,
+      first: at + 1,
+      seq: at + 1,
+      events: [event],
+      ask: null,
+    });
   table.flush();
   return { table, heard };
 }

@@ -9,7 +9,8 @@ describe("the two languages", () => {
     expect(Object.keys(FR).sort()).toEqual(Object.keys(EN).sort());
     for (const [phrase, english] of Object.entries(EN)) {
       const french = FR[phrase as keyof typeof EN];
-      const names = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "").sort();
+      const names = (text: string): string[] =>
+        [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "").sort();
       expect(names(french), phrase).toEqual(names(english));
     }
   });
@@ -21,18 +22,28 @@ describe("the two languages", () => {
   });
   it("know every act that a game can ask for", () => {
     const words = readFileSync(new URL("../../src/croupier/core/words.py", import.meta.url), "utf8");
-    const acts = [...(words.split("# What the house says")[0] ?? "").matchAll(/^ {4}"([^"]+)",$/gm)].map(([, act]) => act ?? "");
+    const acts = [...(words.split("# What the house says")[0] ?? "").matchAll(/^ {4}"([^"]+)",$/gm)].map(
+      ([, act]) => act ?? "",
+    );
     expect(acts.length).toBeGreaterThan(20);
     for (const act of acts) expect(EN, act).toHaveProperty([`do ${act}`]);
   });
   it("know every word that a hand can say, and every act of the staff", () => {
     const words = readFileSync(new URL("../../src/croupier/core/words.py", import.meta.url), "utf8");
     const commands = readFileSync(new URL("../../src/croupier/room/commands.py", import.meta.url), "utf8");
-    const said = [...(words.split("WORDS:")[0] ?? "").matchAll(/^ {4}"([^"]+)",$/gm)].map(([, word]) => word ?? "");
-    const acts = [...(commands.split("# The staff's.")[1]?.split("AnyCommand")[0] ?? "").matchAll(/tag="(\w+)"/g)].map(([, act]) => act ?? "");
+    const said = [...(words.split("WORDS:")[0] ?? "").matchAll(/^ {4}"([^"]+)",$/gm)].map(
+      ([, word]) => word ?? "",
+    );
+    const acts = [
+      ...(commands.split("# The staff's.")[1]?.split("AnyCommand")[0] ?? "").matchAll(/tag="(\w+)"/g),
+    ].map(([, act]) => act ?? "");
     expect(said.length).toBeGreaterThan(60);
     expect(acts.length).toBeGreaterThan(10);
-    for (const word of said) expect([`says ${word}`, `house ${word}`, `ruling ${word}`].some((phrase) => phrase in EN), word).toBe(true);
+    for (const word of said)
+      expect(
+        [`says ${word}`, `house ${word}`, `ruling ${word}`].some((phrase) => phrase in EN),
+        word,
+      ).toBe(true);
     for (const act of acts) if (act !== "rule") expect(EN, act).toHaveProperty([`ruling ${act}`]);
   });
 });

@@ -1,18 +1,20 @@
 """The felt: which chips and cards lie on which spots, who may see them, and what happened.
 
-`Felt.pay` is the only way a chip moves, `deal` and `move` are the only ways a card does. So no game
-can make a chip, and what a seat may see is decided here, once for all games.
+`Felt.pay` is the only way a chip moves; `deal`, `move`, `cut` and `shuffle` are the only ways a
+card does. So no game can make a chip, and what a seat may see is decided here, once for all games.
 """
 
 from bisect import insort
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.core.cards import BACK, Card
 from croupier.core.words import Word
+
+T = TypeVar("T")
 
 Seat = int
 Spot = tuple[int, str]
@@ -140,6 +142,14 @@ def _without(lie: tuple[Card, ...], gone: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(left)
 
 
+def shuffled(cards: Sequence[T], lots: Sequence[int]) -> list[T]:
+    """The cards in the order of a row of lots below len, len - 1, ... 2 (Fisher and Yates)."""
+    order = list(cards)
+    for last, at in zip(range(len(order) - 1, 0, -1), lots, strict=False):
+        order[last], order[at] = order[at], order[last]
+    return order
+
+
 class Felt:
     """Chips and cards on spots, and the log of what happened to them."""
 
@@ -212,6 +222,21 @@ class Felt:
             del self.cards[src], self.eyes[src]
         eyes = self._lay(dst, moved, seen | (1 << dst[0] if dst[0] else NOBODY))
         self.events.append(Cards(src, dst, tuple(moved), why, seen | eyes))
+
+    def cut(self, count: int) -> None:
+        """Put the top `count` cards of the deck below the others."""
+        deck = self.deck
+        if not 0 < count < len(deck):
+            raise Fault(f"a deck of {len(deck)} cards cannot be cut at {count}")
+        deck[:] = deck[-count:] + deck[:-count]
+        self.say(HOUSE, "cut", count)
+
+    def shuffle(self, src: Spot, dst: Spot, row: int) -> None:
+        """Move all cards of a spot in the order of the lots that begin at `row`: a new pile, dealt
+        from its first card on.
+        """
+        self.say(HOUSE, "shuffle", row)
+        self.move(src, dst, shuffled(self.cards[src], self.lots[row:]), why="shuffle")
 
     def show(self, spot: Spot, why: Word = "show") -> None:
         """Turn the cards of a spot face up."""

@@ -5,7 +5,7 @@ yields an `Ask` whenever somebody must decide. Each resume delivers one answer. 
 refuses what is not allowed before the game sees it, and can rebuild any hand from its journal.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -76,11 +76,22 @@ class Hand:
     @classmethod
     def replay(cls, journal: Journal) -> "Hand":
         """The hand that a journal tells."""
-        start = journal.opening
-        hand = cls(start.game, start.rules, start.chips, start.deal, start.carry)
+        hand = cls._begun(journal.opening)
         for seat, decision in journal.answers:
-            hand.take(seat, decision)
+            cls._apply(hand, seat, decision)
         return hand
+
+    @classmethod
+    def walk(cls, journal: Journal) -> "Iterator[tuple[Hand, Answer]]":
+        """The hand that a journal tells, before each of its answers."""
+        hand = cls._begun(journal.opening)
+        for seat, decision in journal.answers:
+            yield hand, (seat, decision)
+            cls._apply(hand, seat, decision)
+
+    @classmethod
+    def _begun(cls, start: Opening) -> "Hand":
+        return cls(start.game, start.rules, start.chips, start.deal, start.carry)
 
     def retake(self, seat: Seat, decision: Decision, *, ruled_by_name: bool = False) -> None:
         """Take an answer of a journal that is not trusted: `Refused` if it was never legal.
@@ -93,7 +104,7 @@ class Hand:
             self.expire()
         elif seat == HOUSE and ruled_by_name and decision.act in RULINGS:
             self._check_signed(decision)
-            self.take(HOUSE, decision)
+            self._apply(HOUSE, decision)
         elif seat == HOUSE:
             self.rule(replace(decision, cards=()))
         elif decision.by == CLOCK:
@@ -168,7 +179,7 @@ class Hand:
         fitted = _fitted(option, decision, ask.clause)
         if ask.judge and (fault := ask.judge(seat, fitted)):
             raise Refused(fault, (option,), ask.clause)
-        self.take(seat, fitted)
+        self._apply(seat, fitted)
 
     def rule(self, ruling: Decision) -> None:
         """A staff act, with who and why: one of the options of seat 0, checked like any other.
@@ -186,7 +197,7 @@ class Hand:
         fitted = _fitted(option, ruling, option.clause)
         place = slice(fitted.amount - 1, fitted.amount) if fitted.act in OF_A_CARD else slice(0)
         cards = tuple(self.felt.cards.get(fitted.spot, ())[place])
-        self.take(HOUSE, replace(fitted, cards=cards, by=ruling.by, why=ruling.why))
+        self._apply(HOUSE, replace(fitted, cards=cards, by=ruling.by, why=ruling.why))
 
     def _check_signed(self, ruling: Decision) -> None:
         if not ruling.by or not ruling.why:
@@ -199,7 +210,7 @@ class Hand:
         known = (seat, "stack") in self.felt.chips
         if self.ask is None or not self.ask.open or known or seat <= HOUSE or chips <= 0:
             raise Refused("bets are not open to a newcomer (CH-46)")
-        self.take(seat, Decision("join", chips, (seat, "stack"), by=ROOM))
+        self._apply(seat, Decision("join", chips, (seat, "stack"), by=ROOM))
 
     def expire(self, seat: Seat | None = None) -> None:
         """Time is over: for one seat or for all asked; a window or a pause is closed."""
@@ -207,13 +218,13 @@ class Hand:
         if question is None:
             raise Refused("the hand is over")
         if seat is not None:
-            self.take(seat, self._default(seat))
+            self._apply(seat, self._default(seat))
         elif question.open or not question.options:
-            self.take(HOUSE, CLOSE)
+            self._apply(HOUSE, CLOSE)
         else:
             for late in list(question.options):
                 if self.ask is question and late in question.options:
-                    self.take(late, self._default(late))
+                    self._apply(late, self._default(late))
 
     def _default(self, seat: Seat) -> Decision:
         """What happens when a seat's time is over: its first option."""
@@ -231,7 +242,7 @@ class Hand:
     def _why_not(self, named: str) -> str:
         return self.opening.game.WHY_NOT.get((self._clause, named), "")
 
-    def take(self, seat: Seat, decision: Decision) -> None:
+    def _apply(self, seat: Seat, decision: Decision) -> None:
         """Say an answer aloud that is known to be legal, and let the game go on."""
         d, answer = decision, (seat, decision)
         self.answers.append(answer)

@@ -3,21 +3,17 @@
 Bots search in such hands, and the law of secrecy compares the real hand with them.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import zip_longest
-from typing import Any, Final, Protocol, overload
+from typing import Any, Protocol, overload
 
 from msgspec.structs import replace
 
 from croupier.core.asks import Decision
 from croupier.core.cards import BACK, Card
-from croupier.core.felt import DECK, HOUSE, MUCK, Cards, Event, Fault, Said, Spot
+from croupier.core.felt import DECK, HOUSE, MUCK, Cards, Deal, Event, Fault, Said, Spot, shuffled
 from croupier.core.hand import Hand, Opening
-from croupier.core.stub import STUB, shuffled
-from croupier.core.words import OF_A_CARD
-
-TAKEN_BACK: Final = 1
-"""Where, among the lots of Low Ball, the one lies that says which of six cards goes back."""
+from croupier.core.words import OF_A_CARD, Word
 
 
 class Shuffler(Protocol):
@@ -73,22 +69,9 @@ def imagine(opening: Opening, feed: Sequence[Event], chance: Shuffler) -> Hand:
     Of the opening only public facts are used: the cards of its deal as an unordered heap, and the
     lots that are drawn. Dice and shuffles that are still to come fall anew.
     """
-    gone: set[Card] = set()
-    known = None
-    while known is None:
-        try:
-            known = known_places(feed, len(opening.deal.cards), opening.deal.lots, gone)
-        except _Gone as left:
-            gone.add(left.card)
-    unseen = sorted(opening.deal.cards)
-    for card in known.values():
-        unseen.remove(card)
-    chance.shuffle(unseen)
-    cards = tuple(
-        known[place] if place in known else unseen.pop() for place in range(len(opening.deal.cards))
-    )
+    known, gone = _seen(opening, feed)
     drawn: set[int] = set()
-    lots = _Lots(opening.deal.lots, drawn)
+    lots, cards = _Lots(opening.deal.lots, drawn), _filled(known, opening.deal.cards, chance)
     deal = replace(opening.deal, cards=cards, lots=lots)
     hand = Hand(opening.game, opening.rules, opening.chips, deal, opening.carry)
     while len(hand.events) < len(feed):
@@ -102,6 +85,26 @@ def imagine(opening: Opening, feed: Sequence[Event], chance: Shuffler) -> Hand:
     )
     hand.opening = replace(hand.opening, deal=replace(deal, lots=hand.felt.lots))
     return hand
+
+
+def _seen(opening: Opening, feed: Sequence[Event]) -> tuple[dict[int, Card], set[Card]]:
+    """Which places of the deck a feed has shown, and the seen cards that have left face down."""
+    gone: set[Card] = set()
+    by_lot = getattr(opening.game, "BY_LOT", {})
+    while True:
+        try:
+            return _Lie(opening.deal, by_lot, gone).follow(feed), gone
+        except _Gone as left:
+            gone.add(left.card)
+
+
+def _filled(known: Mapping[int, Card], cards: Sequence[Card], chance: Shuffler) -> tuple[Card, ...]:
+    """A deck with the known faces in their places, and the others as chance has it."""
+    unseen = sorted(cards)
+    for card in known.values():
+        unseen.remove(card)
+    chance.shuffle(unseen)
+    return tuple(known[at] if at in known else unseen.pop() for at in range(len(cards)))
 
 
 def shown(feed: Sequence[Event]) -> set[Card]:
@@ -122,34 +125,103 @@ class _Gone(Exception):
         self.card = card
 
 
-def known_places(
-    feed: Sequence[Event], size: int, lots: Sequence[int] = (), gone: Collection[Card] = ()
-) -> dict[int, Card]:
-    """Which places of the deck the feed has shown, and their faces.
+class _Lie:
+    """Which place of the deck lies where, and the faces that a feed has shown of them.
 
     `gone` are seen cards that are known to have left face down; `_Gone` names one more.
     """
-    known: dict[int, Card] = {}
-    deck = list(reversed(range(size)))
-    lying: dict[Spot, list[int]] = {DECK: deck}
-    row, named = lots, list[int]()
-    for event, following in zip_longest(feed, feed[1:]):
-        if type(event) is Said and (event.seat == HOUSE or event.what not in OF_A_CARD):
-            named = []
-        if type(event) is Said and event.seat == HOUSE:
-            if event.what == "cut":
-                deck[:] = deck[-event.amount :] + deck[: -event.amount]
-            elif event.what == "shuffle":
-                row = lots[event.amount :]
-            elif event.cards and event.spot in lying:  # A ruling names cards that lie there.
-                lie = lying[event.spot]
-                by_place = [lie[event.amount - 1]] if event.amount else None
-                named = by_place or _places(lie, event.cards, known, gone)
-                _learn(known, zip(named, event.cards, strict=True), gone)
-        if type(event) is Cards:
-            told, by_lot = _turned(event, following), _by_lot(event, lying, lots)
-            _follow(told, lying, known, row, named or by_lot, gone)
-    return known
+
+    def __init__(self, deal: Deal, by_lot: Mapping[Word, int], gone: Collection[Card] = ()) -> None:
+        self.known: dict[int, Card] = {}
+        self.deck = list(reversed(range(len(deal.cards))))
+        self.lying: dict[Spot, list[int]] = {DECK: self.deck}
+        self.lots = self.row = deal.lots
+        self.by_lot, self.gone = by_lot, gone
+        self.named: list[int] = []
+        """The places of cards that a ruling has just named."""
+        self.piles = {DECK}
+        """Where cards are taken from the top: the deck, and what was shuffled."""
+
+    def follow(self, feed: Sequence[Event]) -> dict[int, Card]:
+        """Go through a whole feed; returns the faces of the places that it has shown."""
+        for event, following in zip_longest(feed, feed[1:]):
+            if type(event) is Said:
+                self._hear(event)
+            elif type(event) is Cards:
+                self._carry(_turned(event, following))
+        return self.known
+
+    def _hear(self, said: Said) -> None:
+        """A cut, the row of a shuffle, or a ruling that names cards where they lie."""
+        if said.seat == HOUSE or said.what not in OF_A_CARD:
+            self.named = []
+        if said.seat != HOUSE:
+            return
+        if said.what == "cut":
+            self.deck[:] = self.deck[-said.amount :] + self.deck[: -said.amount]
+        elif said.what == "shuffle":
+            self.row = self.lots[said.amount :]
+        elif said.cards and said.spot in self.lying:
+            lie = self.lying[said.spot]
+            by_place = [lie[said.amount - 1]] if said.amount else None
+            self.named = by_place or self._found(lie, said.cards)
+            self._learn(self.named, said.cards)
+
+    def _carry(self, event: Cards) -> None:
+        lie, places = self.lying[event.src], self._moved(event)
+        self._learn(places, event.cards)
+        if event.src != DECK:
+            self.lying[event.src] = [place for place in lie if place not in places]
+        self.lying.setdefault(event.dst, []).extend(places)
+        if event.why == "shuffle":
+            self.piles.add(event.dst)
+
+    def _moved(self, event: Cards) -> list[int]:
+        """Cards go from the top of the deck or of a pile, into the order of a shuffle, the last of
+        a hand, as a ruling or a lot has just named them, or by their faces.
+        """
+        lie, count = self.lying[event.src], len(event.cards)
+        if event.src == DECK:
+            return [lie.pop() for _ in range(count)]
+        if event.src in self.piles:
+            return lie[:count]
+        if event.why == "shuffle":
+            return shuffled(lie, self.row)
+        if event.why == "missing card":
+            return lie[-count:]
+        named = self.named or self._picked(event)
+        if event.src != event.dst and len(named) == count and set(named) <= set(lie):
+            return named
+        return self._found(lie, event.cards)
+
+    def _picked(self, event: Cards) -> list[int]:
+        """The card that a lot picks, where the game says so; it leaves the muck again at once."""
+        if event.why in self.by_lot:
+            return [self.lying[event.src][self.lots[self.by_lot[event.why]]]]
+        return self.lying[MUCK][-1:] if event.why == "burn" and event.src == MUCK else []
+
+    def _learn(self, places: Iterable[int], faces: Iterable[Card]) -> None:
+        """Remember the faces of places; another face than before: the old one has left unseen."""
+        for place, face in zip(places, faces, strict=True):
+            before = self.known.get(place, face)
+            if face not in (BACK, before) and before not in self.gone:
+                raise _Gone(before)
+            if face != BACK:
+                self.known[place] = face
+
+    def _found(self, lie: list[int], cards: Sequence[Card]) -> list[int]:
+        """Known faces lie where they were seen; of the others any will do, so the first are
+        taken.
+        """
+        if len(cards) == len(lie) and set(cards) == {BACK}:
+            return list(lie)
+        known, taken = self.known, list[int]()
+        for card in cards:
+            free = [place for place in lie if place not in taken]
+            same = [place for place in free if card != BACK and known.get(place) == card]
+            left = [place for place in free if card == BACK and known.get(place) in self.gone]
+            taken.append((same or left or [p for p in free if p not in known] or free)[0])
+        return taken
 
 
 def _turned(event: Cards, following: Event | None) -> Cards:
@@ -157,70 +229,6 @@ def _turned(event: Cards, following: Event | None) -> Cards:
     if event.why != "exposed card" or type(following) is not Cards or following.src != event.dst:
         return event
     return replace(event, cards=following.cards[-len(event.cards) :])
-
-
-def _by_lot(event: Cards, lying: dict[Spot, list[int]], lots: Sequence[int]) -> list[int]:
-    """Which of six cards goes back says a lot; it leaves the muck again at once (LB-30)."""
-    if event.why == "misdeal":
-        return [lying[event.src][lots[TAKEN_BACK]]]
-    return lying[MUCK][-1:] if event.why == "burn" and event.src == MUCK else []
-
-
-def _follow(
-    event: Cards,
-    lying: dict[Spot, list[int]],
-    known: dict[int, Card],
-    row: Sequence[int],
-    named: list[int],
-    gone: Collection[Card],
-) -> None:
-    """Cards go from the top of the deck or of a stub, into the order of a shuffle, the last of a
-    hand, as a ruling or a lot has just named them, or by their faces.
-    """
-    lie, count = lying[event.src], len(event.cards)
-    if event.src == DECK:
-        places = [lie.pop() for _ in range(count)]
-    elif event.src == STUB:
-        places = lie[:count]
-    elif event.why == "shuffle":
-        places = shuffled(lie, row)
-    elif event.why == "missing card":
-        places = lie[-count:]
-    elif event.src != event.dst and len(named) == count and set(named) <= set(lie):
-        places = named
-    else:
-        places = _places(lie, event.cards, known, gone)
-    _learn(known, zip(places, event.cards, strict=True), gone)
-    if event.src != DECK:
-        lying[event.src] = [place for place in lie if place not in places]
-    lying.setdefault(event.dst, []).extend(places)
-
-
-def _learn(
-    known: dict[int, Card], shown: Iterable[tuple[int, Card]], gone: Collection[Card]
-) -> None:
-    """Remember the faces of places; another face than before: the old one has left face down."""
-    for place, face in shown:
-        before = known.get(place, face)
-        if face not in (BACK, before) and before not in gone:
-            raise _Gone(before)
-        if face != BACK:
-            known[place] = face
-
-
-def _places(
-    lie: list[int], cards: Sequence[Card], known: dict[int, Card], gone: Collection[Card]
-) -> list[int]:
-    """Known faces lie where they were seen; of the others any will do, so the first are taken."""
-    if len(cards) == len(lie) and set(cards) == {BACK}:
-        return list(lie)
-    taken: list[int] = []
-    for card in cards:
-        free = [place for place in lie if place not in taken]
-        same = [place for place in free if card != BACK and known.get(place) == card]
-        left = [place for place in free if card == BACK and known.get(place) in gone]
-        taken.append((same or left or [p for p in free if p not in known] or free)[0])
-    return taken
 
 
 def answer(hand: Hand, said: Said, feed: Sequence[Event], gone: Collection[Card]) -> None:
@@ -236,4 +244,4 @@ def answer(hand: Hand, said: Said, feed: Sequence[Event], gone: Collection[Card]
         )
         cards = tuple(hidden_first[: len(cards)])
     decision = Decision(said.what, said.amount, said.spot, cards, said.by, said.why)
-    hand.take(said.seat, decision)
+    hand._apply(said.seat, decision)  # noqa: SLF001 - Legal where it was said, so here.

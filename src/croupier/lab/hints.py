@@ -80,16 +80,13 @@ class Judged(NamedTuple):
 
 def review(hand: Hand, seat: Seat) -> list[Judged]:
     """Every decision of a seat in a hand, valued with what the seat could see at that moment."""
-    start = hand.opening
-    again = Hand(start.game, start.rules, start.chips, start.deal, start.carry)
     found = []
-    for who, decision in hand.answers:
+    for again, (who, decision) in Hand.walk(hand.journal):
         if who == seat:
             worth = value_of_options(again, seat)
             value, most = chosen(worth, decision), best(worth)
             if value is not None and most is not None:
                 found.append(Judged(decision, value, most, worth[most]))
-        again.take(who, decision)
     return found
 
 

@@ -3,7 +3,10 @@ import { lang } from "./i18n.svelte";
 import type { Refused } from "./protocol";
 
 export class Trouble extends Error {
-  constructor(readonly status: number, readonly told: Partial<Refused>) {
+  constructor(
+    readonly status: number,
+    readonly told: Partial<Refused>,
+  ) {
     super(told.sentence || told.name || String(status));
   }
 }
@@ -21,7 +24,7 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
     throw new Trouble(0, { name: "no_line" });
   }
   const text = await answer.text();
-  let told: unknown = null;
+  let told: unknown;
   try {
     told = text ? JSON.parse(text) : null;
   } catch {

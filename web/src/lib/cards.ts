@@ -6,8 +6,36 @@ export const RANKS = "23456789TJQKA";
 export const SUITS = "cdhs";
 const SIGNS: Record<string, string> = { c: "♣", d: "♦", h: "♥", s: "♠" };
 
-const EN_RANKS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"];
-const FR_RANKS = ["deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix", "valet", "dame", "roi", "as"];
+const EN_RANKS = [
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+  "jack",
+  "queen",
+  "king",
+  "ace",
+];
+const FR_RANKS = [
+  "deux",
+  "trois",
+  "quatre",
+  "cinq",
+  "six",
+  "sept",
+  "huit",
+  "neuf",
+  "dix",
+  "valet",
+  "dame",
+  "roi",
+  "as",
+];
 const EN_SUITS = ["clubs", "diamonds", "hearts", "spades"];
 const FR_SUITS = ["trèfle", "carreau", "cœur", "pique"];
 

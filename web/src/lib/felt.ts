@@ -33,7 +33,8 @@ export function viewOf(told: { chips: Pairs<number>; cards: Pairs<number[]>; dec
 export function take(view: View, event: Event): void {
   if (event.type === "chips") shift(view, event);
   else if (event.type === "cards") carry(view, event);
-  else if (event.type === "said" && event.what === "join" && event.spot) view.chips[key(event.spot)] = event.amount ?? 0;
+  else if (event.type === "said" && event.what === "join" && event.spot)
+    view.chips[key(event.spot)] = event.amount ?? 0;
   else if (event.type === "hand") {
     view.chips = lying(event.chips);
     view.cards = {};

@@ -7,7 +7,9 @@ export type Lang = "en" | "fr";
 export type { Phrase };
 
 /** No line begins with a mark that French sets apart. */
-const FRENCH = Object.fromEntries(Object.entries(FR).map(([phrase, text]) => [phrase, text.replace(/ (?=[:;!?])/g, "\u00a0")])) as typeof FR;
+const FRENCH = Object.fromEntries(
+  Object.entries(FR).map(([phrase, text]) => [phrase, text.replace(/ (?=[:;!?])/g, "\u00a0")]),
+) as typeof FR;
 
 export const lang = (): Lang => settings.lang;
 
@@ -17,7 +19,11 @@ export function t(phrase: Phrase, values: Record<string, string | number> = {}):
 }
 
 /** A phrase whose key is made up at run time: the fallback is shown where there is none. */
-export function maybe(phrase: string, fallback: string, values: Record<string, string | number> = {}): string {
+export function maybe(
+  phrase: string,
+  fallback: string,
+  values: Record<string, string | number> = {},
+): string {
   return phrase in EN ? t(phrase as Phrase, values) : fallback;
 }
 

@@ -11,10 +11,12 @@ export function figure(cents: number, lang: Lang = "en"): string {
   return (cents < 0 ? "−" : "") + digits + tail;
 }
 
-export const signed = (cents: number, lang: Lang = "en"): string => (cents > 0 ? "+" : "") + figure(cents, lang);
+export const signed = (cents: number, lang: Lang = "en"): string =>
+  (cents > 0 ? "+" : "") + figure(cents, lang);
 
 /** A figure in a house's currency, as each language writes it. */
-export const money = (figures: string, currency: string, lang: Lang = "en"): string => (lang === "fr" ? `${figures}${THIN}${currency}` : figures.replace(/^[+−]?/, (sign) => sign + currency));
+export const money = (figures: string, currency: string, lang: Lang = "en"): string =>
+  lang === "fr" ? `${figures}${THIN}${currency}` : figures.replace(/^[+−]?/, (sign) => sign + currency);
 
 /** What a person typed: `12`, `7,50`, `1 200`; nothing if it is no amount. */
 export function parse(text: string): number | null {

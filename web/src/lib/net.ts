@@ -22,7 +22,10 @@ export class Line implements Wire {
   #closed = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly ears: Ears, private readonly hello: Message) {
+  constructor(
+    private readonly ears: Ears,
+    private readonly hello: Message,
+  ) {
     this.#dial();
     addEventListener("online", this.#hurry);
     document.addEventListener("visibilitychange", this.#hurry);

@@ -3,15 +3,82 @@ import { get, post, Trouble } from "./api";
 import { priceOf, type Price } from "./prices";
 
 export type Value = Price | boolean | null | (number | string)[];
-export interface Field { key: string; kind: "prices" | "price" | "flag" | "choice" | "several"; bet: string; value: Value | Record<string, Price>; choices: Value[]; needs: string }
-export interface OddsSheet { game: string; table: string; title: string; house: string; currency: string; rules: Record<string, unknown>; fields: Field[]; free: Record<string, Value>; left_out: Record<string, Value> }
-export interface Row { name: string; pays: Price | null; count: number | null; chance: number; chance_exact: string | null; part: number; part_exact: string | null }
-export interface Bet { name: string; edge: number; edge_exact: string | null; exact: boolean; cases: number; rounds: number; std_dev: number; std_dev_error: number; wins: number; wins_exact: string | null; wins_error: number; rows: Row[] }
-export interface Chart { title: string; corner: string; columns: string[]; rows: string[]; cells: string[][]; kinds: string[][]; values: number[][] }
-export interface Answer { game: string; house_edge: number; house_edge_exact: string | null; element_of_risk: number | null; average_bet: number | null; rounds: number; exact: boolean; frequencies: Record<string, number>; method: string; notes: string[]; bets: Bet[]; strategy: Chart[] }
-export interface Curve { field: string; bet: string; points: { at: Value; edge: number; edge_exact: string | null }[] }
+export interface Field {
+  key: string;
+  kind: "prices" | "price" | "flag" | "choice" | "several";
+  bet: string;
+  value: Value | Record<string, Price>;
+  choices: Value[];
+  needs: string;
+}
+export interface OddsSheet {
+  game: string;
+  table: string;
+  title: string;
+  house: string;
+  currency: string;
+  rules: Record<string, unknown>;
+  fields: Field[];
+  free: Record<string, Value>;
+  left_out: Record<string, Value>;
+}
+export interface Row {
+  name: string;
+  pays: Price | null;
+  count: number | null;
+  chance: number;
+  chance_exact: string | null;
+  part: number;
+  part_exact: string | null;
+}
+export interface Bet {
+  name: string;
+  edge: number;
+  edge_exact: string | null;
+  exact: boolean;
+  cases: number;
+  rounds: number;
+  std_dev: number;
+  std_dev_error: number;
+  wins: number;
+  wins_exact: string | null;
+  wins_error: number;
+  rows: Row[];
+}
+export interface Chart {
+  title: string;
+  corner: string;
+  columns: string[];
+  rows: string[];
+  cells: string[][];
+  kinds: string[][];
+  values: number[][];
+}
+export interface Answer {
+  game: string;
+  house_edge: number;
+  house_edge_exact: string | null;
+  element_of_risk: number | null;
+  average_bet: number | null;
+  rounds: number;
+  exact: boolean;
+  frequencies: Record<string, number>;
+  method: string;
+  notes: string[];
+  bets: Bet[];
+  strategy: Chart[];
+}
+export interface Curve {
+  field: string;
+  bet: string;
+  points: { at: Value; edge: number; edge_exact: string | null }[];
+}
 
-export const odds: { asked: boolean; games: OddsSheet[]; coach: boolean } = $state({ asked: false, games: [], coach: false });
+export const odds: { asked: boolean; games: OddsSheet[]; coach: boolean } = $state({
+  asked: false,
+  games: [],
+  coach: false,
+});
 
 export async function askOdds(): Promise<void> {
   if (odds.asked) return;
@@ -65,7 +132,11 @@ export class Setting {
     this.sheet = sheet;
     this.edits = this.#read(query);
     const main = sheet.fields.find((field) => field.bet === "main");
-    this.focus = Object.keys(this.edits)[0] ?? (main?.kind === "prices" ? `${main.key}.${Object.keys(main.value as object).at(-1)}` : (main?.key ?? ""));
+    this.focus =
+      Object.keys(this.edits)[0] ??
+      (main?.kind === "prices"
+        ? `${main.key}.${Object.keys(main.value as object).at(-1)}`
+        : (main?.key ?? ""));
     this.bet = this.field(this.focus)?.bet || "main";
     void this.#ask();
   }
@@ -76,14 +147,21 @@ export class Setting {
   sheetValue(key: string): Value {
     const [head = "", row] = key.split(".");
     const value = this.field(head)?.value;
-    return (row ? (value as Record<string, Price>)[row] ?? null : value) as Value;
+    return (row ? ((value as Record<string, Price>)[row] ?? null) : value) as Value;
   }
   value(key: string): Value {
     return key in this.edits ? (this.edits[key] as Value) : this.sheetValue(key);
   }
   /** The rows of a pay table as it is set, the best hands first. */
   rows(key: string): string[] {
-    return (this.field(key)?.choices ?? []).map(String).filter((row) => this.value(`${key}.${row}`) !== null || this.sheetValue(`${key}.${row}`) !== null || `${key}.${row}` in this.edits);
+    return (this.field(key)?.choices ?? [])
+      .map(String)
+      .filter(
+        (row) =>
+          this.value(`${key}.${row}`) !== null ||
+          this.sheetValue(`${key}.${row}`) !== null ||
+          `${key}.${row}` in this.edits,
+      );
   }
   get changes(): string[] {
     return Object.keys(this.edits);
@@ -99,7 +177,10 @@ export class Setting {
       const [head = "", row] = key.split(".");
       if (!row) out[head] = value;
       else {
-        const table = (out[head] ??= { ...(this.field(head)?.value as Record<string, Price>) }) as Record<string, Value>;
+        const table = (out[head] ??= { ...(this.field(head)?.value as Record<string, Price>) }) as Record<
+          string,
+          Value
+        >;
         if (value === null) delete table[row];
         else table[row] = value;
       }
@@ -108,7 +189,8 @@ export class Setting {
   }
 
   set(key: string, value: Value, wait = 0): void {
-    if (this.#typing !== key || !wait) this.#past = [...this.#past.slice(-99), $state.snapshot(this.edits) as Edits];
+    if (this.#typing !== key || !wait)
+      this.#past = [...this.#past.slice(-99), $state.snapshot(this.edits) as Edits];
     this.#typing = wait ? key : "";
     const edits = { ...this.edits, [key]: value };
     if (JSON.stringify(value) === JSON.stringify(this.sheetValue(key))) delete edits[key];
@@ -171,7 +253,8 @@ export class Setting {
       void this.#draw(number);
     } catch (error) {
       if (number !== this.#number || !(error instanceof Trouble) || error.told.name === "stale") return;
-      if (error.told.name === "not_allowed" && this.focus) this.wrong = { ...this.wrong, [this.focus]: error.message };
+      if (error.told.name === "not_allowed" && this.focus)
+        this.wrong = { ...this.wrong, [this.focus]: error.message };
       else this.trouble = error.message;
     } finally {
       clearTimeout(slow);
@@ -186,7 +269,11 @@ export class Setting {
       return;
     }
     try {
-      const told = await once<Curve>("odds/curve", { game: this.sheet.game, table: this.sheet.table, rules: this.rules, field: focus, bet: field.bet }, this.desk);
+      const told = await once<Curve>(
+        "odds/curve",
+        { game: this.sheet.game, table: this.sheet.table, rules: this.rules, field: focus, bet: field.bet },
+        this.desk,
+      );
       if (number === this.#number && focus === this.focus) this.curve = told;
     } catch {
       if (number === this.#number && focus === this.focus) this.curve = null;
@@ -195,7 +282,9 @@ export class Setting {
 
   /** The address of this very setting. */
   get link(): string {
-    const query = Object.entries(this.edits).map(([key, value]) => `${key}=${encodeURIComponent(this.#write(value))}`);
+    const query = Object.entries(this.edits).map(
+      ([key, value]) => `${key}=${encodeURIComponent(this.#write(value))}`,
+    );
     return `${location.href.split("#")[0]}#/odds/${this.sheet.table}${query.length ? `?${query.join("&")}` : ""}`;
   }
   /** The same question to the terminal. */
@@ -218,7 +307,8 @@ export class Setting {
       else if (field.kind === "prices" || field.kind === "price") {
         const price = priceOf(text);
         if (price !== null) found[key] = price;
-      } else if (field.kind === "several") found[key] = field.choices.map(String).filter((one) => text.includes(`"${one}"`));
+      } else if (field.kind === "several")
+        found[key] = field.choices.map(String).filter((one) => text.includes(`"${one}"`));
       else {
         const choice = field.choices.find((one) => this.#write(one) === text);
         if (choice !== undefined) found[key] = choice;

@@ -36,7 +36,9 @@ export const ratio = (price: Price): number => {
 };
 
 /** As a field shows it: `20`, `3 to 2`. */
-export const written = (price: Price, lang: Lang): string => (lang === "fr" ? String(price).replace(" to ", " pour ") : String(price));
+export const written = (price: Price, lang: Lang): string =>
+  lang === "fr" ? String(price).replace(" to ", " pour ") : String(price);
 
 /** As a table shows it: `20:1`, `3:2`. */
-export const odd = (price: Price): string => (String(price).includes(" to ") ? String(price).replace(" to ", ":") : `${price}:1`);
+export const odd = (price: Price): string =>
+  String(price).includes(" to ") ? String(price).replace(" to ", ":") : `${price}:1`;

@@ -18,10 +18,15 @@ export interface Toast {
 }
 
 let counter = 0;
-const fresh = (): string => `${Date.now().toString(36)}-${(counter++).toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
+const fresh = (): string =>
+  `${Date.now().toString(36)}-${(counter++).toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
 
 /** The password was right; what shows that it is the owner. */
-export interface Half { ticket: string; kinds: string[]; passkey: Record<string, unknown> | null }
+export interface Half {
+  ticket: string;
+  kinds: string[];
+  passkey: Record<string, unknown> | null;
+}
 
 interface Pending {
   message: Message;
@@ -209,7 +214,8 @@ class Room {
     if (told.name === "doubled") return;
     this.refusal = told;
     const known = maybe(`refusal ${told.name}`, "");
-    const head = told.name === "not_allowed" || told.name === "malformed" ? told.sentence : known || told.sentence;
+    const head =
+      told.name === "not_allowed" || told.name === "malformed" ? told.sentence : known || told.sentence;
     const text = head === told.sentence ? "" : told.sentence;
     this.toast("refuse", head, text, told.clause);
     voice.alarm(`${head} ${text}`);
@@ -222,7 +228,8 @@ class Room {
     setTimeout(() => this.drop(toast.id), kind === "refuse" ? 8000 : 6000);
   }
   drop(id: number): void {
-    if (document.querySelector(`[data-toast="${id}"]:is(:hover, :focus-within)`)) setTimeout(() => this.drop(id), 2000);
+    if (document.querySelector(`[data-toast="${id}"]:is(:hover, :focus-within)`))
+      setTimeout(() => this.drop(id), 2000);
     else this.toasts = this.toasts.filter((toast) => toast.id !== id);
   }
 
@@ -288,7 +295,11 @@ class Room {
     for (const table of Object.values(this.tables)) {
       table.me = told.player;
       table.missed = 0;
-      this.#line?.send(table.told && !this.#anew ? { type: "join", table: table.name, since: table.seq } : { type: "join", table: table.name });
+      this.#line?.send(
+        table.told && !this.#anew
+          ? { type: "join", table: table.name, since: table.seq }
+          : { type: "join", table: table.name },
+      );
     }
     this.#anew = false;
     for (const { message } of this.#pending.values()) this.#line?.send(message);

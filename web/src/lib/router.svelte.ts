@@ -1,6 +1,9 @@
 /** Where we are: the hash of the address. */
 
-const parse = (): string[] => decodeURI(location.hash.replace(/^#\/?/, "").split("?")[0] ?? "").split("/").filter(Boolean);
+const parse = (): string[] =>
+  decodeURI(location.hash.replace(/^#\/?/, "").split("?")[0] ?? "")
+    .split("/")
+    .filter(Boolean);
 
 export const route = $state({ path: parse(), query: location.hash.split("?")[1] ?? "" });
 

@@ -1,8 +1,36 @@
 /** Short, soft, synthesised sounds; silent until the first press. */
 import { settings } from "./settings.svelte";
 
-export type Cue =
-  | "turn-yours" | "tick" | "card" | "turn" | "chips" | "gather" | "knock" | "fold" | "bell" | "bell-low" | "win" | "refuse" | "glass";
+/** What each cue sounds like: notes, brushes and clicks, each at its moment. */
+const SOUNDS = {
+  "turn-yours": () => {
+    tone(196, 0, 0.16, 0.28);
+    tone(262, 0.13, 0.22, 0.28);
+  },
+  tick: () => tone(880, 0, 0.05, 0.1),
+  card: () => brush(0, 0.09, 2600, 0.22),
+  turn: () => brush(0, 0.05, 4200, 0.26),
+  chips: () => {
+    click(0);
+    click(0.05);
+  },
+  gather: () => brush(0, 0.22, 1500, 0.16),
+  knock: () => {
+    tone(120, 0, 0.07, 0.5);
+    tone(112, 0.11, 0.07, 0.45);
+  },
+  fold: () => brush(0, 0.16, 900, 0.2),
+  bell: () => tone(988, 0, 0.38, 0.14),
+  "bell-low": () => tone(494, 0, 0.16, 0.16),
+  win: () => {
+    tone(330, 0, 0.18, 0.18);
+    tone(415, 0.1, 0.18, 0.18);
+    tone(494, 0.2, 0.2, 0.18);
+  },
+  refuse: () => tone(92, 0, 0.14, 0.5),
+  glass: () => tone(1319, 0, 0.3, 0.1),
+};
+export type Cue = keyof typeof SOUNDS;
 
 let context: AudioContext | null = null;
 let noise: AudioBuffer | null = null;
@@ -29,19 +57,7 @@ export function play(cue: Cue): void {
   const now = context.currentTime;
   if ((cue === "card" || cue === "chips" || cue === "gather") && now - last < 0.045) return;
   last = now;
-  if (cue === "turn-yours") [tone(196, 0, 0.16, 0.28), tone(262, 0.13, 0.22, 0.28)];
-  else if (cue === "tick") tone(880, 0, 0.05, 0.1);
-  else if (cue === "card") brush(0, 0.09, 2600, 0.22);
-  else if (cue === "turn") brush(0, 0.05, 4200, 0.26);
-  else if (cue === "chips") [click(0), click(0.05)];
-  else if (cue === "gather") brush(0, 0.22, 1500, 0.16);
-  else if (cue === "knock") [tone(120, 0, 0.07, 0.5), tone(112, 0.11, 0.07, 0.45)];
-  else if (cue === "fold") brush(0, 0.16, 900, 0.2);
-  else if (cue === "bell") tone(988, 0, 0.38, 0.14);
-  else if (cue === "bell-low") tone(494, 0, 0.16, 0.16);
-  else if (cue === "win") [tone(330, 0, 0.18, 0.18), tone(415, 0.1, 0.18, 0.18), tone(494, 0.2, 0.2, 0.18)];
-  else if (cue === "refuse") tone(92, 0, 0.14, 0.5);
-  else tone(1319, 0, 0.3, 0.1);
+  SOUNDS[cue]();
 }
 
 function out(level: number, at: number, length: number): GainNode | null {

@@ -7,7 +7,8 @@ import type { Event, Option, SaidEvent } from "./protocol";
 import { whose, type LogLine, type Table } from "./table.svelte";
 import { COUNTED } from "./words.gen";
 
-export const count = (word: string, amount: number): string => (COUNTED.has(word) ? String(amount) : figure(amount, lang()));
+export const count = (word: string, amount: number): string =>
+  COUNTED.has(word) ? String(amount) : figure(amount, lang());
 
 export interface Line {
   who: string;
@@ -40,24 +41,43 @@ export function lineOf(entry: LogLine, table: Table): Line | null {
   if (event.type === "said") return saidLine(event, table, line);
   if (event.type === "chips") {
     const amount = figure(event.amount, lang());
-    if (event.why === "levy" || event.why === "drop") return { who: "", me: false, text: t(event.why === "levy" ? "house levy" : "house drop"), end: amount };
+    if (event.why === "levy" || event.why === "drop")
+      return { who: "", me: false, text: t(event.why === "levy" ? "house levy" : "house drop"), end: amount };
     const house = event.src[0] === 0 || event.why === "win" ? event.dst : event.src;
     if (["win", "lose", "back"].includes(event.why) && house[1] !== "stack" && house[1] !== "bet") {
       if (event.why === "back") return null;
-      return line((me && maybe(`you ${event.why} on`, "", { spot: spotName(house[1]) })) || maybe(`says ${event.why} on`, event.why, { spot: spotName(house[1]) }), (event.why === "win" ? "+" : "−") + amount);
+      return line(
+        (me && maybe(`you ${event.why} on`, "", { spot: spotName(house[1]) })) ||
+          maybe(`says ${event.why} on`, event.why, { spot: spotName(house[1]) }),
+        (event.why === "win" ? "+" : "−") + amount,
+      );
     }
     if (event.why === "back" || event.why === "lose") return null;
-    return line((me && maybe(`you ${event.why}`, "")) || maybe(`says ${event.why}`, event.why), (event.why === "win" ? "+" : "") + amount);
+    return line(
+      (me && maybe(`you ${event.why}`, "")) || maybe(`says ${event.why}`, event.why),
+      (event.why === "win" ? "+" : "") + amount,
+    );
   }
   if (event.type === "cards") {
     const faces = event.cards.filter((card) => card !== BACK);
     if (!faces.length) return null;
     const words = faces.map(short).join(" ");
     const reading = table.reading(event.dst[0], event.dst[1]);
-    return { who: entry.seat ? who : spotName(event.dst[1]), me, text: words, end: reading ? readingName(reading.name) : "" };
+    return {
+      who: entry.seat ? who : spotName(event.dst[1]),
+      me,
+      text: words,
+      end: reading ? readingName(reading.name) : "",
+    };
   }
   if (event.type === "left") return line(t(event.why === "consign" ? "left consign" : "left leave"), "");
-  if (event.type === "act") return { who: event.by, me: false, text: `${maybe(`ruling ${event.act}`, event.act)}: ${event.why}`, end: "" };
+  if (event.type === "act")
+    return {
+      who: event.by,
+      me: false,
+      text: `${maybe(`ruling ${event.act}`, event.act)}: ${event.why}`,
+      end: "",
+    };
   if (event.type === "over") return { who: "", me: false, text: t("house void"), end: "" };
   return null;
 }
@@ -65,34 +85,72 @@ export function lineOf(entry: LogLine, table: Table): Line | null {
 function saidLine(event: SaidEvent, table: Table, line: (text: string, end?: string) => Line): Line | null {
   const { what, seat } = event;
   const amount = event.amount ?? 0;
-  if (!seat && event.by && event.by !== "clock") return { who: event.by, me: false, text: `${ruled(event, event.spot?.[0] ? nameOf(table, event.spot[0]) : "")}: ${event.why ?? ""}`, end: "" };
+  if (!seat && event.by && event.by !== "clock")
+    return {
+      who: event.by,
+      me: false,
+      text: `${ruled(event, event.spot?.[0] ? nameOf(table, event.spot[0]) : "")}: ${event.why ?? ""}`,
+      end: "",
+    };
   if (!seat) {
     const text = maybe(`house ${what}`, "", { n: count(what, amount) });
     return text ? { who: "", me: false, text, end: "" } : null;
   }
   const me = seat === table.you;
   const on = event.spot?.[1] ? `${what} on` : what;
-  const words = (me && maybe(`you ${on}`, maybe(`you ${what}`, ""))) || maybe(`says ${on}`, maybe(`says ${what}`, what));
-  const where = event.spot?.[1] && !["hole", ""].includes(event.spot[1]) && event.spot[1] !== what && what !== "join" ? ` · ${spotName(event.spot[1])}` : "";
+  const words =
+    (me && maybe(`you ${on}`, maybe(`you ${what}`, ""))) || maybe(`says ${on}`, maybe(`says ${what}`, what));
+  const where =
+    event.spot?.[1] && !["hole", ""].includes(event.spot[1]) && event.spot[1] !== what && what !== "join"
+      ? ` · ${spotName(event.spot[1])}`
+      : "";
   const other = event.spot && ["partner", "backing"].includes(what) ? ` ${nameOf(table, event.spot[0])}` : "";
   const late = event.by === "clock" ? ` · ${t("by clock")}` : "";
   const cards = (event.cards ?? []).filter((card) => card !== BACK);
-  const end = what === "draw" ? (cards.length ? "" : String(event.cards?.length ?? amount)) : amount ? count(what, amount) : "";
-  return line(words + other + (where === ` · ${spotName("call")}` ? "" : where) + (cards.length && what !== "set" ? ` ${cards.map(short).join(" ")}` : "") + late, end);
+  const end =
+    what === "draw"
+      ? cards.length
+        ? ""
+        : String(event.cards?.length ?? amount)
+      : amount
+        ? count(what, amount)
+        : "";
+  return line(
+    words +
+      other +
+      (where === ` · ${spotName("call")}` ? "" : where) +
+      (cards.length && what !== "set" ? ` ${cards.map(short).join(" ")}` : "") +
+      late,
+    end,
+  );
 }
 
 /** A ruling in words: what, about whom, and the card that all have seen by it. */
 export function ruled({ what, cards = [] }: Pick<SaidEvent, "what" | "cards">, whom: string): string {
-  return [maybe(`ruling ${what}`, what), whom, cards.filter((card) => card !== BACK).map(short).join(" ")].filter(Boolean).join(" · ");
+  return [
+    maybe(`ruling ${what}`, what),
+    whom,
+    cards
+      .filter((card) => card !== BACK)
+      .map(short)
+      .join(" "),
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }
 
-export const readingName = (name: string | { en: string; fr: string }): string => (typeof name === "string" ? name : name[lang()]);
+export const readingName = (name: string | { en: string; fr: string }): string =>
+  typeof name === "string" ? name : name[lang()];
 
 /** An event as it is said aloud. */
 export function sentence(event: Event, table: Table): string {
   if (event.type === "said" || event.type === "chips") {
     const seat = event.type === "said" ? event.seat : whose(event);
-    if (event.type === "chips" && !["small blind", "big blind", "ante", "win", "uncalled"].includes(event.why)) return "";
+    if (
+      event.type === "chips" &&
+      !["small blind", "big blind", "ante", "win", "uncalled"].includes(event.why)
+    )
+      return "";
     if (table.told?.crowd && seat && seat !== table.you) return "";
     const line = lineOf({ event, name: table.seats[seat]?.name ?? "", seat, id: 0 }, table);
     return line ? `${line.who} ${line.text} ${line.end}`.trim().replace(/\s+/g, " ") + "." : "";
@@ -121,5 +179,8 @@ export function optionWords(option: Option): string {
   const note = option.note ? ` (${maybe(option.note, option.note)})` : "";
   if (option.cards?.length || !option.high) return words + note;
   const low = count(option.act, option.low ?? 0);
-  return (option.low === option.high ? `${words} ${low}` : `${words} ${low}–${count(option.act, option.high)}`) + note;
+  return (
+    (option.low === option.high ? `${words} ${low}` : `${words} ${low}–${count(option.act, option.high)}`) +
+    note
+  );
 }

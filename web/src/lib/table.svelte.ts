@@ -1,7 +1,20 @@
 /** One table as this browser sees it: the room's snapshot, and the news shown at a pace people can follow. */
 import { empty, key, spotOf, take, viewOf, type Key, type View } from "./felt";
 import type {
-  Ask, CardsEvent, ChatMessage, ChipsEvent, Event, NewsMessage, Option, Reading, SaidEvent, Sitter, Spot, TableMessage, Totals, Waiter,
+  Ask,
+  CardsEvent,
+  ChatMessage,
+  ChipsEvent,
+  Event,
+  NewsMessage,
+  Option,
+  Reading,
+  SaidEvent,
+  Sitter,
+  Spot,
+  TableMessage,
+  Totals,
+  Waiter,
 } from "./protocol";
 import { still } from "./settings.svelte";
 
@@ -48,10 +61,44 @@ export interface Result {
 
 const OUT = new Set(["fold", "muck"]);
 const TAGGED = new Set([
-  "fold", "check", "call", "bet", "raise", "option", "straddle", "draw", "stand pat", "set", "house way", "bank", "pass", "buy in",
-  "decline", "tied", "cow", "partner", "backing", "muck", "show", "kill", "eligible", "violation",
+  "fold",
+  "check",
+  "call",
+  "bet",
+  "raise",
+  "option",
+  "straddle",
+  "draw",
+  "stand pat",
+  "set",
+  "house way",
+  "bank",
+  "pass",
+  "buy in",
+  "decline",
+  "tied",
+  "cow",
+  "partner",
+  "backing",
+  "muck",
+  "show",
+  "kill",
+  "eligible",
+  "violation",
 ]);
-const LASTING = new Set(["fold", "muck", "bank", "tied", "allin", "buy in", "set", "house way", "draw", "stand pat", "violation"]);
+const LASTING = new Set([
+  "fold",
+  "muck",
+  "bank",
+  "tied",
+  "allin",
+  "buy in",
+  "set",
+  "house way",
+  "draw",
+  "stand pat",
+  "violation",
+]);
 
 /** The most lines of one hand that are kept and drawn. */
 export const LINES = 160;
@@ -105,7 +152,8 @@ export class Table {
   moving = $state(false);
   dealing = $state(false);
   closedBets = $state(false);
-  ruling: { by: string; why: string; what: string; seat?: number; cards?: number[] } | null = $state.raw(null);
+  ruling: { by: string; why: string; what: string; seat?: number; cards?: number[] } | null =
+    $state.raw(null);
   /** What is sent and not yet answered: shown as pressed. */
   busy = $state("");
   missed = 0;
@@ -156,7 +204,8 @@ export class Table {
       for (const event of told.events) this.#apply(event, true);
     }
     this.view = viewOf(told.view);
-    for (const sitter of told.seats) if (!this.#dealt.has(sitter.seat)) this.view.chips[key([sitter.seat, "stack"])] = sitter.stack;
+    for (const sitter of told.seats)
+      if (!this.#dealt.has(sitter.seat)) this.view.chips[key([sitter.seat, "stack"])] = sitter.stack;
     this.readings = told.readings ?? [];
     this.totals = told.totals ?? null;
     this.#asks(told.ask);
@@ -273,7 +322,11 @@ export class Table {
     const fields = this.told?.rules ?? {};
     const known = ask?.open ? fields["betting_seconds"] : fields["decision_seconds"];
     const seconds = ask?.seconds ?? 0;
-    this.askSpan = Math.max(this.askSpan, seconds, typeof known === "number" && known >= seconds ? Math.min(known, seconds + 20) : 0);
+    this.askSpan = Math.max(
+      this.askSpan,
+      seconds,
+      typeof known === "number" && known >= seconds ? Math.min(known, seconds + 20) : 0,
+    );
   }
 
   // What one event changes.
@@ -294,7 +347,8 @@ export class Table {
       this.seats[event.seat] = { ...event, here: event.here ?? this.seats[event.seat]?.here ?? true };
       const mine = this.told && event.player && event.player === this.me;
       if (mine) this.you = event.seat;
-      if (!this.inPlay || !this.#dealt.has(event.seat)) this.view.chips[key([event.seat, "stack"])] = event.stack;
+      if (!this.inPlay || !this.#dealt.has(event.seat))
+        this.view.chips[key([event.seat, "stack"])] = event.stack;
     } else if (event.type === "left") {
       delete this.seats[event.seat];
       delete this.tags[event.seat];
@@ -359,7 +413,8 @@ export class Table {
       const street = lie === 3 ? "flop" : lie === 4 ? "turn" : lie === 5 ? "river" : "board";
       this.#note(event, 0, "", street);
       for (const seat of Object.keys(this.tags)) this.#fade(Number(seat));
-    } else if (event.src[1] === event.dst[1] && event.src[0] === event.dst[0]) this.#note(event, event.src[0]);
+    } else if (event.src[1] === event.dst[1] && event.src[0] === event.dst[0])
+      this.#note(event, event.src[0]);
   }
 
   #said(event: SaidEvent): void {
@@ -378,17 +433,36 @@ export class Table {
     else if (what === "close") this.closedBets = true;
     else if (what === "short" && seat === this.you) this.short = event.amount ?? 0;
     if (seat && seat === this.you && ["fold", "call", "check", "raise"].includes(what)) this.decided = what;
-    if (seat && seat === this.you && what === "fold" && event.by === "clock" && this.told?.layout.house_chips.includes("bank")) this.autoFolded = true;
-    if (event.by && event.by !== "clock" && event.why) this.ruling = { by: event.by, why: event.why, what, seat: event.spot?.[0] ?? 0, cards: event.cards ?? [] };
+    if (
+      seat &&
+      seat === this.you &&
+      what === "fold" &&
+      event.by === "clock" &&
+      this.told?.layout.house_chips.includes("bank")
+    )
+      this.autoFolded = true;
+    if (event.by && event.by !== "clock" && event.why)
+      this.ruling = {
+        by: event.by,
+        why: event.why,
+        what,
+        seat: event.spot?.[0] ?? 0,
+        cards: event.cards ?? [],
+      };
     if (seat && TAGGED.has(what) && (what !== "decline" || this.told?.layout.seat_chips.includes("cow"))) {
       const allin = this.tags[seat]?.word === "allin";
       if (!allin || OUT.has(what)) {
         const amount = what === "draw" ? (event.cards?.length ?? event.amount ?? 0) : (event.amount ?? 0);
-        const kind = OUT.has(what) || what === "decline" ? "out" : what === "bank" || what === "tied" ? "brass" : "act";
+        const kind =
+          OUT.has(what) || what === "decline" ? "out" : what === "bank" || what === "tied" ? "brass" : "act";
         this.tags[seat] = { word: what, amount, kind };
       }
     }
-    if (!SILENT.has(what) && !(what === "bet" && this.told?.layout.house_chips.includes("bank") && seat !== this.you)) this.#note(event, seat);
+    if (
+      !SILENT.has(what) &&
+      !(what === "bet" && this.told?.layout.house_chips.includes("bank") && seat !== this.you)
+    )
+      this.#note(event, seat);
   }
 
   #over(event: { hand: number; void?: boolean; net?: [number, number][] }): void {
@@ -397,8 +471,15 @@ export class Table {
     const lines = Object.values(this.#bets).filter((line) => line.stake);
     const played = lines.length > 0 || this.#put > 0;
     const result: Result = {
-      hand: event.hand, net, void: event.void ?? false, lines, pots: Object.values(this.#pots), put: this.#put, fee: this.#fee,
-      log: this.log, cards: $state.snapshot(this.view.cards) as Record<Key, number[]>,
+      hand: event.hand,
+      net,
+      void: event.void ?? false,
+      lines,
+      pots: Object.values(this.#pots),
+      put: this.#put,
+      fee: this.#fee,
+      log: this.log,
+      cards: $state.snapshot(this.view.cards) as Record<Key, number[]>,
     };
     this.results = [result, ...this.results.filter((other) => other.hand !== event.hand)].slice(0, 20);
     this.result = this.you && (played || event.void) ? result : null;
@@ -412,19 +493,23 @@ export class Table {
     if (!me) return;
     const { src, dst, amount, why } = event;
     const mine = (spot: Spot): boolean => spot[0] === me && spot[1] !== "stack";
-    const bet = (spot: Spot): BetLine => (this.#bets[spot[1]] ??= { word: spot[1], stake: 0, won: 0, lost: 0, back: 0 });
-    const house = this.told?.layout.house_chips.includes("bank") || this.told?.layout.seat_chips.includes("wager");
+    const bet = (spot: Spot): BetLine =>
+      (this.#bets[spot[1]] ??= { word: spot[1], stake: 0, won: 0, lost: 0, back: 0 });
+    const house =
+      this.told?.layout.house_chips.includes("bank") || this.told?.layout.seat_chips.includes("wager");
     if (house) {
       if (src[0] === me && src[1] === "stack" && mine(dst)) bet(dst).stake += amount;
       else if (mine(src) && dst[0] === me && why === "withdraw") bet(src).stake -= amount;
       else if (src[0] === me && why === "fee") this.#fee += amount;
-      else if (mine(src) && why === "win" && dst[0] !== me) bet(src).lost += amount; // My bank pays.
+      else if (mine(src) && why === "win" && dst[0] !== me)
+        bet(src).lost += amount; // My bank pays.
       else if (mine(dst) && (why === "win" || why === "lose")) bet(dst).won += amount;
       else if (mine(src) && why === "lose") bet(src).lost += amount;
       else if (mine(src) && dst[0] === me) bet(src).back += amount;
       return;
     }
-    const pot = (word: string): { won: number; levy: number } => (this.#pots[word] ??= { word, won: 0, levy: 0 });
+    const pot = (word: string): { won: number; levy: number } =>
+      (this.#pots[word] ??= { word, won: 0, levy: 0 });
     const [from, to] = [src, dst].map((spot) => spot[0] === me && spot[1] === "stack");
     if (why === "levy" && src[0] === 0) pot(src[1]).levy += amount;
     else if (from !== to) {
@@ -435,14 +520,26 @@ export class Table {
   }
 
   #fly(event: ChipsEvent): void {
-    const flight = { id: ids++, from: key(event.src), to: key(event.dst), amount: event.amount, until: performance.now() + FLIGHT };
+    const flight = {
+      id: ids++,
+      from: key(event.src),
+      to: key(event.dst),
+      amount: event.amount,
+      until: performance.now() + FLIGHT,
+    };
     this.flights = [...this.flights.slice(-11).filter((other) => other.until > performance.now()), flight];
     clearTimeout(this.#landed);
     this.#landed = setTimeout(() => (this.flights = []), FLIGHT);
   }
 
   #note(event: Event, seat: number, name?: string, street?: string): void {
-    const line = { event, name: name ?? this.seats[seat]?.name ?? "", seat, id: ids++, ...(street && { street }) };
+    const line = {
+      event,
+      name: name ?? this.seats[seat]?.name ?? "",
+      seat,
+      id: ids++,
+      ...(street && { street }),
+    };
     this.log = [...this.log.slice(1 - LINES), line];
   }
 
@@ -502,15 +599,38 @@ export class Table {
   }
   /** Every spot with chips. */
   readonly lying: [Key, number][] = $derived(Object.entries(this.view.chips));
-  readonly potSum = $derived(this.lying.reduce((sum, [at, amount]) => sum + (/^0:(pot$|side)|^\d+:(bet|ante)$/.test(at) ? amount : 0), 0));
+  readonly potSum = $derived(
+    this.lying.reduce(
+      (sum, [at, amount]) => sum + (/^0:(pot$|side)|^\d+:(bet|ante)$/.test(at) ? amount : 0),
+      0,
+    ),
+  );
 }
 
 /** Whom chips that move concern first: who wins them, else who gives them. */
-export const whose = (event: ChipsEvent): number => (event.why === "win" && event.dst[0] ? event.dst[0] : event.src[0] || event.dst[0]);
+export const whose = (event: ChipsEvent): number =>
+  event.why === "win" && event.dst[0] ? event.dst[0] : event.src[0] || event.dst[0];
 
 /** What members of an agreement about a push pot give each other. */
 const AGREED = new Set(["cow", "partner", "backing"]);
 const LOGGED_CHIPS = new Set([
-  "small blind", "big blind", "button blind", "ante", "post", "dead", "kill", "collection", "fee", "win", "uncalled", "levy", "drop", "lose", "back", "cow", "partner", "backing",
+  "small blind",
+  "big blind",
+  "button blind",
+  "ante",
+  "post",
+  "dead",
+  "kill",
+  "collection",
+  "fee",
+  "win",
+  "uncalled",
+  "levy",
+  "drop",
+  "lose",
+  "back",
+  "cow",
+  "partner",
+  "backing",
 ]);
 const SILENT = new Set(["shoe", "button", "close", "dice", "behind", "owner", "withdraw"]);

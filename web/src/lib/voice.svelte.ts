@@ -42,7 +42,9 @@ export function announce(event: Event, table: Table): void {
   if (event.type === "said") {
     voice.say(sentence(event, table));
     if (event.seat === me && event.what === "fold" && event.by === "clock" && table.autoFolded) {
-      voice.alarm(t("auto fold says", { n: figure(table.chips(me, "ante") + table.chips(me, "bonus"), lang()) }));
+      voice.alarm(
+        t("auto fold says", { n: figure(table.chips(me, "ante") + table.chips(me, "bonus"), lang()) }),
+      );
     }
     cue(event.what, event.seat === me);
   } else if (event.type === "cards") {

@@ -309,8 +309,8 @@ export const SAID_EN = {
   "would win": "this hand would win",
   "bonus wins": "your bonus wins",
   "even money": "even money",
-  "forfeits": "forfeits the pot below eight",
-  "sevens": "a seven or better must bet",
+  forfeits: "forfeits the pot below eight",
+  sevens: "a seven or better must bet",
 } as const;
 
 export const SAID_FR = {
@@ -623,9 +623,19 @@ export const SAID_FR = {
   "would win": "cette main gagnerait",
   "bonus wins": "votre bonus gagne",
   "even money": "payé 1 pour 1",
-  "forfeits": "avec moins de huit, fait perdre le pot",
-  "sevens": "avec sept ou mieux il faut ouvrir",
+  forfeits: "avec moins de huit, fait perdre le pot",
+  sevens: "avec sept ou mieux il faut ouvrir",
 } as const;
 
 /** Words whose amounts are numbers of things, not money. */
-export const COUNTED: ReadonlySet<string> = new Set(["cut", "draw", "shoe", "shuffle", "push", "dice", "replace card", "award pot", "exposed card"]);
+export const COUNTED: ReadonlySet<string> = new Set([
+  "cut",
+  "draw",
+  "shoe",
+  "shuffle",
+  "push",
+  "dice",
+  "replace card",
+  "award pot",
+  "exposed card",
+]);

@@ -11,7 +11,8 @@ export const figures = (value: number, digits: number): string => comma(value.to
 export const percent = (share: number, digits = 3): string => `${figures(share * 100, digits)}\u00a0%`;
 export const plus = (text: string): string => (text.startsWith(MINUS) ? text : `+${text}`);
 /** Enough digits to tell a rare thing from nothing. */
-export const rare = (share: number): string => percent(share, share === 0 || share >= 0.001 ? 4 : Math.min(8, 4 + Math.ceil(-Math.log10(share * 1000))));
+export const rare = (share: number): string =>
+  percent(share, share === 0 || share >= 0.001 ? 4 : Math.min(8, 4 + Math.ceil(-Math.log10(share * 1000))));
 export const many = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, "\u202f");
 
 export const fieldName = (key: string): string => maybe(`rule ${key}`, cap(key.replaceAll("_", " ")));
@@ -30,7 +31,8 @@ export function rowName(setting: Setting, key: string): string {
 }
 
 export function lineName(setting: Setting, name: string): string {
-  if (name.startsWith("bad_beat_pays.")) return t("line beaten", { hand: rowName(setting, name).toLowerCase() });
+  if (name.startsWith("bad_beat_pays."))
+    return t("line beaten", { hand: rowName(setting, name).toLowerCase() });
   if (name.includes(".")) return rowName(setting, name);
   return maybe(`line ${name}`, priceName(plain(name)));
 }
@@ -39,11 +41,14 @@ export function valueName(field: Field, value: Value): string {
   if (value === null) return t("row out");
   if (field.kind === "price" || field.kind === "prices") return written(value as Price, lang());
   if (typeof value === "boolean") return value ? t("yes") : t("no");
-  if (Array.isArray(value)) return value.length ? value.map((one) => maybe(`bet side ${one}`, String(one))).join(", ") : t("none");
+  if (Array.isArray(value))
+    return value.length ? value.map((one) => maybe(`bet side ${one}`, String(one))).join(", ") : t("none");
   return maybe(`value ${value}`, typeof value === "string" ? plain(value) : String(value));
 }
 
 /** A value under an axis. */
-export const tickName = (field: Field, value: Value): string => (field.kind === "price" || field.kind === "prices" ? odd(value as Price) : valueName(field, value));
+export const tickName = (field: Field, value: Value): string =>
+  field.kind === "price" || field.kind === "prices" ? odd(value as Price) : valueName(field, value);
 
-export const betName = (game: string, bet: string): string => maybe(`bet ${bet === "main" ? game : bet}`, cap(bet));
+export const betName = (game: string, bet: string): string =>
+  maybe(`bet ${bet === "main" ? game : bet}`, cap(bet));

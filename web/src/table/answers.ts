@@ -21,12 +21,36 @@ export function spread(option: Option): Answer[] {
   const { low = 0, high = 0, step = 1 } = option;
   if (isSlider(option) || option.cards?.length || high <= low) return [{ option, amount: low, times: 1 }];
   const out: Answer[] = [];
-  for (let amount = low, times = 1; amount <= high; amount += step, times++) out.push({ option, amount, times });
+  for (let amount = low, times = 1; amount <= high; amount += step, times++)
+    out.push({ option, amount, times });
   return out;
 }
 
 /** Single letters for acts, as the hand learns them. */
 export const KEYS: Record<string, string> = {
-  fold: "f", pass: "f", check: "c", call: "c", bet: "b", raise: "r", hit: "h", stand: "s", double: "d", split: "p", insure: "i", bank: "i", option: "i", straddle: "i",
-  decline: "n", muck: "n", show: "i", "house way": "w", "stand pat": "s", draw: "Enter", "buy in": "b", random: "n", share: "i", "ask cut": "i", "play board": "i",
+  fold: "f",
+  pass: "f",
+  check: "c",
+  call: "c",
+  bet: "b",
+  raise: "r",
+  hit: "h",
+  stand: "s",
+  double: "d",
+  split: "p",
+  insure: "i",
+  bank: "i",
+  option: "i",
+  straddle: "i",
+  decline: "n",
+  muck: "n",
+  show: "i",
+  "house way": "w",
+  "stand pat": "s",
+  draw: "Enter",
+  "buy in": "b",
+  random: "n",
+  share: "i",
+  "ask cut": "i",
+  "play board": "i",
 };

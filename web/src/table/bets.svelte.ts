@@ -19,7 +19,9 @@ export class Bets {
 
   option(word: string, act = "bet"): Option | undefined {
     if (!this.table.ask?.open) return undefined;
-    return this.table.options.find((option) => option.act === act && option.spot?.[1] === word && option.spot[0] === this.table.you);
+    return this.table.options.find(
+      (option) => option.act === act && option.spot?.[1] === word && option.spot[0] === this.table.you,
+    );
   }
   get open(): boolean {
     return Boolean(this.table.ask?.open) && this.table.options.length > 0;
@@ -46,7 +48,12 @@ export class Bets {
     const option = this.option(word);
     const lies = this.lies(word);
     const less = lies - settings.chip;
-    this.put(word, option && less >= (option.low ?? 0) ? fit(less, option.low ?? 0, option.high ?? 0, option.step ?? 1) : 0);
+    this.put(
+      word,
+      option && less >= (option.low ?? 0)
+        ? fit(less, option.low ?? 0, option.high ?? 0, option.step ?? 1)
+        : 0,
+    );
   }
   put(word: string, amount: number): void {
     this.history = [...this.history.slice(-19), this.#now()];
@@ -80,7 +87,9 @@ export class Bets {
 
   #now(): Wants {
     const words = new Set([...this.words, ...Object.keys(this.wants)]);
-    return Object.fromEntries([...words].map((word) => [word, this.lies(word)]).filter(([, amount]) => amount));
+    return Object.fromEntries(
+      [...words].map((word) => [word, this.lies(word)]).filter(([, amount]) => amount),
+    );
   }
   #all(target: Wants): void {
     const words = new Set([...Object.keys(this.#now()), ...Object.keys(target)]);
@@ -98,7 +107,13 @@ export class Bets {
         if (!next) break;
         const { option, amount } = next;
         const spot = option.spot as Spot;
-        const answer = await room.act("decide", this.table.name, { hand: this.table.hand, seq: this.table.ask?.seq, act: option.act, amount, spot });
+        const answer = await room.act("decide", this.table.name, {
+          hand: this.table.hand,
+          seq: this.table.ask?.seq,
+          act: option.act,
+          amount,
+          spot,
+        });
         if (answer.type === "refused") {
           const wants = { ...this.wants };
           delete wants[spot[1]];
@@ -131,7 +146,11 @@ export class Bets {
 
   /** Bets are closed: remember them for the next time. */
   closed(): void {
-    const now = Object.fromEntries(this.words.map((word) => [word, this.table.chips(this.table.you, word)]).filter(([word, amount]) => amount && !["call", "raise"].includes(String(word))));
+    const now = Object.fromEntries(
+      this.words
+        .map((word) => [word, this.table.chips(this.table.you, word)])
+        .filter(([word, amount]) => amount && !["call", "raise"].includes(String(word))),
+    );
     if (Object.keys(now).length) this.last = now as Wants;
     this.history = [];
     this.wants = {};

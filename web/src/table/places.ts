@@ -67,7 +67,8 @@ export function placesOf(game: string, stage: StageName): Places {
     stage: near,
     size,
     shape,
-    point: (name, fallback = [size[0] / 2, size[1] / 2]) => (Array.isArray(shape[name]) ? (shape[name] as Point) : fallback),
+    point: (name, fallback = [size[0] / 2, size[1] / 2]) =>
+      Array.isArray(shape[name]) ? (shape[name] as Point) : fallback,
     width: (name, fallback) => shape.cards?.[name] ?? fallback,
   };
 }
@@ -86,7 +87,12 @@ export function podPoint(places: Places, seat: number, you: number, count: numbe
   return [w / 2 + Math.cos(turn) * w * 0.42, h * 0.47 + Math.sin(turn) * h * 0.42];
 }
 
-export interface SeatParts { pod: Point; cards: Point; bet: Point; disc: Point }
+export interface SeatParts {
+  pod: Point;
+  cards: Point;
+  bet: Point;
+  disc: Point;
+}
 
 /** The things of a seat around its pod, toward the middle of the felt. */
 export function seatParts(places: Places, pod: Point): SeatParts {
@@ -97,24 +103,70 @@ export function seatParts(places: Places, pod: Point): SeatParts {
     const middle = places.point("board", [w / 2, h * 0.45])[1];
     if (Math.abs(x - w / 2) > 380) {
       const up = y < middle + 20;
-      return { pod, cards: [x + inward * 114, y + (up ? 30 : -18)], bet: [x + inward * 128, y + (up ? 92 : -76)], disc: [x + inward * 160, y + (up ? -4 : 30)] };
+      return {
+        pod,
+        cards: [x + inward * 114, y + (up ? 30 : -18)],
+        bet: [x + inward * 128, y + (up ? 92 : -76)],
+        disc: [x + inward * 160, y + (up ? -4 : 30)],
+      };
     }
-    if (y > middle) return { pod, cards: [x, y - 60], bet: [x + inward * 74, y - 148], disc: [x + inward * 66, y - 58] };
+    if (y > middle)
+      return { pod, cards: [x, y - 60], bet: [x + inward * 74, y - 148], disc: [x + inward * 66, y - 58] };
     return { pod, cards: [x, y + 50], bet: [x + inward * 84, y + 50], disc: [x - inward * 62, y + 46] };
   }
   if (places.stage === "portrait") {
-    if (y < 80 && Math.abs(x - w / 2) > 100) return { pod, cards: [x + inward * 48, y + 38], bet: [x + inward * 76, y + 66], disc: [x - inward * 44, y + 30] };
-    if (y < 80 && Math.abs(x - w / 2) > 5) return { pod, cards: [x - inward * 18, y + 38], bet: [x + inward * 39, y + 40], disc: [x - inward * 62, y + 22] };
+    if (y < 80 && Math.abs(x - w / 2) > 100)
+      return {
+        pod,
+        cards: [x + inward * 48, y + 38],
+        bet: [x + inward * 76, y + 66],
+        disc: [x - inward * 44, y + 30],
+      };
+    if (y < 80 && Math.abs(x - w / 2) > 5)
+      return {
+        pod,
+        cards: [x - inward * 18, y + 38],
+        bet: [x + inward * 39, y + 40],
+        disc: [x - inward * 62, y + 22],
+      };
     if (y < 80) return { pod, cards: [x - 28, y + 40], bet: [x + 20, y + 42], disc: [x - 62, y + 24] };
     if (y > 450) return { pod, cards: [x - 24, y - 44], bet: [x + 36, y - 44], disc: [x + 66, y - 8] };
-    if (y > 380) return { pod, cards: [x + inward * 36, y - 42], bet: [x + inward * 96, y - 42], disc: [x + inward * 66, y - 12] };
-    return { pod, cards: [x + inward * 8, y + 42], bet: [x + inward * 74, y + 42], disc: [x + inward * 64, y + 14] };
+    if (y > 380)
+      return {
+        pod,
+        cards: [x + inward * 36, y - 42],
+        bet: [x + inward * 96, y - 42],
+        disc: [x + inward * 66, y - 12],
+      };
+    return {
+      pod,
+      cards: [x + inward * 8, y + 42],
+      bet: [x + inward * 74, y + 42],
+      disc: [x + inward * 64, y + 14],
+    };
   }
-  if (y < 60 && Math.abs(x - w / 2) > 100) return { pod, cards: [x - inward * 24, y + 36], bet: [x + inward * 50, y + 32], disc: [x - inward * 64, y + 6] };
+  if (y < 60 && Math.abs(x - w / 2) > 100)
+    return {
+      pod,
+      cards: [x - inward * 24, y + 36],
+      bet: [x + inward * 50, y + 32],
+      disc: [x - inward * 64, y + 6],
+    };
   if (y < 60) return { pod, cards: [x - 30, y + 36], bet: [x + 30, y + 32], disc: [x - 64, y + 6] };
   if (y > 340) return { pod, cards: [x - 30, y - 42], bet: [x + 36, y - 42], disc: [x + 66, y - 8] };
-  if (y > 280) return { pod, cards: [x - inward * 56, y - 38], bet: [x + inward * 18, y - 56], disc: [x + inward * 62, y - 20] };
-  return { pod, cards: [x + inward * 84, y + 2], bet: [x + inward * 76, y + (y < 160 ? 42 : -40)], disc: [x + inward * 62, y + 26] };
+  if (y > 280)
+    return {
+      pod,
+      cards: [x - inward * 56, y - 38],
+      bet: [x + inward * 18, y - 56],
+      disc: [x + inward * 62, y - 20],
+    };
+  return {
+    pod,
+    cards: [x + inward * 84, y + 2],
+    bet: [x + inward * 76, y + (y < 160 ? 42 : -40)],
+    disc: [x + inward * 62, y + 26],
+  };
 }
 
 /** Where a spot lies, for chips and cards that travel. */
@@ -123,7 +175,10 @@ export function pointOf(at: Key, places: Places, table: Table): Point {
   const base = word.split(" ")[0] ?? word;
   const dealer = places.point("dealer", [places.size[0] / 2, 30]);
   if (places.family === "house") {
-    if (seat && seat === table.you) return word === "stack" ? [places.size[0] / 2, places.size[1] - 10] : places.point(base === "hole" ? "player" : base, places.point("ante"));
+    if (seat && seat === table.you)
+      return word === "stack"
+        ? [places.size[0] / 2, places.size[1] - 10]
+        : places.point(base === "hole" ? "player" : base, places.point("ante"));
     return base === "board" || base === "player" ? places.point(base) : dealer;
   }
   if (places.family === "boxes") {

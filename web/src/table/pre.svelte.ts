@@ -15,7 +15,14 @@ export class Pre {
   /** Whether there is a turn to come. */
   get may(): boolean {
     const { table } = this;
-    return familyOf(table.told?.game ?? "") === "poker" && table.you > 0 && table.inPlay && !table.asked && table.cards(table.you, "hole").length > 0 && table.chips(table.you, "stack") > 0;
+    return (
+      familyOf(table.told?.game ?? "") === "poker" &&
+      table.you > 0 &&
+      table.inPlay &&
+      !table.asked &&
+      table.cards(table.you, "hole").length > 0 &&
+      table.chips(table.you, "stack") > 0
+    );
   }
   /** What a call would add now. */
   get toCall(): number {
@@ -23,7 +30,10 @@ export class Pre {
     return Math.max(0, ...bets) - this.table.chips(this.table.you, "bet");
   }
   get choices(): { name: string; label: string }[] {
-    const out = [{ name: "check fold", label: t("check fold next") }, { name: "call any", label: t("call any") }];
+    const out = [
+      { name: "check fold", label: t("check fold next") },
+      { name: "call any", label: t("call any") },
+    ];
     if (this.toCall > 0) out.push({ name: "call", label: t("call n", { n: figure(this.toCall, lang()) }) });
     return out;
   }

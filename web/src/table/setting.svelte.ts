@@ -53,7 +53,9 @@ export class Setting {
     setTimeout(() => {
       if (turn !== this.#turn) return;
       post<Considered>(`tables/${this.table.name}/consider`, { act, cards }).then(
-        (told) => { if (turn === this.#turn) this.considered = told; },
+        (told) => {
+          if (turn === this.#turn) this.considered = told;
+        },
         () => undefined,
       );
     }, SOON);

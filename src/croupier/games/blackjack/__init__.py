@@ -18,7 +18,7 @@ from croupier.core.felt import BANK, HOUSE, Felt, Seat, Spot, View
 from croupier.core.hand import Void
 from croupier.core.prices import Money, Price, Rounding, check_chips
 from croupier.core.words import Note, Word
-from croupier.games.blackjack.boxes import BOX, NOBODY, Box, ByBox, Holders, place_bets
+from croupier.games.blackjack.boxes import BOX, FREE, Box, ByBox, Holders, place_bets
 from croupier.procedure.banking import lose, push, side_bets, win, winnings
 from croupier.ranks import twentyone
 
@@ -139,9 +139,9 @@ class Carry(Struct, frozen=True):
 
     gone: int = 0
     """How many cards are gone from the shoe; 0 is a shoe that is shuffled before the deal."""
-    seated: ByBox = NOBODY
+    seated: ByBox = FREE
     """Who sits at which box, by its number; 0 is nobody (BJ-30)."""
-    released: ByBox = NOBODY
+    released: ByBox = FREE
     """Who gave up which box: he owns it again only if nobody else bets there (BJ-35)."""
 
 

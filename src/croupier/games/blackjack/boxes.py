@@ -20,7 +20,8 @@ Bettors = dict[str, list[Seat]]
 Ruled = dict[tuple[str, str], Seat]
 """About whom the inspector ruled, by the ruling and the box."""
 ByBox = Annotated[tuple[Seat, ...], Meta(min_length=len(BOX), max_length=len(BOX))]
-NOBODY: Final = (HOUSE,) * len(BOX)
+FREE: Final = (HOUSE,) * len(BOX)
+"""Nobody at any box."""
 BUSY: Final = 7
 """So many players make a table busy (BJ-35)."""
 
@@ -60,8 +61,8 @@ class Rules(Protocol):
 class Holders(Struct, frozen=True):
     """Who sits at which box, and who gave up which, from round to round."""
 
-    seated: ByBox = NOBODY
-    released: ByBox = NOBODY
+    seated: ByBox = FREE
+    released: ByBox = FREE
 
     def renamed(self, old: Seat, new: Seat) -> "Holders":
         """The same boxes, held by a player who sits elsewhere now, or by nobody any more."""

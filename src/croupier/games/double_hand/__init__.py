@@ -25,6 +25,8 @@ TITLE: Final = "Double Hand Poker"
 SEATS: Final = range(2, 8)  # DH-05, DH-38
 LOTS: Final = (6, 6, 6, 52, 7)
 """Three dice (DH-14), a cut (DH-11), a pile (DH-13)."""
+DICE, CUT, PILE = slice(3), 3, 4
+"""Where these lie among the lots."""
 LAYOUT: Final = Layout(
     seat_chips=("stack", "wager", "bank"),
     seat_cards=("front", "back", "hole"),
@@ -122,7 +124,7 @@ class Carry(Struct, frozen=True, omit_defaults=True):
     @property
     def first(self) -> Seat:
         """Where the offer goes on when the player-dealer has passed."""
-        return clockwise(self.turn)[1] if self.hands else self.turn or 1
+        return seven_from(self.turn)[1] if self.hands else self.turn or 1
 
     def place(self, seat: Seat) -> Seat:
         """The seat at which a player's turn comes."""
@@ -134,7 +136,7 @@ def gathered(carry: Carry, seats: Mapping[Seat, Presence]) -> Carry:
     new = [seat for seat, who in seats.items() if who.new and carry.turn]
     for seat in new:
         carry = replace(carry, places=carry.places | {seat: free_place(carry, seat)})
-    *_, last = clockwise(carry.first)
+    *_, last = seven_from(carry.first)
     return replace(carry, late=carry.late | dict.fromkeys(new, last))
 
 
@@ -196,7 +198,7 @@ def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
     return next_offer(rules, carry, dealer)
 
 
-def clockwise(start: Seat) -> list[Seat]:
+def seven_from(start: Seat) -> list[Seat]:
     """The seven seats from one of them on."""
     return [(start - 1 + further) % 7 + 1 for further in range(7)]
 
@@ -218,7 +220,7 @@ def find_player_dealer(rules: Rules, felt: Felt, carry: Carry) -> Play[Seat]:
 
 def row(carry: Carry) -> list[Seat]:
     """In which order the seats are offered the place: who had the last hand, then clockwise."""
-    seats, again = clockwise(carry.first), carry.player_dealer
+    seats, again = seven_from(carry.first), carry.player_dealer
     ahead = {seat: at for at, seat in enumerate(seats)}
 
     def turn(seat: Seat) -> tuple[int, bool]:
@@ -234,7 +236,7 @@ def next_offer(rules: Rules, carry: Carry, dealer: Seat) -> Carry:
     turn, hands, late = carry.turn, carry.hands + 1, carry.late
     if dealer != carry.player_dealer:
         turn, hands = carry.place(dealer), 1
-        ahead = clockwise(carry.first).index
+        ahead = seven_from(carry.first).index
         late = {  # The offer has not gone by them yet.
             seat: last
             for seat, last in late.items()
@@ -242,7 +244,7 @@ def next_offer(rules: Rules, carry: Carry, dealer: Seat) -> Carry:
         }
     if hands < rules.consecutive_hands_as_dealer:
         return Carry(turn, hands, dealer if dealer != turn else HOUSE, carry.places, late)
-    return Carry(clockwise(turn)[1], places=carry.places, late=late)
+    return Carry(seven_from(turn)[1], places=carry.places, late=late)
 
 
 def place_wagers(rules: Rules, felt: Felt, dealer: Seat) -> Play[list[Seat]]:
@@ -274,20 +276,18 @@ def cut(felt: Felt, dealer: Seat) -> Play[None]:
     """The player-dealer cuts where he likes, or at random; the house completes it (DH-11)."""
     options = (RANDOM, Option("cut", 1, 52))
     decision = yield from ask(dealer, options, "DH-11", "choice_seconds")
-    count = decision.amount or felt.lots[3] + 1
-    felt.deck[:] = felt.deck[-count:] + felt.deck[:-count]
-    felt.say(HOUSE, "cut", count)
+    felt.cut(decision.amount or felt.lots[CUT] + 1)
 
 
 def hand_out(felt: Felt, dealer: Seat) -> Play[list[Seat]]:
     """Pile and dice decide who gets which cards. Returns the wagers in the order of action."""
     options = (RANDOM, *(Option("choose", spot=pile) for pile in PILES))
     decision = yield from ask(dealer, options, "DH-13", "choice_seconds")
-    chosen = felt.lots[4] if decision.act == "random" else PILES.index(decision.spot)
-    dice = [lot + 1 for lot in felt.lots[:3]]
+    chosen = felt.lots[PILE] if decision.act == "random" else PILES.index(decision.spot)
+    dice = [lot + 1 for lot in felt.lots[DICE]]
     for pips in dice:
         felt.say(HOUSE, "dice", pips)
-    order = clockwise(action_position(dealer, sum(dice)))
+    order = seven_from(action_position(dealer, sum(dice)))
     felt.say(order[0], "action", spot=PILES[chosen])
     for seat, pile in zip(order, PILES[chosen:] + PILES[:chosen], strict=True):
         if seat == dealer or stake(felt, seat, "wager"):
@@ -299,7 +299,7 @@ def hand_out(felt: Felt, dealer: Seat) -> Play[list[Seat]]:
 
 def action_position(dealer: Seat, dice: int) -> Seat:
     """The player-dealer is 1, 8 and 15; seats count whether or not they wager (DH-14)."""
-    return clockwise(dealer)[(dice - 1) % 7]
+    return seven_from(dealer)[(dice - 1) % 7]
 
 
 def set_hands(felt: Felt, seats: list[Seat]) -> Play[None]:

@@ -10,7 +10,6 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from croupier.core import stub
 from croupier.core.asks import Ask, Option, Play, ask_all
 from croupier.core.cards import BACK, PACK, PACK_WITH_JOKER, Card
 from croupier.core.catalogue import Layout, Reading
@@ -18,7 +17,7 @@ from croupier.core.company import Company, Presence
 from croupier.core.felt import DROP, HOUSE, POT, Felt, Seat, Spot, View
 from croupier.core.prices import Money, MoneyOrNone, check_chips
 from croupier.core.words import Word
-from croupier.games.low_ball import drawing, sevens
+from croupier.games.low_ball import drawing, sevens, stub
 from croupier.games.low_ball.drawing import DECLINE, Course
 from croupier.games.low_ball.sevens import SevensRule
 from croupier.procedure import blinds as button
@@ -52,6 +51,10 @@ MOST_SEATS: Final = 9
 SEATS: Final = range(2, MOST_SEATS + 1)
 LOTS: Final = (*drawing.LOTS, *range(52, 52 - MOST_SEATS, -1))
 """For the draw, and for the button of a new game."""
+BUTTON: Final = len(drawing.LOTS)
+"""Where those for the button begin."""
+BY_LOT: Final = {"misdeal": drawing.EXTRA}
+"""Which of six cards goes back (LB-30): the lot that picks the card, by why it moves."""
 LAYOUT: Final = Layout(
     seat_chips=("stack", "bet"),
     seat_cards=("hole", "discard"),
@@ -232,7 +235,7 @@ def seat_players(rules: Rules, felt: Felt, carry: Carry) -> Seating | None:
 
 def draw_button(felt: Felt, seats: list[Seat]) -> Seat:
     """In a new game each draws a card of a pack without joker, the highest deals (CR-39)."""
-    return draw_high(felt, seats, PACK, felt.lots[len(drawing.LOTS) :])
+    return draw_high(felt, seats, PACK, felt.lots[BUTTON:])
 
 
 def admit(rules: Rules, blinds: Blinds, seats: list[Seat], ready: list[Seat]) -> Seating:

@@ -9,14 +9,13 @@ from typing import Final, Literal
 
 from msgspec import Struct, field
 
-from croupier.core import stub
 from croupier.core.asks import Ask, Decision, Option, Play, ask, ask_all
 from croupier.core.cards import JOKER, RANK, Card
 from croupier.core.felt import HOUSE, MUCK, Felt, Seat
-from croupier.core.imagine import TAKEN_BACK
-from croupier.core.stub import DISCARD, EXPOSED
 from croupier.core.words import Word
+from croupier.games.low_ball import stub
 from croupier.games.low_ball.sevens import Record
+from croupier.games.low_ball.stub import DISCARD, EXPOSED
 from croupier.procedure.betting import (
     FOULED_DECK,
     MISDEAL,
@@ -30,7 +29,7 @@ from croupier.procedure.betting import (
 LOTS: Final = (65536, 6, *stub.ROWS)
 """A random cut (any point will do: the stub is in random order), which of six cards is taken back,
 and the orders of new stubs."""
-CUT, EXTRA, ROWS = 0, TAKEN_BACK, 2
+CUT, EXTRA, ROWS = 0, 1, 2
 """Where these begin among the lots of a hand."""
 
 DECLINE: Final = Option("decline")
@@ -158,7 +157,7 @@ def cut(felt: Felt, course: Course) -> Play[None]:
     most = len(felt.deck) - 1
     options = (Option("random"), Option("cut", 1, most))
     answer = yield from ask(course.order[-2], options, "LB-23", "cut_seconds")
-    stub.cut(felt, answer.amount or 1 + felt.lots[CUT] % most)
+    felt.cut(answer.amount or 1 + felt.lots[CUT] % most)
 
 
 # What the staff rules.
@@ -241,7 +240,7 @@ def replace_card(felt: Felt, seat: Seat, card: Card) -> None:
     felt.move(hole, EXPOSED, (card,), why="exposed card")
     felt.show(EXPOSED)
     if len(felt.deck) > 1:
-        stub.cut(felt, len(felt.deck) // 2)
+        felt.cut(len(felt.deck) // 2)
     stub.serve(felt, hole, 1, ROWS, (seat, DISCARD), why="replace card")
 
 

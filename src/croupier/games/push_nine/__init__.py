@@ -63,6 +63,8 @@ TITLE: Final = "Push Nine"
 SEATS: Final = range(2, MOST_SEATS + 1)  # PN-38
 LOTS: Final = (*range(52, 52 - MOST_SEATS, -1), 51)
 """A card for each at the draw of the button (PN-04), and a cut (PN-19)."""
+CUT: Final = MOST_SEATS
+"""Where the cut lies among the lots."""
 LAYOUT: Final = Layout(
     seat_chips=("stack", "bet", "cow", "aside"),
     seat_cards=("hole", "folded"),
@@ -410,9 +412,7 @@ def deal_and_bet(rules: Rules, felt: Felt, dealt: Dealt) -> Play[tuple[Pots, Sea
 def cut(felt: Felt, cutter: Seat) -> Play[None]:
     """The cutter cuts where he likes, or at random (PN-19)."""
     answer = yield from ask(cutter, (RANDOM, Option("cut", 1, 51)), "PN-19", "cut_seconds")
-    count = answer.amount or felt.lots[MOST_SEATS] + 1
-    felt.deck[:] = felt.deck[-count:] + felt.deck[:-count]
-    felt.say(HOUSE, "cut", count)
+    felt.cut(answer.amount or felt.lots[CUT] + 1)
 
 
 def bet(rules: Rules, felt: Felt, dealt: Dealt) -> Play[tuple[Seat, bool]]:

@@ -1,17 +1,14 @@
-"""The stub: what is left of the deck after the deal, cut, dealt from, and made anew (LB-12, LB-34).
+"""The stub: what is left of the deck after the deal, dealt from and made anew (LB-12, LB-34).
 
 While the deck lasts it is the stub. When it runs out, discards and folded hands are shuffled and
 lie on a spot of their own, from whose top the dealer goes on. The order comes from a row of lots,
 drawn and committed before the hand like its cards.
 """
 
-from collections.abc import Sequence
-from typing import Final, TypeVar
+from typing import Final
 
 from croupier.core.felt import HOUSE, MUCK, Felt, Spot
 from croupier.core.words import Word
-
-T = TypeVar("T")
 
 STUB: Final[Spot] = (HOUSE, "stub")
 BURN: Final[Spot] = (HOUSE, "burn")
@@ -25,14 +22,6 @@ ROWS: Final = tuple(bound for size in SIZES for bound in range(size, 1, -1))
 """The bounds of the lots that put these stubs in order."""
 
 
-def shuffled(cards: Sequence[T], lots: Sequence[int]) -> list[T]:
-    """The cards in the order of a row of lots below len, len - 1, ... 2 (Fisher and Yates)."""
-    order = list(cards)
-    for last, at in zip(range(len(order) - 1, 0, -1), lots, strict=False):
-        order[last], order[at] = order[at], order[last]
-    return order
-
-
 def row(start: int, nth: int, count: int) -> int:
     """Where the lots lie that order so many cards: the nth row, cut down to their number.
 
@@ -41,12 +30,6 @@ def row(start: int, nth: int, count: int) -> int:
     """
     at = nth if nth < len(SIZES) and count <= SIZES[nth] else 0
     return start + sum(size - 1 for size in SIZES[:at]) + SIZES[at] - count
-
-
-def cut(felt: Felt, count: int) -> None:
-    """So many cards go from the top of the deck to the bottom."""
-    felt.deck[:] = felt.deck[-count:] + felt.deck[:-count]
-    felt.say(HOUSE, "cut", count)
 
 
 def burn(felt: Felt, start: int, held: Spot | None = None) -> None:
@@ -81,11 +64,8 @@ def renew(felt: Felt, count: int, start: int, held: Spot | None) -> None:
     if len(felt.cards.get(MUCK, ())) < count:
         for spot in [s for s in (BURN, EXPOSED) if s in felt.cards]:
             felt.move(spot, MUCK, why="muck")
-    lying = felt.cards[MUCK]
     nth = sum(getattr(event, "what", "") == "shuffle" for event in felt.events)
-    at = row(start, nth, len(lying))
-    felt.say(HOUSE, "shuffle", at)
-    felt.move(MUCK, STUB, shuffled(lying, felt.lots[at:]), why="shuffle")
+    felt.shuffle(MUCK, STUB, row(start, nth, len(felt.cards[MUCK])))
 
 
 def collect(felt: Felt, held: Spot | None = None) -> None:
