@@ -83,7 +83,8 @@ class Seating:
         """The seat of a player, who must have one."""
         seat = self.seat_of(player)
         if not seat:
-            raise Refused("who is not seated takes no part in the game (TH-07)")
+            why = "who is not seated takes no part in the game"
+            raise Refused(why, clause="TH-07", name="not_seated")
         return seat
 
     def place(self, seat: Seat, sitter: Sitter) -> None:

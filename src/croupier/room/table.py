@@ -301,9 +301,10 @@ class Table:
         """A player's answer; the news of it for the house, to be redacted for others."""
         hand, seat = self.driver.playing(), self.seating.seated(player)
         if self.paused_since is not None:
-            raise Refused("the table is paused by the staff")
+            raise Refused("the table is paused by the staff", name="paused")
         if not self.driver.dealt(seat):
-            raise Refused("this hand began without you: you play from the next one (CR-47, CH-46)")
+            why = "this hand began without you: you play from the next one (CR-47, CH-46)"
+            raise Refused(why, name="not_asked")
         hand.decide(seat, decision)
         self.sitters[seat].timeouts = 0
         self.clocks.give_back(seat, self.sitters[seat], now)

@@ -25,7 +25,7 @@ class Teller:
         table, before, booked = self.table, self.table.hand, len(self.table.postings)
         player: str = getattr(command, "player", "")
         was = table.seat_of(player)
-        news: list[News] = list(commands.handle(table, command, now))
+        news: list[News] = list(command.do(table, now) or ())
         if type(command) is commands.Begin:
             before = table.newest
             news.insert(0, begins(table.deals, before))
@@ -33,7 +33,7 @@ class Teller:
         if before is not None and ended:
             news.append(over(table.deals, before))
         news += _act(command)
-        every = ended or isinstance(command, (*commands.STAFF, commands.Tick))
+        every = ended or isinstance(command, commands.Staff | commands.Tick)
         touched = self._touched() if every else self._touched(was, table.seat_of(player))
         news += self._changes(table.postings[booked:], touched, ended)
         return news
@@ -69,7 +69,7 @@ class Teller:
 
 
 def _act(command: Command) -> list[News]:
-    if not isinstance(command, commands.STAFF):
+    if not isinstance(command, commands.Staff):
         return []
     player, amount = getattr(command, "player", ""), getattr(command, "amount", 0)
     return [Act(commands.named(command), command.by, command.why, player, amount)]

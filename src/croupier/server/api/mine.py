@@ -9,7 +9,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from croupier.core import catalogue, journals, prices
-from croupier.core.asks import Decision, Refused
+from croupier.core.asks import Decision, Refused, spoken
 from croupier.core.cards import Card
 from croupier.core.phrases import Amount
 from croupier.room import ledger
@@ -194,7 +194,7 @@ async def my_hand(
         [sight.redacted(event, seat) for event in audience.story(told.events).told(seat)],
         bool(row.void),
         [names[one] for one in audience.seats(names, seat)],
-        sight.read(opening.game, told.view(seat)),
+        sight.readings(told, seat),
     )
 
 
@@ -241,7 +241,7 @@ def _considered(runner: Runner, person: Person, data: Thought, language: str) ->
     if hand is None or not hand.asked(seat):
         raise No("not_asked", "you have nothing to decide now")
     try:
-        decision = Decision(data.act, cards=data.cards)  # type: ignore[arg-type]
+        decision = Decision(spoken(data.act), cards=data.cards)
         return Considered(sight.considered(hand, seat, decision), None)
     except Refused as refused:
         no = No.to(refused, runner.house.money)

@@ -1,15 +1,15 @@
 """The staff at the tables: acts and rulings, incidents, the journal, over REST."""
 
-from collections.abc import Callable
 from typing import Annotated, Any, Final, Literal
 
 import sqlalchemy as sa
 from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Meta, Struct, to_builtins
+from msgspec.structs import asdict
 
 from croupier.core import journals, prices
-from croupier.core.asks import Decision
+from croupier.core.asks import Decision, spoken
 from croupier.core.felt import NOWHERE, Spot
 from croupier.core.phrases import Phrase
 from croupier.room import commands, ledger, news
@@ -61,30 +61,16 @@ class Act(Struct):
     version: str = ""
 
 
-Make = Callable[[Act, str, Runner], Command]
-MAKE: Final[dict[str, Make]] = {
-    "pause": lambda a, by, _: commands.Pause(by, a.why),
-    "resume": lambda a, by, _: commands.Resume(by, a.why),
-    "rule": lambda a, by, _: commands.Rule(_ruling(a, by)),
-    "call_next": lambda a, by, _: commands.CallNext(by, a.why, seed()),
-    "unwait": lambda a, _, __: commands.Unwait(a.player),
-    "move_player": lambda a, by, _: commands.MovePlayer(by, a.why, a.player, a.seat),
-    "remove": lambda a, by, _: commands.Remove(by, a.why, a.player),
-    "consign": lambda a, by, _: commands.Consign(by, a.why, a.player),
-    "adjust_stack": lambda a, by, _: commands.AdjustStack(by, a.why, a.player, a.amount),
-    "last_hands": lambda a, by, _: commands.LastHands(by, a.why),
-    "close": lambda a, by, _: commands.Close(by, a.why, a.emergency),
-    "open": lambda a, by, runner: commands.Open(
-        by, a.why, a.version, prices.plain(runner.sheet.rules)
-    ),
-}
 LARGE: Final = ("rule", "adjust_stack")
 """Acts that take two persons when they move much."""
 
 
-def _ruling(act: Act, by: str) -> Decision:
-    word: Any = act.ruling
-    return Decision(word, act.amount, act.spot, by=by, why=act.why)
+def _command(act: Act, by: str, runner: Runner) -> Command:
+    """The command of an act: what was sent, and what the room itself puts in."""
+    ruling = Decision(spoken(act.ruling), act.amount, act.spot, by=by, why=act.why)
+    rules = prices.plain(runner.sheet.rules)
+    known = {"by": by, "seed": seed(), "ruling": ruling, "rules": rules}
+    return commands.made(act.act, asdict(act) | known)
 
 
 @post("/api/staff/tables/{house:str}/{table:str}", status_code=200)
@@ -97,7 +83,7 @@ async def act_at_table(
     may_act(by, runner, data)
     if data.preview:
         await previews.journalled(room, by, runner.name, data.why, data)
-    seen = await runner.ask(MAKE[data.act](data, by.name, runner), preview=True)
+    seen = await runner.ask(_command(data, by.name, runner), preview=True)
     if data.preview:
         return Response({"moves": _lines(seen.moves), "done": False, "cut": seen.cut})
     moved = _size(runner, data, seen) if data.act in LARGE else 0
@@ -131,7 +117,7 @@ def _size(runner: Runner, data: Act, seen: Outcome) -> int:
 async def act(room: Room, by: Person, runner: Runner, data: Act, **more: Any) -> dict[str, Any]:
     """Do it, with its line in the journal of the staff and what else belongs there."""
     duty = room.duty(by, data.act, runner.name, data.why, to_builtins(data) | more)
-    command = MAKE[data.act](data, by.name, runner)
+    command = _command(data, by.name, runner)
     done = await runner.ask(command, player=by.player, action=data.id, duty=duty)
     if data.player:
         said = {"BY": by.name, "act": data.act.replace("_", " "), "WHY": data.why}

@@ -278,20 +278,13 @@ class Runner:
             self.room.check_debits(command.moves, batch)
 
     def _check_decision(self, errand: Errand) -> None:
-        table, hand = self.table, self.table.hand
-        seat = table.seat_of(errand.player)
-        if not seat:
-            raise No("not_seated", "who is not seated takes no part in the game", clause="TH-07")
-        if hand is None or errand.hand != table.deals:
+        """Whether the question still stands; all else is the table's and the hand's to refuse."""
+        table = self.table
+        table.seating.seated(errand.player)
+        if table.hand is None or errand.hand != table.deals:
             raise No("stale", "hand {number} is not in play", number=errand.hand)
-        if table.paused_since is not None:
-            raise No("paused", "the table is paused by the staff")
         if errand.asks != table.asks:
             raise No("late", "the time for this decision is over")
-        if not hand.asked(seat):
-            clause = hand.ask.clause if hand.ask else ""
-            why = table.game.WHY_NOT.get((clause, ""), "seat {seat} is not asked")
-            raise No("not_asked", why, clause=clause, seat=seat)
 
     def _quietly(self, command: Command, step: Step, now: float, player: str = "") -> bool:
         """Something the room does by itself; a refusal is nobody's news."""
@@ -344,7 +337,7 @@ class Runner:
             command=msgspec.json.encode(command),
         )
         metrics.count(commands.named(command))
-        if isinstance(command, commands.STAFF):
+        if isinstance(command, commands.Staff):
             log.info("act", table=self.name, act=commands.named(command), by=command.by)
         elif isinstance(command, commands.Rule):
             log.info("act", table=self.name, act=command.ruling.act, by=command.ruling.by)
@@ -518,8 +511,3 @@ def _unless_gone(done: "asyncio.Future[Outcome | No]") -> Reply:
             done.set_result(outcome)
 
     return reply
-
-
-def plain(value: Any) -> Any:
-    """Plain data for a message."""
-    return msgspec.to_builtins(value)

@@ -54,10 +54,9 @@ def ask(table: Table, seat: Seat, now: float, speed: float = 1.0) -> AskWire | N
     )
 
 
-def readings(table: Table, seat: Seat) -> list[ReadingWire]:
-    """What the cards that a seat sees are worth."""
-    hand = table.hand or table.newest
-    return read(table.game, hand.view(seat)) if hand else []
+def readings(hand: Hand, seat: Seat) -> list[ReadingWire]:
+    """What the cards of a hand are worth that a seat sees."""
+    return read(hand.opening.game, hand.view(seat))
 
 
 def read(game: Game, seen: View) -> list[ReadingWire]:

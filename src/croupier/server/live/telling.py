@@ -50,7 +50,8 @@ class Telling:
         self._hand: Hand | None = None
         """The hand of which the story is told and the cards were read."""
         self._story: Story = self.audience.story([])
-        self._readings: dict[Seat, list[wire.ReadingWire]] = {}
+        self._readings: dict[Seat, tuple[int, list[wire.ReadingWire]]] = {}
+        """By seat, and after how many events they were read."""
         self._plates: dict[str, Plate] = {}
 
     @property
@@ -152,7 +153,7 @@ class Telling:
             story.add([news.over(table.deals, hand)])
         return [self.told(item, seat) for item in story.told(seat)]
 
-    def _look_at(self, hand: Hand | None) -> None:
+    def _look_at(self, hand: Hand) -> None:
         """Of another hand another story is told, and the cards are read anew."""
         if self._hand is not hand:
             self._hand, self._story = hand, self.audience.story([])
@@ -161,10 +162,15 @@ class Telling:
     def _read(self, seat: Seat) -> list[wire.ReadingWire]:
         """What the cards are worth that a seat sees; read again only when cards have moved."""
         table, eyes = self.runner.table, self.audience.eyes(seat)
-        self._look_at(table.hand or table.newest)
-        if eyes not in self._readings:
-            self._readings[eyes] = sight.readings(table, eyes)
-        return self._readings[eyes]
+        hand = table.hand or table.newest
+        if hand is None:
+            return []
+        self._look_at(hand)
+        since, found = self._readings.get(eyes, (0, []))
+        if any(type(event) is Cards for event in hand.events[since:]):
+            found = sight.readings(hand, eyes)
+        self._readings[eyes] = len(hand.events), found
+        return found
 
     def _seats(self, player: str) -> list[wire.SeatWire]:
         table = self.runner.table
@@ -214,8 +220,6 @@ class Telling:
 
     def tell(self, first: int, items: list[News], now: float) -> None:
         """What has happened, to each as they may know it."""
-        if any(isinstance(item, Cards) for item in items):
-            self._readings.clear()
         if not self.watchers:
             return
         story, texts = self.audience.story(items), dict[tuple[Seat, Seat], str]()
