@@ -64,7 +64,7 @@ def test_the_plate_of_casino_holdem_shows_limits_and_both_pay_tables():
         (["play"], "Missing argument"),
         (["deal"], "No such command"),
         (["play", "casino-holdem", "--boxes", "9"], "boxes"),
-        (["play", "casino-holdem", "--boxes", "3"], "--boxes: only blackjack is played on boxes"),
+        (["play", "casino-holdem", "--boxes", "3"], "--boxes: this game has no boxes"),
         (["play", "blackjack", "--stack", "3"], "--stack: $3 is too little for a bet here"),
     ],
 )

@@ -374,7 +374,7 @@ def test_a_further_position_is_asked_by_its_number(sit: Session, tmp_path) -> No
 
 
 def test_boxes_belong_to_blackjack() -> None:
-    with pytest.raises(Mistake, match="only blackjack is played on boxes"):
+    with pytest.raises(Mistake, match="this game has no boxes"):
         terminal.play(*sheets.find("casino-holdem", None, None), boxes=3)
 
 
@@ -454,7 +454,7 @@ def test_every_event_of_every_game_is_said_in_both_languages(game: str) -> None:
             tongue = Tongue(language, house)
             for me in (1, 2, 99):
                 caller = Caller(tongue, table.game, lambda seat: f"P{seat}")
-                caller.begin(hand, me)
+                caller.begin(hand.opening.chips, me)
                 lines = [line.plain for line in caller.news(hand)]
                 told += len(lines)
                 for line in lines:

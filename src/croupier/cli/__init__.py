@@ -10,6 +10,7 @@ import croupier
 from croupier.core.asks import Refused
 from croupier.core.cards import BadCards
 from croupier.core.catalogue import UnknownGame
+from croupier.extras import NotInstalled
 from croupier.houses import BadSheet
 from croupier.speech.clauses import UnknownClause
 
@@ -37,22 +38,27 @@ LimitName = Annotated[
 ]
 
 Language = Literal["en", "fr"]
+FormatName = Literal["hand"]
+
+
+class Mistake(ValueError):
+    """An argument that makes no sense."""
+
+
+MISTAKES = BadCards, BadSheet, Mistake, NotInstalled, Refused, UnknownClause, UnknownGame
+"""What the caller can mend, told in a sentence."""
 
 
 def main() -> None:
     """Run the command; a mistake of the caller is one sentence and exit code 2."""
     try:
         app()
-    except (BadSheet, BadCards, Refused, UnknownClause, UnknownGame, Mistake) as mistake:
+    except MISTAKES as mistake:
         sys.stderr.write(f"croupier: {mistake}\n")
         sys.exit(2)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(0)
-
-
-class Mistake(ValueError):
-    """An argument that makes no sense."""
 
 
 @app.callback(invoke_without_command=True)
@@ -119,12 +125,63 @@ def play_game(
     language: Annotated[
         Language, typer.Option("--language", help="The language of the table.")
     ] = "en",
+    record: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(metavar="FILE", help="Write each hand to this .hand file, as you saw it."),
+    ] = None,
 ) -> None:
     """Play in the terminal, hand after hand."""
     from croupier.cli import sheets, terminal
 
     found = sheets.find(game, house, table, limit)
-    terminal.play(*found, seed=seed, stack=stack, players=players, boxes=boxes, language=language)
+    terminal.play(
+        *found,
+        seed=seed,
+        stack=stack,
+        players=players,
+        boxes=boxes,
+        language=language,
+        record=record,
+    )
+
+
+@app.command("hands")
+def convert_hands(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Hands, or folders.")],
+    form: Annotated[
+        Optional[FormatName],  # noqa: UP045
+        typer.Option("--to", help="Write the hands in this format."),
+    ] = None,
+    seat: Annotated[
+        Optional[int],  # noqa: UP045
+        typer.Option(min=0, help="Only what this seat saw; 0: what everybody saw."),
+    ] = None,
+    check: Annotated[bool, typer.Option("--check", help="Replay each hand by its rules.")] = False,
+    out: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(metavar="FILE", help="Write here instead of on the screen."),
+    ] = None,
+) -> None:
+    """Write hands in another format, or check that they follow from the rules."""
+    from croupier.cli import histories
+
+    if form is None and not check:
+        raise Mistake("say what to do with the hands: --to FORMAT, --check, or both")
+    raise typer.Exit(histories.convert(files, form, seat, out, check=check))
+
+
+@app.command("replay")
+def replay_hand(
+    file: Annotated[Path, typer.Argument(metavar="FILE")],
+    step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each act.")] = False,
+    language: Annotated[
+        Language, typer.Option("--language", help="The language of the table.")
+    ] = "en",
+) -> None:
+    """Replay the hands of a file in the terminal."""
+    from croupier.cli import histories
+
+    histories.replay(file, language, step=step)
 
 
 Config = Annotated[str, typer.Option("--config", help="A TOML file of settings.")]

@@ -1,6 +1,6 @@
 """What happens at the table, called as a dealer calls it: an event, a line."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from rich.text import Text
@@ -10,7 +10,19 @@ from croupier.cli.tongue import Tongue
 from croupier.core.asks import CLOCK
 from croupier.core.cards import BACK, Card
 from croupier.core.catalogue import Game
-from croupier.core.felt import BOARD, HOUSE, NOWHERE, POT, Cards, Chips, Event, Said, Seat, View
+from croupier.core.felt import (
+    BOARD,
+    HOUSE,
+    NOWHERE,
+    POT,
+    Cards,
+    Chips,
+    Event,
+    Said,
+    Seat,
+    Spot,
+    View,
+)
 from croupier.core.hand import Hand
 
 MATES: Final = ("partner", "backing", "cow")
@@ -41,14 +53,17 @@ class Caller:
         self.last: tuple[str, Seat] = "", HOUSE
         """What the last line was about: the next may go on with it."""
 
-    def begin(self, hand: Hand, me: Seat) -> None:
-        """A new hand."""
+    def begin(self, chips: Mapping[Spot, int], me: Seat) -> None:
+        """A new hand, with what lies on the felt before it."""
         self.me, self.told, self.last, self.pushed = me, 0, ("", HOUSE), False
-        self.view = View({s: a for s, a in hand.opening.chips.items() if a}, {}, 0)
+        self.view = View({s: a for s, a in chips.items() if a}, {}, 0)
 
     def news(self, hand: Hand) -> list[Text]:
         """What has happened since the last time, a line each."""
-        feed = hand.feed(self.me, self.told)
+        return self.tell(hand.feed(self.me, self.told))
+
+    def tell(self, feed: Sequence[Event]) -> list[Text]:
+        """The next events of the hand, a line each."""
         self.told += len(feed)
         lines: list[Text] = []
         for at, event in enumerate(feed):

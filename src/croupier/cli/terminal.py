@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import blake2b
+from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -20,6 +21,7 @@ from croupier.cli.bets import Bettor
 from croupier.cli.calls import Caller
 from croupier.cli.coach import Coach
 from croupier.cli.grammar import WHOLE
+from croupier.cli.histories import Recorder
 from croupier.cli.lines import Leaving, Person
 from croupier.cli.look import results
 from croupier.cli.painting import Painter
@@ -30,8 +32,7 @@ from croupier.core.felt import HOUSE, Cards, Said
 from croupier.core.hand import Hand
 from croupier.houses import House
 from croupier.room.table import Table
-from croupier.server.settings import NOTICE
-from croupier.speech import french
+from croupier.speech import NOTICE, french
 
 ME: Final = "you"
 HELPLINE: Final = NOTICE.rpartition("Help: ")[2].rstrip(".")
@@ -48,9 +49,11 @@ def play(
     players: int | None = None,
     boxes: int = 1,
     language: str = "en",
+    record: Path | None = None,
 ) -> None:
     """Sit down, play, and leave with what is left."""
     sitting = Sitting(house, table, seed, boxes, language)
+    sitting.recorder = Recorder(record, house, table.name) if record else None
     sitting.sit_down(stack, players)
     sitting.evening()
 
@@ -74,7 +77,7 @@ class Sitting:
     ) -> None:
         self.tongue = Tongue(language, house)
         if boxes > 1 and "box" not in sheet.game.LAYOUT.seat_chips:
-            raise Mistake("--boxes: " + self.tongue.say("only blackjack is played on boxes"))
+            raise Mistake("--boxes: " + self.tongue.say("this game has no boxes"))
         self.title = Text(french.say(sheet.title, language), style="bold green")
         self.title.append(f" · {house.title}", style="not bold default")
         self.table = Table(sheet.name, sheet.game, sheet.rules)
@@ -94,6 +97,7 @@ class Sitting:
         """The hands that the person took part in."""
         self.net = 0
         """What they have brought in all."""
+        self.recorder: Recorder | None = None
 
     # Sitting down and getting up.
 
@@ -248,7 +252,7 @@ class Sitting:
         hand = table.newest
         if hand is None:
             raise Leaving
-        self.caller.begin(hand, self.person.seat)
+        self.caller.begin(hand.opening.chips, self.person.seat)
         self.painter.head(table.deals, before, HELPLINE)
         asked = False
         try:
@@ -358,6 +362,9 @@ class Sitting:
     def settle(self, hand: Hand) -> None:
         """The last news and the result, which is the change of the stack."""
         self.painter.news(hand)
+        if self.recorder:
+            others = {s: sitter.player for s, sitter in self.table.sitters.items()}
+            self.recorder.add(hand, self.person.seat, others, self.table.deals)
         if not self.takes_part(hand):
             return
         stack = (self.person.seat, "stack")

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from croupier.core.asks import Decision
 from croupier.core.cards import BACK, Card
 from croupier.core.felt import DECK, HOUSE, MUCK, Cards, Deal, Event, Fault, Said, Spot, shuffled
-from croupier.core.hand import Hand, Opening
+from croupier.core.hand import Hand, Journal, Opening
 from croupier.core.words import OF_A_CARD, Word
 
 
@@ -61,6 +61,16 @@ class _Lots(Sequence[int]):
         lot = self.lots[self.first + at]
         self.drawn.add(self.first + at)
         return lot
+
+
+def drawn_lots(hand: Hand) -> set[int]:
+    """Which of a hand's lots have been drawn so far."""
+    drawn: set[int] = set()
+    start = hand.opening
+    if start.deal.lots:
+        deal = replace(start.deal, lots=_Lots(start.deal.lots, drawn))
+        Hand.replay(Journal(replace(start, deal=deal), tuple(hand.answers)))
+    return drawn
 
 
 def imagine(opening: Opening, feed: Sequence[Event], chance: Shuffler) -> Hand:

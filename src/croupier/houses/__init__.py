@@ -5,7 +5,7 @@ numbers of the smallest unit. What a sheet does not say is the default of the ga
 """
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from functools import cache
 from importlib.resources import files
@@ -147,10 +147,32 @@ def _table(key: str, data: object, house: House, file: str) -> TableSheet:
         game = catalogue.game(sheet.game)
     except catalogue.UnknownGame as error:
         raise BadSheet(f"{file}: {at}.game: {error}") from None
-    at = f"{at}.rules"
-    written = _in_cents(sheet.rules, game.Rules, file, at)
-    found = _checked(written, game.Rules, house, file, at, sheet.rules)
+    found = rules(game, sheet.rules, house, file, f"{at}.rules")
     return TableSheet(key, sheet.title or game.TITLE, game, found)
+
+
+def rules(
+    game: Game, written: Mapping[str, Any], house: House = BARE, file: str = "", at: str = ""
+) -> Any:
+    """The rules of a game as a sheet writes them, amounts in the house's currency."""
+    in_cents = _in_cents(written, game.Rules, file, at)
+    return _checked(in_cents, game.Rules, house, file, at, written)
+
+
+def written(rules: Any) -> dict[str, Any]:
+    """Rules as a sheet would write them: only what is not the game's default."""
+    kind = type(rules)
+    usual, own = prices.plain(kind()), prices.plain(rules)
+    return {
+        field.name: _within(own[field.name], field.type, _in_currency)
+        for field in faults.fields_of(kind)
+        if own[field.name] != usual[field.name]
+    }
+
+
+def _in_currency(amount: int) -> int | Decimal:
+    """An amount of the smallest unit as a sheet writes it."""
+    return Decimal(amount) / CENTS if amount % CENTS else amount // CENTS
 
 
 def _in_cents(written: Mapping[str, Any], kind: type, file: str, at: str) -> dict[str, Any]:
@@ -159,23 +181,24 @@ def _in_cents(written: Mapping[str, Any], kind: type, file: str, at: str) -> dic
     for field in faults.fields_of(kind):
         if field.name in written:
             try:
-                found[field.name] = _cents_within(written[field.name], field.type)
+                found[field.name] = _within(written[field.name], field.type, cents)
             except ValueError as error:
                 raise BadSheet(f"{file}: {at}.{field.name}: {error}") from None
     return found
 
 
-def _cents_within(value: Any, kind: inspect.Type) -> Any:
-    """A value with its amounts in the smallest unit, those of a list of lists too (TH-55)."""
+def _within(value: Any, kind: inspect.Type, change: Callable[[Any], Any]) -> Any:
+    """A value with its amounts of money changed, those of a list of lists too (TH-55)."""
     if faults.is_money(kind):
-        return cents(value)
+        return change(value)
     if isinstance(kind, inspect.Metadata):
         kind = kind.type
-    if isinstance(value, list) and isinstance(kind, inspect.VarTupleType):
-        return [_cents_within(one, kind.item_type) for one in value]
-    if isinstance(value, list) and isinstance(kind, inspect.StructType) and kind.array_like:
+    if isinstance(value, list | tuple) and isinstance(kind, inspect.VarTupleType):
+        return [_within(one, kind.item_type, change) for one in value]
+    if isinstance(value, list | tuple) and isinstance(kind, inspect.StructType) and kind.array_like:
         types = [field.type for field in kind.fields]
-        return [*map(_cents_within, value, types), *value[len(types) :]]
+        changed = [_within(one, kind, change) for one, kind in zip(value, types, strict=False)]
+        return [*changed, *value[len(types) :]]
     return value
 
 

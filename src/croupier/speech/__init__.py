@@ -3,10 +3,17 @@
 import tomllib
 from functools import cache
 from importlib.resources import files
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 from msgspec import Struct
+
+NOTICE: Final = (
+    "Play is for pleasure: gambling can lead to debt and addiction. Set yourself limits, take "
+    "breaks, and never play with what you need. You can set limits and exclude yourself at any "
+    "time. Help: 09-74-75-13-13."
+)
+"""What the house says about play, wherever a person sits down (TH-61)."""
 
 Kind = Literal["act", "house", "ruling", "chips", "cards"]
 

@@ -19,6 +19,8 @@ from croupier.lab.kernels.jit import kernel
 from croupier.lab.odds import Odds, Unanswerable
 from croupier.ranks import lowball
 
+CARDS: Final = 5
+"""A question about the strategy may name five cards."""
 SAMPLE: Final = 200_000
 JOKER_RANK: Final = 13
 

@@ -1,15 +1,15 @@
 """Limit plates: the limits, pay tables and rules of a table in words, from its rules object.
 
-One file for each game, named like the game. The terminal prints a plate, the room shows it at the
-table (CH-34). A `Voice` says each line in the reader's language: the sentence is looked up in
-french.toml, figures and amounts are filled in.
+One file for each game, named like the game; a guest has `plate` beside its rules. The terminal
+prints a plate, the room shows it at the table (CH-34). A `Voice` says each line in the reader's
+language: the sentence is looked up in french.toml, figures and amounts are filled in.
 """
 
-from importlib import import_module
 from typing import Final, cast
 
 from msgspec import Struct
 
+from croupier.core import catalogue
 from croupier.core.phrases import Amount, Phrase
 from croupier.core.prices import PayTable, Price
 from croupier.houses import House, TableSheet
@@ -18,6 +18,10 @@ from croupier.speech import french
 
 CLASSES: Final = [key for key in high.LEAST if not key.startswith("pair_of")]
 """The classes of hands, best first."""
+
+
+class NoPlate(LookupError):
+    """A game without a plate."""
 
 
 class Line(Struct, frozen=True):
@@ -117,5 +121,8 @@ class Voice:
 
 def plate(house: House, table: TableSheet, language: str = "en") -> Plate:
     """The plate of a table."""
-    module = import_module(f"{__name__}.{table.game.__name__.rpartition('.')[2]}")
+    named = catalogue.name(table.game)
+    module = catalogue.face(named, __name__, "plate")
+    if module is None:
+        raise NoPlate(f"{named} has no plate: write plate(rules, say) in {__name__}, or beside it")
     return cast("Plate", module.plate(table.rules, Voice(house, language)))
