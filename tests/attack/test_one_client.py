@@ -15,7 +15,7 @@ from croupier.client import Gone
 from croupier.server import clock
 from croupier.server.clock import Clock
 from croupier.server.live import doorman, sockets, telling
-from croupier.server.live.buckets import home
+from croupier.server.people.buckets import home
 from server.opening import opened, run
 
 CROWD = "live-casino/casino-holdem"

@@ -7,7 +7,7 @@ import pytest
 from croupier.client import Client, No
 from croupier.server import refusals
 from croupier.server.books.schema import people
-from croupier.server.live import buckets
+from croupier.server.people import buckets
 from croupier.server.people.limits import DAY, Limits
 from server.opening import opened, run, until
 

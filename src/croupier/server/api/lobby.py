@@ -12,7 +12,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 import croupier
 from croupier.core import catalogue
 from croupier.houses import House
-from croupier.server.api.entry import Call, language_of, room_of
+from croupier.server.api.common import Call, language_of, room_of
 from croupier.server.live import wire
 from croupier.server.live.room import Room
 from croupier.server.live.runner import Runner

@@ -14,7 +14,8 @@ from croupier.core.cards import Card
 from croupier.core.phrases import Amount
 from croupier.room import ledger
 from croupier.room.terms import SeatingTerms
-from croupier.server.api.entry import Call, language_of, person_of, room_of
+from croupier.server.api.common import Call, language_of, own_hand, person_of, room_of
+from croupier.server.api.lines import PostingLine
 from croupier.server.books import schema
 from croupier.server.books.store import Batch
 from croupier.server.live import sight, wire
@@ -88,18 +89,6 @@ class Considered(Struct):
 
     readings: list[wire.ReadingWire]
     refusal: Refusal | None
-
-
-class PostingLine(Struct):
-    """A line of the ledger."""
-
-    no: int
-    id: str
-    at: float
-    src: str
-    dst: str
-    amount: int
-    why: str
 
 
 class Account(Struct):
@@ -198,29 +187,14 @@ async def my_hand(
     )
 
 
-async def own_hand(room: Room, person: Person, place: str, hand: int) -> tuple[Any, int]:
-    """A finished hand that one has played oneself, and in which seat."""
-    p, h = schema.played.c, schema.hands.c
-    mine = await room.store.row(
-        sa.select(p.seat).where(p.place == place, p.hand == hand, p.player == person.player)
-    )
-    row = await room.store.row(sa.select(schema.hands).where(h.place == place, h.no == hand))
-    if mine is None or row is None:
-        raise No("not_found", "you have not played this hand, or it is not over")
-    return row, int(mine.seat)
-
-
 async def _names(room: Room, place: str, hand: int) -> list[SeatName]:
     """Who was dealt into the seats of a hand."""
     p = schema.played.c
     query = sa.select(p.seat, p.player).where(p.place == place, p.hand == hand).order_by(p.seat)
-    return [SeatName(row.seat, *_called(room, row.player)) for row in await room.store.rows(query)]
-
-
-def _called(room: Room, player: str) -> tuple[str, bool]:
-    """A player's name, and whether he is a bot."""
-    person = room.people.known.get(player)
-    return (person.name, False) if person else (player.rpartition(":")[2], True)
+    return [
+        SeatName(row.seat, room.people.name_of(row.player), row.player not in room.people.known)
+        for row in await room.store.rows(query)
+    ]
 
 
 @post("/api/tables/{house:str}/{table:str}/consider", status_code=200)

@@ -13,13 +13,13 @@ from litestar.exceptions import WebSocketException
 
 import croupier
 from croupier.room import commands
-from croupier.server.api import floor
-from croupier.server.live import chats, wire
-from croupier.server.live.buckets import Bucket
+from croupier.server.live import calls, chats, wire
+from croupier.server.live.errands import Errand, Outcome
 from croupier.server.live.room import Room, seed
-from croupier.server.live.runner import Errand, Outcome, Runner
+from croupier.server.live.runner import Runner
 from croupier.server.metrics import ANSWER, REFUSALS, SOCKETS
 from croupier.server.people import browser
+from croupier.server.people.buckets import Bucket
 from croupier.server.people.directory import Person
 from croupier.server.people.names import seen
 from croupier.server.refusals import No
@@ -375,7 +375,7 @@ class Connection:
 
     async def _floor(self, said: wire.CallFloor, runner: Runner, person: Person) -> None:
         try:
-            await floor.call(self.room, person, runner, said.text)
+            await calls.call(self.room, person, runner, said.text)
         except No as no:
             self._refuse(said.id, runner.name, no)
         else:

@@ -10,9 +10,9 @@ from msgspec import Struct
 from croupier.core.asks import Decision, Option, spoken
 from croupier.core.cards import Card
 from croupier.core.felt import NOWHERE, Seat, Spot
-from croupier.core.phrases import Phrase
 from croupier.room import commands
 from croupier.room.commands import Command
+from croupier.server.people.notices import Notice
 from croupier.server.refusals import amount
 from croupier.speech import french
 
@@ -302,14 +302,6 @@ class NoticeWire(FromServer, tag="notice"):
 
     kind: str
     text: str
-    table: str = ""
-
-
-class Notice(Struct, frozen=True):
-    """A word to one person, before it is put into the reader's language."""
-
-    kind: str
-    text: Phrase
     table: str = ""
 
 
