@@ -30,10 +30,7 @@ def print_equity(
 
     if game not in equity.HOLE:
         raise Mistake(f"there is no equity of {game!r}: it is {', '.join(equity.HOLE)}")
-    if exact and samples:
-        raise Mistake("--exact counts every deal and --samples only some: ask for one of them")
-    if samples is not None and samples < 1:
-        raise Mistake("--samples: draw one deal at least")
+    _check_count(exact, samples)
     on_board, gone = _cards("--board", board), _cards("--dead", dead)
     _check_cards(hands, on_board, gone)
     read = ranges.holdem if game == "holdem" else ranges.omaha
@@ -55,6 +52,13 @@ def print_equity(
         print_json(equity_data(hands, on_board, gone, found, seconds))
     else:
         show_equity(hands, found, seconds)
+
+
+def _check_count(exact: bool, samples: int | None) -> None:
+    if exact and samples:
+        raise Mistake("--exact counts every deal and --samples only some: ask for one of them")
+    if samples is not None and samples < 1:
+        raise Mistake("--samples: draw one deal at least")
 
 
 def _cards(option: str, written: str | None) -> tuple[int, ...]:
