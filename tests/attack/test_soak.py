@@ -151,7 +151,8 @@ async def soak(address: str, pid: int, lines: int, seconds: float) -> tuple[Coun
     async with httpx.AsyncClient(base_url=address, timeout=60) as http:
         while not all(task.done() for task in crowd):
             most = max(most, rss(pid))
-            assert (await http.get("/api/health")).json()["ok"]
+            told = (await http.get("/api/health")).json()
+            assert told["ok"], told
             count["health"] += 1
             await asyncio.sleep(1)
     await asyncio.gather(*crowd)

@@ -202,7 +202,7 @@ class CallNext(Staff, tag="call_next", frozen=True):
 
     def do(self, table: Table, now: float) -> None:
         if table.call_next(now, lot(self.seed)) is None:
-            why = "nobody can be called: no seat is free, or no name is on the list (TH-08)"
+            why = "there is nobody to call: no seat is free, or the list is empty (TH-08)"
             raise Refused(why)
 
 

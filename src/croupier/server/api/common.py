@@ -91,7 +91,7 @@ def guard(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -
     if may == duties.SIGNED_IN:
         return
     if not person.roles & may:
-        raise No("forbidden", "this takes the role of {ROLES}", ROLES=duties.named(may))
+        raise No("forbidden", "this needs the role of {ROLES}", ROLES=duties.named(may))
     if person.roles & {*duties.DUTIES} and room_of(connection).lacks(person):
         raise No("second_factor", "set your password and a second factor first: see your account")
 

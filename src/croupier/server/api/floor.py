@@ -284,7 +284,7 @@ async def answer(request: Call, number: FromPath[int], data: JSONBody[Reply]) ->
     async with room.lock("calls"):
         row = await room.store.row(sa.select(schema.calls).where(c.no == number))
         if row is None or row.answered_at:
-            raise No("not_found", "no call of this number waits for an answer")
+            raise No("not_found", "no call with this number is waiting for an answer")
         now, batch = room.clock.now(), Batch()
         said = {"answered_at": now, "by": by.player, "answer": data.text}
         batch.updates.append(sa.update(schema.calls).where(c.no == number).values(**said))

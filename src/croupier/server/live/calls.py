@@ -26,10 +26,10 @@ async def call(room: "Room", person: Person, runner: "Runner", text: str) -> Non
     """A player at a table asks for the floor."""
     said = " ".join(text.split())
     if not 0 < len(said) <= LONGEST:
-        why = "tell the floor in 1 to {number} characters what it is about"
+        why = "tell the floor what it is about, in 1 to {number} characters"
         raise No("malformed", why, number=LONGEST)
     if not runner.table.seat_of(person.player):
-        raise No("not_seated", "who sits at the table can call the floor")
+        raise No("not_seated", "only seated players can call the floor")
     async with room.lock(f"floor {person.player}"):
         await _not_again(room, person, runner.name, said)
         await _keep(room, person, runner.name, said)
@@ -49,7 +49,7 @@ async def _not_again(room: "Room", person: Person, place: str, said: str) -> Non
         again = last.text == said
         raise No("doubled" if again else "too_fast", "the floor has your call and will answer")
     if last is not None and room.clock.now() - last.at < CALL_SECONDS * room.clock.speed:
-        why = "the floor is called once in {number} seconds"
+        why = "you can call the floor once every {number} seconds"
         raise No("too_fast", why, number=CALL_SECONDS)
 
 

@@ -255,7 +255,7 @@ class Runner:
             raise
         except Exception as error:  # noqa: BLE001 - our own fault, whatever it is.
             self._mend(command, step, now, error)
-            raise No("not_allowed", "a malfunction: the act was not taken") from None
+            raise No("not_allowed", "something went wrong: your action was not taken") from None
         entries.book(self.room.books, step.batch, self.record, done, now)
         entries.journal(step.batch, self.record, command, now, player, action)
         if action:
