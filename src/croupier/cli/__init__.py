@@ -37,7 +37,7 @@ LimitName = Annotated[
 ]
 
 Language = Literal["en", "fr"]
-FormatName = Literal["hand"]
+FormatName = Literal["hand", "phh"]
 
 
 def main() -> None:
