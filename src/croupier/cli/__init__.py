@@ -37,7 +37,7 @@ LimitName = Annotated[
 ]
 
 Language = Literal["en", "fr"]
-FormatName = Literal["hand", "phh"]
+FormatName = Literal["hand", "phh", "ohh", "stars"]
 
 
 def main() -> None:

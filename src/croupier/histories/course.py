@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from croupier.core import catalogue
 from croupier.core.cards import BACK, Card
-from croupier.core.felt import BOARD, DECK, HOUSE, POT, Cards, Chips, Said, Seat, Spot
+from croupier.core.felt import BOARD, DECK, HOUSE, POT, Cards, Chips, Said, Seat
 from croupier.core.words import RULINGS
 from croupier.histories.story import Story, Unsayable
 from croupier.procedure import flop
@@ -188,8 +188,3 @@ def pots(steps: Sequence[Step]) -> list[str]:
 
 def _pot_order(word: str) -> int:
     return int(word.split()[1]) if word != POT[1] else 0
-
-
-def spot_of(word: str) -> Spot:
-    """The spot of a pot."""
-    return HOUSE, word

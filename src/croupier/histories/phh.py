@@ -116,6 +116,8 @@ def _actions(hand: Course, places: Mapping[Seat, str], money: "_Money") -> Itera
             yield f"{places[step.seat]} sm {_faces(step.cards)}"
         elif step.kind == "muck":
             yield f"{places[step.seat]} sm"
+    if hand.of("muck") and not hand.of("show"):
+        raise Unsayable(f"{FORMAT} has no showdown at which all others muck")
 
 
 def _known(story: Story, hand: Course, money: "_Money") -> dict[str, Any]:

@@ -93,6 +93,8 @@ class _Dealer:
         self.small, self.big = script.blinds[small], script.blinds[big]
         self.holes = self.known_holes()
         self.rules = script.rules or self.foreign_rules()
+        if any(BACK in hole for hole in self.holes):  # Cards that nobody knows decide nothing.
+            self.rules = replace(self.rules, auto_show_at_showdown=False)
 
     def places(self) -> list[Seat]:
         """The seats of the text if they go round as the deal did, else from 1 on."""
@@ -120,7 +122,7 @@ class _Dealer:
         """The rules of a house that deals such a hand."""
         script, (ante, payer) = self.script, self.ante()
         if script.unit != self.big:
-            raise BadHistory("the least bet is not the big blind")
+            raise BadHistory("the player in its place has not posted the big blind")
         return self.game.Rules(
             chip=self.chip(),
             limit=script.limit,
