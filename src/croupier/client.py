@@ -14,15 +14,19 @@ import secrets
 from collections.abc import AsyncIterator, Iterable
 from typing import Any, Final, Self
 
-import httpx
 import msgspec
 from msgspec import Struct
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from croupier.core.asks import Option
 from croupier.core.cards import Card
 from croupier.core.felt import NOWHERE, Cards, Chips, Seat, Spot, View
+from croupier.extras import need
+
+need("room", "httpx", "websockets")
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 VERSION: Final = 1
 

@@ -10,6 +10,7 @@ import croupier
 from croupier.core.asks import Refused
 from croupier.core.cards import BadCards
 from croupier.core.catalogue import UnknownGame
+from croupier.extras import NotInstalled
 from croupier.houses import BadSheet
 from croupier.speech.clauses import UnknownClause
 
@@ -40,20 +41,24 @@ Language = Literal["en", "fr"]
 FormatName = Literal["hand", "phh", "ohh", "stars"]
 
 
+class Mistake(ValueError):
+    """An argument that makes no sense."""
+
+
+MISTAKES = BadCards, BadSheet, Mistake, NotInstalled, Refused, UnknownClause, UnknownGame
+"""What the caller can mend, told in a sentence."""
+
+
 def main() -> None:
     """Run the command; a mistake of the caller is one sentence and exit code 2."""
     try:
         app()
-    except (BadSheet, BadCards, Refused, UnknownClause, UnknownGame, Mistake) as mistake:
+    except MISTAKES as mistake:
         sys.stderr.write(f"croupier: {mistake}\n")
         sys.exit(2)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(0)
-
-
-class Mistake(ValueError):
-    """An argument that makes no sense."""
 
 
 @app.callback(invoke_without_command=True)
@@ -308,11 +313,11 @@ def print_equity(
     board: Annotated[Optional[str], typer.Option(help="The cards on the board.")] = None,  # noqa: UP045
     dead: Annotated[Optional[str], typer.Option(help="Cards that nobody holds.")] = None,  # noqa: UP045
     exact: Annotated[bool, typer.Option("--exact", help="Count every deal, however long.")] = False,
-    samples: Annotated[Optional[int], typer.Option(help="Deal so many at random.")] = None,  # noqa: UP045
+    samples: Annotated[Optional[int], typer.Option(help="Deal N boards at random.")] = None,  # noqa: UP045
     seed: Annotated[int, typer.Option(help="The same seed deals the same cards.")] = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Say who wins how often: hands and ranges against each other."""
+    """Work out how often each hand or range wins against the others."""
     from croupier.cli import equities
 
     equities.print_equity(

@@ -1,7 +1,6 @@
 """What a decision is worth, from the laboratory, for a person who asks."""
 
 from fractions import Fraction
-from typing import Final
 
 from rich.text import Text
 
@@ -12,9 +11,7 @@ from croupier.core import catalogue
 from croupier.core.asks import Decision
 from croupier.core.catalogue import Game
 from croupier.core.hand import Hand
-
-SOLVED: Final = frozenset({"blackjack", "casino-holdem", "heads-up-holdem"})
-"""The games whose options the laboratory can value."""
+from croupier.extras import NotInstalled
 
 
 class Coach:
@@ -22,15 +19,14 @@ class Coach:
 
     def __init__(self, person: Person, game: Game) -> None:
         self.person, self.tongue = person, person.tongue
-        self.knows = catalogue.name(game) in SOLVED
-        self.asked = False
+        self.game = catalogue.name(game)
+        self.knows = self.asked = False
         self.cost = Fraction(0)
 
     def hint(self, hand: Hand) -> None:
         """The value of each option."""
-        if self.knows and not self.asked:
-            self.person.tell("The laboratory is at work; the first answer takes some seconds.")
-        self.asked = True
+        if not self.asked and not self.opened():
+            return
         worth = self.worth(hand)
         if not worth:
             self.person.tell("There is no hint here.")
@@ -42,9 +38,21 @@ class Coach:
             shown = Text(f"  {' '.join(filter(None, words)):<28}") + coloured(figure, round(value))
             self.person.screen.print(shown)
 
+    def opened(self) -> bool:
+        """Whether the laboratory answers from now on; if not, how to install it is said."""
+        try:
+            from croupier.lab import form  # noqa: PLC0415 - the base of croupier plays without it.
+        except NotInstalled as missing:
+            self.person.tell("Hints need the laboratory: {command}", command=missing.command)
+            return False
+        self.asked, self.knows = True, self.game in form.games()
+        if self.knows:
+            self.person.tell("The laboratory is at work; the first answer takes some seconds.")
+        return True
+
     def worth(self, hand: Hand) -> dict[tuple[str, str, int], Fraction]:
         """What each option gains on average, once a hint was asked for."""
-        if not (self.knows and self.asked):
+        if not self.knows:
             return {}
         from croupier.lab import hints  # noqa: PLC0415 - numba loads for seconds.
 
@@ -58,7 +66,7 @@ class Coach:
 
     def sum_up(self) -> None:
         """What the decisions of a hand cost."""
-        if self.asked:
+        if self.knows:
             cost = self.tongue.money(round(self.cost)) if self.cost else self.tongue.say("nothing")
             self.person.tell("Your decisions cost {cost} on average.", cost=cost)
             self.cost = Fraction(0)

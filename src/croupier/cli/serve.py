@@ -8,6 +8,10 @@ import socket
 import sys
 from typing import Any, Final
 
+from croupier.extras import need
+
+need("room", "structlog", "uvicorn")
+
 import structlog
 import uvicorn
 

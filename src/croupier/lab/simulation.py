@@ -17,6 +17,7 @@ import numpy as np
 from msgspec import Struct
 
 from croupier import lab
+from croupier.extras import need
 from croupier.lab.kernels.dealing import Nets
 from croupier.lab.kernels.jit import kernel
 from croupier.lab.odds import Unanswerable
@@ -189,9 +190,9 @@ def _dealer(game: str, key: str, held: _Held) -> tuple[Play, int]:  # noqa: ARG0
 
 def dealer(game: str, rules: Any, options: dict[str, Any]) -> tuple[Play, int]:
     """The kernel of a game with all its tables, and its unit."""
-    maker = getattr(lab.of(game), "dealer", None) if game in lab.GAMES else None
+    maker = getattr(lab.known(game), "dealer", None)
     if maker is None:
-        known = "casino-holdem, heads-up-holdem, blackjack"
+        known = ", ".join(name for name in lab.priced() if hasattr(lab.of(name), "dealer"))
         raise Unanswerable(f"there is no kernel for {game}: {known} have one, or --through-rules")
     made: tuple[Play, int] = maker(rules, **options)
     return made
@@ -246,12 +247,8 @@ def threads(job: Job, workers: int) -> Iterator[Block]:
 
 def cluster(job: Job, address: str) -> Iterator[Block]:
     """On a Dask cluster: a block that is lost with its worker is played again by another."""
-    try:
-        connect: Any = import_module("distributed").Client
-    except ImportError:
-        raise Unanswerable(
-            "--dask needs the extra cluster: pip install 'croupier[cluster]'"
-        ) from None
+    need("cluster", "distributed")
+    connect: Any = import_module("distributed").Client
     try:
         client: Any = connect(address, timeout="10s", set_as_default=False)
     except (OSError, ValueError) as error:

@@ -11,16 +11,11 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import Meta, Struct
 
-from croupier.speech import french
+from croupier.speech import NOTICE, french
 
 PREFIX: Final = "CROUPIER_"
 SHORTEST: Final = 16
 LISTS: Final = ("houses", "trusted_proxies")
-NOTICE: Final = (
-    "Play is for pleasure: gambling can lead to debt and addiction. Set yourself limits, take "
-    "breaks, and never play with what you need. You can set limits and exclude yourself at any "
-    "time. Help: 09-74-75-13-13."
-)
 
 Amount = Annotated[int, Meta(ge=0, le=10**15)]
 Seconds = Annotated[float, Meta(ge=0, le=3600)]
