@@ -187,7 +187,7 @@ def _faces(cards: Sequence[Card]) -> str:
 def _toml(value: Any) -> str:
     if isinstance(value, list):
         return f"[{', '.join(map(_toml, value))}]"
-    if isinstance(value, _Bare | Decimal):
+    if isinstance(value, _Bare | Decimal) or type(value) is int:
         return str(value)
     return json.dumps(value, ensure_ascii=False)
 

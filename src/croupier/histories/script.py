@@ -19,9 +19,9 @@ from croupier.core.felt import HOUSE, Cards, Deal, Fault, Seat, Spot
 from croupier.core.hand import Hand
 from croupier.core.words import Word
 from croupier.histories.story import About, BadHistory, Story, told
-from croupier.procedure.betting import clockwise
 from croupier.procedure.blinds import Blinds, Places, Standing
 from croupier.procedure.flop import MOST_SEATS
+from croupier.procedure.turns import clockwise
 
 HOLES: Final = {"holdem": 2, "omaha": 4, "omaha-hilo": 4}
 BOARDS: Final = (3, 1, 1)

@@ -18,7 +18,7 @@ from croupier.histories.lines import cents
 from croupier.histories.script import Act, Script
 from croupier.histories.stars import GAMES, LIMITS
 from croupier.histories.story import BadHistory, Story
-from croupier.procedure.betting import clockwise
+from croupier.procedure.turns import clockwise
 
 _CASH: Final = r"[^\d\s(]?([\d.,]+)"
 _START: Final = re.compile(r"^\ufeff?PokerStars (?:Zoom |Home Game )?(?:Hand|Game) #", re.MULTILINE)
