@@ -44,7 +44,7 @@ Cluster = Annotated[
 ByTotal = Annotated[Optional[str], typer.Option(help="Blackjack: by total or by cards.")]  # noqa: UP045
 
 Language = Literal["en", "fr"]
-FormatName = Literal["hand"]
+FormatName = Literal["hand", "phh", "ohh", "stars"]
 
 
 class Mistake(ValueError):
