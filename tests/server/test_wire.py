@@ -1,75 +1,111 @@
-"""Acts are declared once: what a client sends is made from the commands of the table."""
+"""The server's types, the browser's and docs/protocol.md say the same of the wire."""
 
-from typing import get_args
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, get_args
 
 import msgspec
 import pytest
 
-from croupier.core.asks import Decision
-from croupier.room import commands
-from croupier.server.api.staff import Act, _command
+from croupier.core import catalogue
+from croupier.core.asks import Option
+from croupier.server.api.lobby import Lobby
 from croupier.server.live import wire
-from croupier.server.people import duties
 
-KNOWN = {"player": "p1", "name": "Ada", "seed": bytes(32)}
+ROOT = Path(__file__).parents[2]
+DOCS = (ROOT / "docs/protocol.md").read_text("utf-8")
+SAMPLES = [json.loads(found) for found in re.findall(r"```json\n(.*?)```", DOCS, re.DOTALL)]
+INLINE = dict(re.findall(r"`(\w+)` `(\{\"type\".*?\})`", DOCS, re.DOTALL))
+KEPT_BACK = {"eyes"}
+"""What `redact` takes out before anything is sent."""
 
 
-def sent(**said) -> commands.Command:
-    return wire.read(msgspec.json.encode({"table": "t", "id": "1", **said})).command(**KNOWN)
+def fields(kind: Any) -> set[str]:
+    return {field.encode_name for field in msgspec.structs.fields(kind)} - KEPT_BACK
+
+
+def tag(kind: Any) -> str:
+    return str(kind.__struct_config__.tag)
+
+
+def rows(heading: str) -> dict[str, set[str]]:
+    """The first table under a heading: the names of a row, and the fields that it tells."""
+    table = DOCS.partition(heading)[2].partition("\n| type |")[2].partition("\n\n")[0]
+    found = {}
+    for line in table.splitlines()[2:]:
+        names, told = line.split("|")[1:3]
+        told = re.sub(r"\([^)]*\)", "", told).partition(": ")[0]  # No defaults, no explanations.
+        for name in re.findall(r"`(\w+)`", names):
+            found[name] = set(re.findall(r"`(\w+)`", told))
+    return found
+
+
+def keys(sample: Any, kind: Any) -> None:
+    """A sample has every field of its type, and no other, all the way down."""
+    assert set(sample) - {"type"} == fields(kind), kind.__name__
+    for field in msgspec.structs.fields(kind):
+        for part, held in _inside(field.type, sample[field.encode_name]):
+            keys(held, part)
+
+
+def _inside(hint: Any, held: Any) -> list[tuple[Any, Any]]:
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct) and isinstance(held, dict):
+        return [] if hint.__struct_config__.omit_defaults else [(hint, held)]
+    parts = held if isinstance(held, list) else []
+    return [found for one in parts for part in get_args(hint)[:1] for found in _inside(part, one)]
+
+
+def test_the_browser_has_the_types_of_the_server():
+    made = subprocess.run([sys.executable, ROOT / "scripts/make-protocol", "--check"], check=False)
+    assert made.returncode == 0, "run scripts/make-protocol"
+
+
+@pytest.mark.parametrize("kind", [wire.TableWire, wire.News, wire.AskWire, Lobby])
+def test_a_sample_in_the_docs_is_a_message(kind):
+    found = [one for one in SAMPLES if fields(kind) <= set(one) | KEPT_BACK]
+    assert len(found) == 1, kind.__name__
+    keys(found[0], kind)
+    msgspec.convert(found[0], kind)
+
+
+def test_the_docs_tell_every_message_of_the_server_and_no_other():
+    told = {name: set(re.findall(r'"(\w+)"', text)) - {"type"} for name, text in INLINE.items()}
+    told |= {one["type"]: set(one) - {"type"} for one in SAMPLES if "type" in one}
+    assert told == {tag(kind): fields(kind) for kind in get_args(wire.ToClient)}
+
+
+def test_the_docs_tell_every_message_of_a_client_and_no_other():
+    told = rows("### From the client")
+    assert told == {tag(kind): fields(kind) for kind in get_args(wire.Said)}
+
+
+def test_the_docs_tell_every_event_and_no_other():
+    told = rows("Events of the hand") | rows("Events of the table:")
+    assert told == {tag(kind): fields(kind) for kind in get_args(wire.Told)}
+
+
+def test_an_option_is_told_with_its_defaults():
+    option = re.search(r"An option is `(.*?)`;", DOCS, re.DOTALL)
+    assert option
+    assert set(re.findall(r'"(\w+)"', option[1])) == fields(Option)
 
 
 @pytest.mark.parametrize(
-    ("said", "done"),
-    [
-        ({"type": "sit", "buy_in": 5}, commands.Sit("p1", "Ada", 5, bytes(32))),
-        (
-            {"type": "sit", "buy_in": 5, "seat": 3, "post": True},
-            commands.Sit("p1", "Ada", 5, bytes(32), 3, post=True),
-        ),
-        ({"type": "wait"}, commands.Wait("p1", "Ada")),
-        ({"type": "unwait"}, commands.Unwait("p1")),
-        ({"type": "top_up", "amount": 7}, commands.TopUp("p1", 7)),
-        ({"type": "sit_out"}, commands.SitOut("p1")),
-        ({"type": "sit_in", "post": True}, commands.SitIn("p1", post=True)),
-        ({"type": "change_seat", "seat": 2}, commands.ChangeSeat("p1", 2)),
-        ({"type": "claim"}, commands.Claim("p1")),
-        ({"type": "leave"}, commands.Leave("p1")),
-        (
-            {"type": "decide", "hand": 1, "seq": 2, "act": "bet", "amount": 3, "spot": [1, "ante"]},
-            commands.Decide("p1", Decision("bet", 3, (1, "ante"))),
-        ),
-    ],
-    ids=lambda value: value.get("type") if isinstance(value, dict) else "",
+    "path", sorted((ROOT / "web/dev/scenes").glob("*.json")), ids=lambda p: p.stem
 )
-def test_a_message_is_its_command_and_who_sends_it(said, done):
-    assert sent(**said) == done
+def test_a_recorded_scene_speaks_the_protocol_of_today(path):
+    scene = json.loads(path.read_text("utf-8"))
+    msgspec.convert(scene["table"], wire.TableWire)
+    for frame in scene["frames"]:
+        msgspec.convert(frame["news"], wire.News)
 
 
-def test_every_command_of_a_player_has_its_message_and_no_other_has():
-    words = {kind.__struct_config__.tag for kind in get_args(wire.Said)}
-    own = {word for word, kind in commands.KINDS.items() if issubclass(kind, commands.Own)}
-    assert own == words & commands.KINDS.keys()
-
-
-def test_nobody_says_who_they_are():
-    """A field that the room itself puts in is not read from the line."""
-    forged = {"player": "p2", "name": "Bob", "seed": "AAAA", "bot": True}
-    done = sent(type="sit", buy_in=5, **forged)
-    assert done == commands.Sit("p1", "Ada", 5, bytes(32))
-    for kind in wire.ACTS:
-        assert not commands.GIVEN & set(kind.__struct_fields__)
-
-
-class Sheet:
-    class sheet:  # noqa: N801 - stands for a runner, of which only its sheet is looked at.
-        rules = None
-
-
-@pytest.mark.parametrize("word", duties.TABLE_ACTS)
-def test_every_act_of_the_staff_is_a_command(word, monkeypatch):
-    monkeypatch.setattr("croupier.server.api.staff.prices.plain", lambda _: {})
-    done = _command(Act(word, "a reason", player="p1", amount=4, seat=2), "Jeanne", Sheet)
-    assert commands.named(done) == word
-    if isinstance(done, commands.Staff):
-        assert (done.by, done.why) == ("Jeanne", "a reason")
-    assert getattr(done, "player", "p1") == "p1"
+def test_a_game_says_how_it_is_drawn():
+    drawn = {catalogue.name(game): game.LAYOUT.family for game in catalogue.games()}
+    assert drawn["blackjack"] == "boxes"
+    assert drawn["double-hand"] == "sets"
+    assert drawn["casino-holdem"] == drawn["heads-up-holdem"] == "house"
+    assert drawn["holdem"] == drawn["push-nine"] == "poker"

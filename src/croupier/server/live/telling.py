@@ -125,9 +125,9 @@ class Telling:
             last_hands=posted.last_hands,
             version=posted.version,
             rules=plain(table.rules),
-            layout=plain(table.game.LAYOUT),
-            plate=plain(self.plate(language)),
-            terms=plain(table.terms),
+            layout=table.game.LAYOUT,
+            plate=self.plate(language),
+            terms=table.terms,
             seats=self._seats(player),
             waiting=self._waiting(now, speed),
             you=wire.You(table.seat_of(player), runner.room.books.balance(player)),
@@ -213,7 +213,7 @@ class Telling:
         """One piece of news as a seat is told it; a waiting list with seconds left."""
         if isinstance(item, news.Queue):
             now, speed = self.runner.room.clock.now(), self.runner.room.clock.speed
-            return {"type": "queue", "waiting": self._waiting(now, speed)}
+            return wire.QueueWire(self._waiting(now, speed))
         return sight.redacted(item, seat)
 
     # News.
