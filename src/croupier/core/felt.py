@@ -173,7 +173,7 @@ class Felt:
         self.seats = sorted([seat for seat, word in chips if word == "stack"])
 
     def pay(self, src: Spot, dst: Spot, amount: int, why: Word) -> None:
-        """Move chips. Only the house's bank may go below nothing."""
+        """Move chips. Only the house's bank may go below zero."""
         if not amount:
             return
         chips = self.chips
