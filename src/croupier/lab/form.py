@@ -10,7 +10,8 @@ from typing import Any, Final, cast
 from msgspec import Struct, inspect
 
 from croupier.core import catalogue
-from croupier.core.prices import HANDS, HIGHEST, PayTable, Price, SideBet, plain, price
+from croupier.core.prices import HIGHEST, PayTable, Price, plain, price
+from croupier.ranks.pays import SideBet
 
 FLOOR: Final = "croupier.lab.forms"
 MAIN: Final = "main"
@@ -167,7 +168,7 @@ def _kind(form: Form, rules: Any, key: str) -> str:
 
 def _hands(table: PayTable) -> list[str]:
     """The hands that a pay table may price, the best first."""
-    classes = HANDS[table.kind]
+    classes = table.hands.spans
     return sorted(classes, key=lambda name: (-classes[name].start, len(classes[name])))
 
 

@@ -5,9 +5,7 @@ prints a plate, the room shows it at the table (CH-34). A `Voice` says each line
 language: the sentence is looked up in french.toml, figures and amounts are filled in.
 """
 
-from collections.abc import Iterator, Sequence
-from math import inf
-from typing import Final, cast
+from typing import cast
 
 from msgspec import Struct
 
@@ -15,11 +13,7 @@ from croupier.core import catalogue
 from croupier.core.phrases import Amount, Phrase
 from croupier.core.prices import PayTable, Price
 from croupier.houses import House, TableSheet
-from croupier.ranks import high
 from croupier.speech import french
-
-CLASSES: Final = [key for key in high.LEAST if not key.startswith("pair_of")]
-"""The classes of hands, best first."""
 
 
 class NoPlate(LookupError):
@@ -121,36 +115,32 @@ class Voice:
 
     def prices(self, title: str, clause: str, table: PayTable) -> Prices:
         """The rows of a pay table, best hand first."""
-        keys = list(table.rows)
-        if table.kind == "high":
-            names = [self._covered(key, keys[at - 1] if at else "") for at, key in enumerate(keys)]
-        else:
-            names = [self(key.replace("_", " ")) for key in keys]
+        names = [self._row(table, at) for at in range(len(table.rows))]
         pays = map(self.price, table.rows.values())
-        hands = _paid(keys) if table.kind == "high" else [()] * len(keys)
+        hands = (_paid(table, key) for key in table.rows)
         return Prices(self(title), clause, tuple(map(Row, names, pays, hands)))
 
-    def _covered(self, key: str, above: str) -> str:
+    def _row(self, table: PayTable, at: int) -> str:
         """The hands that a row pays: from its own up to the best below the row above it."""
-        low = self(key.replace("_", " "))
-        if not above:
-            return low if key == CLASSES[0] else self("{hand} or better", hand=low)
-        below = [name for name in CLASSES if high.LEAST[name] < high.LEAST[above]]
-        top = self(below[0].replace("_", " "))
-        if key == below[0] or high.LEAST[key] > high.LEAST[below[0]]:
+        keys, spans, ladder = list(table.rows), table.hands.spans, table.hands.ladder
+        key, low = keys[at], self(keys[at].replace("_", " "))
+        if not ladder:
             return low
-        if key == CLASSES[-1]:
+        if not at:
+            return low if key == ladder[0] else self("{hand} or better", hand=low)
+        below = [name for name in ladder if spans[name].start < spans[keys[at - 1]].start]
+        top = self(below[0].replace("_", " "))
+        if key == below[0] or spans[key].start > spans[below[0]].start:
+            return low
+        if key == ladder[-1]:
             return self("{hand} or less", hand=top)
         return self("{low} to {high}", low=low, high=top)
 
 
-def _paid(keys: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """The hands that each row pays: all that reach it and not the row above."""
-    above = inf
-    for key in keys:
-        least = high.LEAST[key]
-        yield tuple(hand for hand, at in high.LEAST.items() if least <= at < above)
-        above = least
+def _paid(table: PayTable, key: str) -> tuple[str, ...]:
+    """The kinds of hands that a row pays."""
+    spans = table.hands.spans.items()
+    return tuple(hand for hand, span in spans if table.row(span.start) == key)
 
 
 def plate(house: House, table: TableSheet, language: str = "en") -> Plate:

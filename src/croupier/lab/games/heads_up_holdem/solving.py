@@ -17,7 +17,6 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from croupier.core.cards import PACK
-from croupier.core.prices import SideBet, pocket
 from croupier.games.heads_up_holdem import MOST, Rules, listed
 from croupier.lab.kernels import dealers, holdings, showdown
 from croupier.lab.kernels.boards import Ints
@@ -25,6 +24,7 @@ from croupier.lab.kernels.dealers import ALL, DEALERS, EQUAL, TIERS, UNQUALIFIED
 from croupier.lab.kernels.showdown import DEALS
 from croupier.lab.odds import Odds, Portion, Spread, Unanswerable, joined, lines, named, spread
 from croupier.ranks import high
+from croupier.ranks.pays import SideBet, pocket
 
 METHOD: Final = (
     "every deal counted, backwards over three decisions: boards of ranks and of one suit, "
