@@ -253,12 +253,12 @@ def test_worked_example(table, example):
 
 
 REASONS = {
-    "max_bettors_per_box": "all its bettors (BJ-28)",
-    "not_9_10_11": "total that the plate names",
+    "max_bettors_per_box": "the box is full (BJ-28)",
+    "not_9_10_11": "total on the plate",
     "blackjack": "the hand is over",
-    "split_aces_one_card": "a split ace gets one card and is not doubled",
+    "split_aces_one_card": "a split ace gets one card and can't be doubled",
     "max_half_stake": "(BJ-24)",
-    "insufficient_balance": "the stake once more in the stack",
+    "insufficient_balance": "your stake once more in your stack",
 }
 
 

@@ -15,10 +15,10 @@ from croupier.core.asks import CLOCK, Decision, Refused
 from croupier.core.cards import BACK, JOKER, PACK, cards, distinct, text
 from croupier.core.felt import BANK, BOARD, DECK, HOUSE, MUCK, Cards, Chips, Said, View
 from croupier.core.hand import Hand
-from croupier.core.prices import PayTable
 from croupier.games import casino_holdem as game
 from croupier.games.casino_holdem import DEALER, PLAYER, Rules
 from croupier.ranks import high
+from croupier.ranks.pays import HighPays
 from croupier.speech import plates
 
 CHIP = 100
@@ -176,8 +176,8 @@ def test_worked_example_of_a_void_round(table, given, expect):
 
 REASONS = {
     "call_is_2x_ante": "CH-14",
-    "bonus_needs_ante": "a Bonus needs an Ante",
-    "already_decided": "a decision once made stands",
+    "bonus_needs_ante": "place an Ante first: the Bonus goes with it",
+    "already_decided": "you have decided already",
 }
 
 
@@ -378,9 +378,13 @@ def test_a_house_cannot_cross_its_limits(word):
 def test_the_bonus_is_closed_until_an_ante_lies(table):
     dealt = table()
     assert {option.spot for option in dealt.asked(1)} == {(1, "ante")}
-    assert "a Bonus needs an Ante (CH-06)" in refusal(dealt, 1, "bet", 5, "bonus")
+    assert "place an Ante first: the Bonus goes with it (CH-06)" in refusal(
+        dealt, 1, "bet", 5, "bonus"
+    )
     bet(dealt, 1, 10, 5)
-    assert "a Bonus needs an Ante (CH-06)" in refusal(dealt, 2, "bet", 5, "bonus")
+    assert "place an Ante first: the Bonus goes with it (CH-06)" in refusal(
+        dealt, 2, "bet", 5, "bonus"
+    )
 
 
 @pytest.mark.clause("CH-06")
@@ -627,7 +631,7 @@ def test_a_call_needs_twice_the_ante(table, has, can_call):
     dealt.expire()
     assert ("call" in {option.act for option in dealt.asked(1)}) == can_call
     if not can_call:
-        assert "CALL needs twice the Ante in the stack (CH-15)" in refusal(dealt, 1, "call")
+        assert "a CALL needs twice the Ante in your stack (CH-15)" in refusal(dealt, 1, "call")
 
 
 @pytest.mark.clause("CH-15")
@@ -770,7 +774,7 @@ def test_a_decision_stands(table, first, second):
     dealt.expire()
     dealt.decide(1, Decision(first))
     for again in first, second:
-        assert "a decision once made stands" in refusal(dealt, 1, again)
+        assert "you have decided already" in refusal(dealt, 1, again)
 
 
 @pytest.mark.clause("CH-48")
@@ -973,7 +977,7 @@ def test_the_bonus_table(called, player, flop, to_one):
 @pytest.mark.clause("CH-28")
 def test_a_winning_call_is_paid_one_to_one_whatever_the_hand(called):
     # Called with the ante table emptied, all that is won is the call's.
-    house = Rules(ante_pays=PayTable({"high_card": 0}))
+    house = Rules(ante_pays=HighPays({"high_card": 0}))
     for player, board in ("As Ks", "Qs Js Ts 2d 3c"), ("Kh 9d", "Kc 8s 2d 7h 3c"):
         assert net(called(player, "4c 4d", board, house=house)) == 20
 

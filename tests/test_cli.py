@@ -62,16 +62,16 @@ def test_the_plate_of_casino_holdem_shows_limits_and_both_pay_tables():
         (["rules", "casino-holdem", "--house", "french-casino"], "does not deal casino-holdem"),
         (["rules", "holdem", "--table", "t"], "has no holdem table 't'"),
         (["play", "holdem", "--limit", "spread"], "--limit"),
-        (["play", "holdem", "--players", "1"], "--players: 2 to 9 play this game"),
+        (["play", "holdem", "--players", "1"], "--players: this game takes 2 to 9 players"),
         (["play", "holdem", "--players", "99"], "--players"),
-        (["play", "casino-holdem", "--stack", "x"], "--stack: x is no amount"),
+        (["play", "casino-holdem", "--stack", "x"], "--stack: “x” is not an amount"),
         (["play", "casino-holdem", "--stack", "0"], "--stack"),
         (["play", "casino-holdem", "--stack", "-5"], "--stack"),
         (["play", "holdem", "--house", "french-casino", "--stack", "5"], "€50 to €200"),
         (["play"], "Missing argument"),
         (["deal"], "No such command"),
         (["play", "casino-holdem", "--boxes", "9"], "boxes"),
-        (["play", "casino-holdem", "--boxes", "3"], "--boxes: only blackjack is played on boxes"),
+        (["play", "casino-holdem", "--boxes", "3"], "--boxes: this game has no boxes"),
         (["play", "blackjack", "--stack", "3"], "--stack: $3 is too little for a bet here"),
     ],
 )
@@ -128,7 +128,7 @@ def test_a_refusal_at_the_table_says_what_is_allowed_and_takes_nothing():
     shown = croupier("play", "casino-holdem", typed="2000\nbonus 5\n10 x\n?\nq\n")
     said = " ".join(shown.stdout.split())
     assert "allowed: bet €1 to €1,000 in steps of €1 on ante (CH-05)" in said
-    assert "A Bonus needs an Ante (CH-06)" in said
+    assert "Place an Ante first: the Bonus goes with it (CH-06)" in said
     assert "You leave with €1,000 after 0 hands" in shown.stdout
 
 

@@ -27,10 +27,11 @@ from croupier.games import (
 )
 from croupier.houses import House, TableSheet
 from croupier.procedure import flop
-from croupier.procedure.betting import clockwise, divided
-from croupier.procedure.blinds import Blinds, Places, Standing, Terms, arrange
+from croupier.procedure.blinds import BlindRules, Blinds, Places, Standing, arrange
 from croupier.procedure.flop import Cap
 from croupier.procedure.kills import Kill
+from croupier.procedure.pots import divided
+from croupier.procedure.turns import clockwise
 from croupier.room import state
 from croupier.room.table import Table as RoomTable
 from croupier.speech import plates
@@ -96,14 +97,14 @@ def test_by_the_leaflets_letter_the_button_has_the_big_blind_and_speaks_last():
 
 @pytest.mark.clause("TH-19", "TH-14")
 def test_by_the_letter_the_draw_gives_the_button_the_big_blind():
-    seating = arrange(Terms(heads_up="literal"), Blinds(), [3, 7], [3, 7], drawn=7)
+    seating = arrange(BlindRules(heads_up="literal"), Blinds(), [3, 7], [3, 7], drawn=7)
     assert on(seating) == (7, 3, 7)
     assert posts(seating) == {3: "small", 7: "big"}
 
 
 @pytest.mark.clause("TH-19")
 def test_by_the_letter_button_and_big_blind_change_hands_every_hand():
-    terms, last, buttons = Terms(heads_up="literal"), Blinds(Places(1, 2, 1)), []
+    terms, last, buttons = BlindRules(heads_up="literal"), Blinds(Places(1, 2, 1)), []
     for _ in range(4):
         seating = arrange(terms, last, [1, 2], [1, 2])
         assert seating.places.button == seating.places.big
@@ -117,7 +118,7 @@ def test_by_the_letter_button_and_big_blind_change_hands_every_hand():
 def test_by_the_letter_too_nobody_has_the_big_blind_twice_running(gone):
     """From three with the big blind on seat 3, one leaves."""
     left = [seat for seat in (1, 2, 3) if seat != gone]
-    seating = arrange(Terms(heads_up="literal"), Blinds(Places(1, 2, 3)), left, left)
+    seating = arrange(BlindRules(heads_up="literal"), Blinds(Places(1, 2, 3)), left, left)
     assert seating.places.big != 3
     assert seating.places.button == seating.places.big
 
@@ -126,7 +127,7 @@ def test_by_the_letter_too_nobody_has_the_big_blind_twice_running(gone):
 @pytest.mark.parametrize("third", [2, 4, 9])
 def test_when_two_become_three_again_the_big_blind_moves_on_by_one(third):
     """The third comes in on the big blind, or when it has come to his seat."""
-    terms = Terms(heads_up="literal", new_player="post_or_wait")
+    terms = BlindRules(heads_up="literal", new_player="post_or_wait")
     last, bigs = Blinds(Places(1, 3, 1), {third: NEW}), [1]
     seats = sorted([1, 3, third])
     while len(bigs) < 6:
@@ -161,7 +162,7 @@ def test_where_there_is_one_blind_nobody_misses_a_small_one():
     away = Blinds(Places(1, 2, 3), {4: Standing(away=True)})
     seats, ready = [1, 2, 3, 4, 5, 6], [1, 2, 3, 5, 6]
     for one, missed in ((True, True), (False, False)):
-        terms, last = Terms(small_blind=one), away
+        terms, last = BlindRules(small_blind=one), away
         for _ in range(3):
             last = arrange(terms, last, seats, ready).blinds
         assert last.standings[4].missed_big
@@ -378,7 +379,7 @@ def test_random_hands_with_antes_pay_as_counted_by_levels(rules):
 # Buying the button.
 
 
-SELLS = Terms(button_for_sale=True)
+SELLS = BlindRules(button_for_sale=True)
 
 
 @pytest.mark.clause("CR-15")

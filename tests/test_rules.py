@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from croupier import houses
 from croupier.core import catalogue, prices
 from croupier.core.cards import cards
-from croupier.core.prices import PayTable, Price, price
+from croupier.core.prices import Price, price
 from croupier.ranks import high
+from croupier.ranks.pays import HighPays
 
 PRICES = st.fractions(0, 1000, max_denominator=prices.HIGHEST).map(Price)
 
@@ -102,7 +103,7 @@ def test_a_price_is_a_price_already(one):
 
 
 def test_a_table_pays_by_the_least_hand_that_earns_a_row():
-    table = PayTable({"pair_of_aces": 7, "flush": 20, "royal_flush": "100 to 1"})
+    table = HighPays({"pair_of_aces": 7, "flush": 20, "royal_flush": "100 to 1"})
     paid = {
         "As Ks Qs Js Ts": 100,
         "Ks Qs Js Ts 9s": 20,
@@ -116,7 +117,7 @@ def test_a_table_pays_by_the_least_hand_that_earns_a_row():
 
 
 def test_the_rows_stand_in_order_of_the_hands():
-    table = PayTable({"high_card": 1, "royal_flush": 100, "flush": 2})
+    table = HighPays({"high_card": 1, "royal_flush": 100, "flush": 2})
     assert list(table.rows) == ["royal_flush", "flush", "high_card"]
 
 
@@ -132,28 +133,28 @@ def test_the_rows_stand_in_order_of_the_hands():
 )
 def test_a_bad_pay_table_is_refused(rows, why):
     with pytest.raises(ValueError, match=why):
-        PayTable(rows)
+        HighPays(rows)
 
 
 def test_a_price_may_be_nothing_and_equal_for_several_hands():
-    table = PayTable({"flush": 1, "straight": 1, "pair": 0})
+    table = HighPays({"flush": 1, "straight": 1, "pair": 0})
     assert table.price(high.LEAST["pair"]) == 0
     assert table.price(high.LEAST["high_card"]) is None
 
 
 def test_tables_with_the_same_rows_are_equal_in_whatever_order_they_were_written():
-    one, same = PayTable({"flush": 2, "pair": 1}), PayTable({"pair": "1", "flush": "2 to 1"})
+    one, same = HighPays({"flush": 2, "pair": 1}), HighPays({"pair": "1", "flush": "2 to 1"})
     assert one == same
     assert hash(one) == hash(same)
-    assert one != PayTable({"flush": 3, "pair": 1})
+    assert one != HighPays({"flush": 3, "pair": 1})
     assert one != {"flush": 2, "pair": 1}
     assert repr(one) == "PayTable({'flush': '2 to 1', 'pair': '1 to 1'})"
 
 
 def test_a_table_is_made_from_the_rows_of_another():
-    one = PayTable({"flush": "3 to 2", "pair": 1})
-    assert PayTable(one.rows) == one
-    assert PayTable({**one.rows, "flush": 3}) == PayTable({"flush": 3, "pair": 1})
+    one = HighPays({"flush": "3 to 2", "pair": 1})
+    assert HighPays(one.rows) == one
+    assert HighPays({**one.rows, "flush": 3}) == HighPays({"flush": 3, "pair": 1})
 
 
 # Plain data.
@@ -180,7 +181,7 @@ def test_the_rules_of_every_table_survive_as_plain_data_and_as_json(name):
 
 
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    pays: PayTable = PayTable({"pair": 1})
+    pays: HighPays = HighPays({"pair": 1})
     price: Price = Price(1)
     amount: prices.Money = 100
     fee: prices.MoneyOrNone = 0
@@ -189,7 +190,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @given(
     st.builds(
-        Sheet, price=PRICES.filter(bool), pays=PRICES.map(lambda one: PayTable({"pair": one + 1}))
+        Sheet, price=PRICES.filter(bool), pays=PRICES.map(lambda one: HighPays({"pair": one + 1}))
     )
 )
 def test_any_price_survives_as_plain_data(sheet):

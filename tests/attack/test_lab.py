@@ -81,9 +81,13 @@ def test_a_curve_of_no_field_is_refused(tmp_path):
 @pytest.mark.parametrize("high", [1, 999, 77_777, prices.HIGHEST])
 def test_a_curve_has_few_points_however_high_a_price_is(high):
     sheet = catalogue.game("casino-holdem").Rules()
-    now = prices.convert(form.put(sheet, "bonus_pays.royal_flush", prices.HIGHEST), type(sheet))
-    now = prices.convert(form.put(sheet, "ante_pays.royal_flush", max(high, 100)), type(now))
-    assert len(form.around("ante_pays.royal_flush", sheet, now)) < 30
+    now = prices.convert(
+        form.put("casino-holdem", sheet, "bonus_pays.royal_flush", prices.HIGHEST), type(sheet)
+    )
+    now = prices.convert(
+        form.put("casino-holdem", sheet, "ante_pays.royal_flush", max(high, 100)), type(now)
+    )
+    assert len(form.around("casino-holdem", "ante_pays.royal_flush", sheet, now)) < 30
 
 
 def test_no_file_of_the_machine_is_named(tmp_path, monkeypatch):

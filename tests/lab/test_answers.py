@@ -57,20 +57,32 @@ def test_tens_are_never_split_so_the_rule_on_equal_tens_has_no_price():
 def test_a_curve_holds_sheet_and_setting():
     sheet = catalogue.game("casino-holdem").Rules()
     now = replace(sheet, call_pays=Price(6, 5))
-    values = [prices.price(value) for value in form.around("call_pays", sheet, now)]
+    values = [
+        prices.price(value) for value in form.around("casino-holdem", "call_pays", sheet, now)
+    ]
     assert values == sorted(values)
     assert {Price(1), Price(6, 5)} <= set(values)
-    assert form.around("dealer_qualifies", sheet, now) == ["high_card", "pair", "pair_of_fours"]
+    assert form.around("casino-holdem", "dealer_qualifies", sheet, now) == [
+        "high_card",
+        "pair",
+        "pair_of_fours",
+    ]
 
 
 def test_the_table_of_a_side_bet_is_a_field_of_its_own():
     sheet = catalogue.game("heads-up-holdem").Rules(side_bets=("trips_plus",))
-    assert prices.convert(form.closed(sheet, form.opened(sheet)), type(sheet)) == sheet
+    assert (
+        prices.convert(
+            form.closed("heads-up-holdem", sheet, form.opened("heads-up-holdem", sheet)),
+            type(sheet),
+        )
+        == sheet
+    )
     fields = {field.key: field for field in form.fields("heads-up-holdem", sheet)}
     assert fields["trips_plus"].bet == "side trips_plus"
     assert fields["pocket_bonus"].value["pocket_aces"] == 30
     assert fields["side_bets"].value == ["trips_plus"]
-    now = prices.convert(form.put(sheet, "trips_plus.flush", 6), type(sheet))
+    now = prices.convert(form.put("heads-up-holdem", sheet, "trips_plus.flush", 6), type(sheet))
     (bet,) = now.side_bets
     assert (bet.name, bet.evaluation, bet.pays.rows["flush"]) == ("trips_plus", "final", 6)
     chance = next(line for line in lines_of(sheet) if line.name == "flush").chance

@@ -4,19 +4,20 @@ from random import Random
 import pytest
 
 from croupier.core.cards import cards
-from croupier.core.prices import PayTable, Price
+from croupier.core.prices import Price
 from croupier.games import casino_holdem as ch
 from croupier.games import heads_up_holdem as hu
 from croupier.lab.games import casino_holdem, heads_up_holdem
 from croupier.lab.kernels import boards, dealers, holdings, showdown
 from croupier.lab.odds import Unanswerable
+from croupier.ranks.pays import HighPays
 from lab import oracles
 
 STANDARD = ch.Rules()
 ODD = ch.Rules(
     dealer_qualifies="pair",
     high_card_wins_when_dealer_not_qualified=False,
-    ante_pays=PayTable({"straight_flush": 40, "flush": "7 to 2", "straight": 2, "high_card": 1}),
+    ante_pays=HighPays({"straight_flush": 40, "flush": "7 to 2", "straight": 2, "high_card": 1}),
     call_pays=Price(3, 2),
 )
 
@@ -91,7 +92,7 @@ def test_the_fold_list_of_a_flop_names_the_hands():
 
 def test_prices_too_fine_to_count_are_refused():
     rows = {"flush": "3000001/999983", "straight": "2000001/999979", "high_card": "1000001/999961"}
-    table = PayTable(rows)
+    table = HighPays(rows)
     with pytest.raises(Unanswerable, match="round them"):
         casino_holdem.odds(ch.Rules(ante_pays=table))
 

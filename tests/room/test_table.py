@@ -249,7 +249,7 @@ def test_without_automatic_consignment_the_chef_de_partie_confirms_it():
     assert found.consign("a", 60 * MINUTE) == 180_00
     assert found.claim("a") == 180_00
     assert balances(found.postings)["player:a"] == 0
-    with refused("nothing is consigned"):
+    with refused("nothing is held"):
         found.claim("a")
 
 
@@ -270,9 +270,9 @@ def test_a_recave_is_never_made_during_a_hand_and_never_above_the_maximum():
     assert found.hand.felt.chips[1, "stack"] <= 100_00
     fold_out(found)
     assert found.chips[1, "stack"] == 200_00
-    with refused("maximum already"):
+    with refused("already at the maximum"):
         found.top_up("a", 1_00)
-    with refused("more than nothing"):
+    with refused("more than zero"):
         found.top_up("b", 0)
 
 

@@ -151,7 +151,7 @@ def test_the_desk_deals_a_decision_of_each_game(file):
     async def play():
         async with opened(file, **LIVE) as room:
             ada = await room.guest("Ada")
-            for game in form.PRICED:
+            for game in form.games():
                 spot = await ada.call("POST", "/api/odds/spot", {"game": game})
                 assert len(spot["options"]) >= 2
                 shown = [card for _, cards in spot["cards"] for card in cards]

@@ -248,7 +248,7 @@ def test_an_address_brings_so_many_newcomers_and_no_more(database):
             body = {"name": "Grace Hopper", "password": "a long password"}
             await ada.call("POST", "/api/accounts", body)
             for late in room.guest("Cyd"), ada.call("POST", "/api/accounts", body):
-                with refusal("too_fast: too many have come in from this address"):
+                with refusal("too_fast: too many people have come in from this address"):
                     await late
             answer = await ada.http.post(
                 "/api/guests", json={"nickname": "Cyd"}, headers={"Accept-Language": "fr"}
@@ -277,4 +277,4 @@ def test_newcomers_are_counted_by_household_and_forgotten_in_time(monkeypatch):
 
 
 def refusal_here():
-    return pytest.raises(refusals.No, match="too many have come in")
+    return pytest.raises(refusals.No, match="too many people have come in")

@@ -7,6 +7,7 @@ import pytest
 
 from croupier import houses, lab
 from croupier.core import catalogue
+from croupier.lab import changes
 from web.hands import play_some, sit, until
 from web.test_access import AXE, findings
 
@@ -16,10 +17,11 @@ HEADS_UP = "casino-du-liban/heads-up-holdem"
 MINUS = "\N{MINUS SIGN}"
 
 
-def rules_of(table: str, *changes: str):
+def rules_of(table: str, *wishes: str):
     house, name = table.split("/")
     at = houses.house(house).tables[name]
-    return catalogue.name(at.game), changes.changed(at.rules, changes)
+    game = catalogue.name(at.game)
+    return game, changes.changed(game, at.rules, wishes)
 
 
 def edge(table: str, *changes: str, bet: str = "") -> str:

@@ -1,16 +1,16 @@
-"""Bots: players that look only at what their seat may see, one file for each family of games.
+"""Bots: players that look only at what their seat may see, one module for each game.
 
 A bot is a function of what is seen and of chance; it is legal by construction, since it chooses
 among the options it is offered.
 """
 
 from collections.abc import Callable
-from importlib import import_module
 from random import Random
 from typing import Any, Final
 
 from msgspec import Struct
 
+from croupier.core import catalogue
 from croupier.core.asks import Decision, Option
 from croupier.core.catalogue import Game
 from croupier.core.felt import Event, Seat, View
@@ -18,7 +18,6 @@ from croupier.core.hand import Hand
 
 REGULARS: Final = ("Aline", "Bruno", "Chloé", "Dario", "Elif", "Farid", "Greta", "Hugo", "Inès")
 """Who the bots of a table are, in the room and in the terminal."""
-FAMILIES = {"holdem": "flop", "omaha": "flop", "omaha_hilo": "flop"}
 
 
 class Seen(Struct):
@@ -50,12 +49,8 @@ def seen(hand: Hand, seat: Seat) -> Seen:
 
 def bot(game: Game) -> Bot:
     """The bot that knows this game, else one that lets time answer for it."""
-    name = game.__name__.rpartition(".")[2]
-    try:
-        module = import_module(f"{__name__}.{FAMILIES.get(name, name)}")
-    except ModuleNotFoundError:
-        return passive
-    found: Bot = module.choose
+    module = catalogue.face(catalogue.name(game), __name__, "bot")
+    found: Bot = module.choose if module else passive
     return found
 
 

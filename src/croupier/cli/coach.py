@@ -1,7 +1,6 @@
 """What a decision is worth, from the laboratory, for a person who asks."""
 
 from fractions import Fraction
-from typing import Final
 
 from rich.text import Text
 
@@ -14,22 +13,19 @@ from croupier.core.catalogue import Game
 from croupier.core.hand import Hand
 from croupier.extras import NotInstalled
 
-SOLVED: Final = frozenset({"blackjack", "casino-holdem", "heads-up-holdem"})
-"""The games whose options the laboratory can value."""
-
 
 class Coach:
     """Values options on request, and from then on what each decision costs."""
 
     def __init__(self, person: Person, game: Game) -> None:
         self.person, self.tongue = person, person.tongue
-        self.knows = catalogue.name(game) in SOLVED
-        self.asked = False
+        self.game = catalogue.name(game)
+        self.knows = self.asked = False
         self.cost = Fraction(0)
 
     def hint(self, hand: Hand) -> None:
         """The value of each option."""
-        if self.knows and not self.asked and not self.opened():
+        if not self.asked and not self.opened():
             return
         worth = self.worth(hand)
         if not worth:
@@ -45,17 +41,18 @@ class Coach:
     def opened(self) -> bool:
         """Whether the laboratory answers from now on; if not, how to install it is said."""
         try:
-            import croupier.lab  # noqa: F401, PLC0415 - the base of croupier plays without it.
+            from croupier.lab import form  # noqa: PLC0415 - the base of croupier plays without it.
         except NotInstalled as missing:
             self.person.tell("Hints need the laboratory: {command}", command=missing.command)
             return False
-        self.person.tell("The laboratory is at work; the first answer takes some seconds.")
-        self.asked = True
+        self.asked, self.knows = True, self.game in form.games()
+        if self.knows:
+            self.person.tell("The laboratory is at work; the first answer takes some seconds.")
         return True
 
     def worth(self, hand: Hand) -> dict[tuple[str, str, int], Fraction]:
         """What each option gains on average, once a hint was asked for."""
-        if not (self.knows and self.asked):
+        if not self.knows:
             return {}
         from croupier.lab import hints  # noqa: PLC0415 - numba loads for seconds.
 
@@ -69,7 +66,7 @@ class Coach:
 
     def sum_up(self) -> None:
         """What the decisions of a hand cost."""
-        if self.asked:
+        if self.knows:
             cost = self.tongue.money(round(self.cost)) if self.cost else self.tongue.say("nothing")
             self.person.tell("Your decisions cost {cost} on average.", cost=cost)
             self.cost = Fraction(0)

@@ -23,7 +23,7 @@ from rich.text import Text
 from croupier import lab
 from croupier.cli import Mistake, sheets
 from croupier.core import catalogue, prices
-from croupier.core.cards import distinct
+from croupier.core.cards import Card, distinct
 from croupier.lab import changes, page
 from croupier.lab.charts import Chart, Strategy
 from croupier.lab.odds import Odds, Spread, Unanswerable
@@ -61,7 +61,7 @@ class Asked(msgspec.Struct, frozen=True):
 def asked(game: str, house: str | None, table: str | None, wishes: Sequence[str]) -> Asked:
     """The rules of a table with what `--set` changes."""
     found, at = sheets.find(game, house, table)
-    changed = changes.changed(at.rules, wishes)
+    changed = changes.changed(game, at.rules, wishes)
     subtitle = " · ".join([found.title, at.name, *wishes])
     return Asked(game, found.name, at.title, subtitle, changed)
 
@@ -78,13 +78,12 @@ def print_edge(
     """The answer of `croupier edge`."""
     with mistakes():
         meant = asked(game, house, table, changes)
-        if game not in lab.GAMES:
-            raise Unanswerable(f"the lab has no edge for {game}: it has {', '.join(lab.GAMES)}")
+        known = lab.of(game)
         start = perf_counter()
-        odds: Odds = lab.of(game).odds(meant.rules)
+        odds: Odds = known.odds(meant.rules)
         seconds = perf_counter() - start
         if html:
-            strategy = lab.of(game).strategy(meant.rules) if game in lab.STRATEGIES else None
+            strategy = known.strategy(meant.rules) if hasattr(known, "strategy") else None
             write_page(html, page.page(meant.title, meant.subtitle, odds, strategy))
     if as_json:
         print_json(edge_data(meant, odds, seconds))
@@ -216,14 +215,15 @@ def print_strategy(
 ) -> None:
     """The answer of `croupier strategy`."""
     with mistakes():
-        if game not in lab.STRATEGIES:
-            catalogue.game(game)
-            known = ", ".join(lab.STRATEGIES)
-            raise Unanswerable(f"the lab has no strategy for {game}: it has {known}")
+        catalogue.game(game)
+        known = lab.known(game)
+        if known is None or not hasattr(known, "strategy"):
+            others = ", ".join(lab.strategies())
+            raise Unanswerable(f"the lab has no strategy for {game}: it has {others}")
         meant = asked(game, house, table, changes)
         cards = distinct(written or "")
-        _check_named(game, cards)
-        strategy: Strategy = lab.of(game).strategy(meant.rules, cards)
+        _check_named(meant, known.CARDS, cards)
+        strategy: Strategy = known.strategy(meant.rules, cards)
     if html:
         write_page(html, page.page(meant.title, meant.subtitle, None, strategy))
     if as_json:
@@ -232,16 +232,12 @@ def print_strategy(
         show_strategy(meant, strategy)
 
 
-NAMED = {"casino-holdem": 3, "heads-up-holdem": 3, "low-ball": 5, "double-hand": 7, "blackjack": 0}
-
-
-def _check_named(game: str, cards: Sequence[int]) -> None:
-    """As many cards as the game's question takes."""
-    size = NAMED[game]
+def _check_named(meant: Asked, size: int, cards: Sequence[Card]) -> None:
+    """As many cards as the game's question takes, all of its pack."""
     if cards and len(cards) != size:
         takes = f"{size} cards" if size else "none"
-        raise Mistake(f"--cards: {len(cards)} cards: {game} takes {takes}")
-    if cards and size == 3 and max(cards) > 51:
+        raise Mistake(f"--cards: {len(cards)} cards: {meant.game} takes {takes}")
+    if not set(cards) <= set(catalogue.game(meant.game).pack(meant.rules)):
         raise Mistake("--cards: there is no joker in this game")
 
 

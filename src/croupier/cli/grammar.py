@@ -11,7 +11,6 @@ from croupier.core import cards as pasteboard
 from croupier.core.asks import Decision, Option
 from croupier.core.cards import BadCards
 from croupier.core.felt import NOWHERE
-from croupier.core.words import WORDS
 
 WHOLE: Final = frozenset({"insure", "double"})
 """Acts that mean all there may be, where no amount is named."""
@@ -61,7 +60,7 @@ def all_in(options: Sequence[Option], tongue: Tongue) -> Decision:
     for act in STAKES:
         if act in offered:
             return Decision(offered[act].act, offered[act].high, offered[act].spot)
-    raise ValueError(tongue.say("There is nothing here that you could go all-in with."))
+    raise ValueError(tongue.say("You can't go all-in here."))
 
 
 def verb(
@@ -69,7 +68,7 @@ def verb(
 ) -> tuple[str, Sequence[str]]:
     """The act that a line begins with, by its word or the beginning of it, and what follows."""
     offered = {plain(tongue.act(option)): option.act for option in options}
-    spelt = {word: word for word in WORDS if speech.vocabulary().words[word].en.do}
+    spelt = {word: word for word, said in speech.vocabulary().words.items() if said.en.do}
     known = spelt | {plain(speech.act(w, tongue.language)): w for w in spelt} | offered
     known |= {option.act: option.act for option in options}
     sliders = {option.act for option in options if option.low < option.high and not option.cards}
@@ -85,7 +84,9 @@ def verb(
     list_ = ", ".join(dict.fromkeys(tongue.act(option) for option in options))
     raise ValueError(
         tongue.say(
-            "“{line}” is none of these: {acts}.", line=" ".join(words).replace("_", " "), acts=list_
+            "“{line}” is not possible here: {acts}.",
+            line=" ".join(words).replace("_", " "),
+            acts=list_,
         )
     )
 
@@ -125,7 +126,9 @@ def placed(
             raise HowMuch(option)
         amount = option.high
     if amount is not None and amount <= 0:
-        raise ValueError(tongue.say("{text} is no amount: write 10 or 7.50.", text=numbers[0]))
+        raise ValueError(
+            tongue.say("“{text}” is not an amount: write 10 or 7.50.", text=numbers[0])
+        )
     return Decision(option.act, amount or 0, option.spot)
 
 
@@ -143,7 +146,7 @@ def place(options: Sequence[Option], named: str, tongue: Tongue, names: Names) -
     known = ", ".join(names(option)[0] for option in options if names(option))
     named = named.replace("_", " ")
     if not known:
-        raise ValueError(tongue.say("{text}: that is not understood here.", text=named))
+        raise ValueError(tongue.say("“{text}” is not understood here.", text=named))
     raise ValueError(tongue.say("There is no {text} here: {names}.", text=named, names=known))
 
 

@@ -2,11 +2,13 @@
 
 import secrets
 from collections.abc import Iterator, Sequence
+from inspect import signature
 from time import perf_counter
 from typing import Any
 
 from rich.console import Console
 
+from croupier import lab
 from croupier.cli import Mistake
 from croupier.cli.edges import Asked, asked, bars, mistakes, print_json, progress
 from croupier.core import prices
@@ -58,9 +60,10 @@ def print_simulation(
 
 def options(game: str, *, bonus: bool, play: str | None) -> dict[str, Any]:
     """How the first seat plays, where the game leaves a choice."""
-    if bonus and game != "casino-holdem":
+    taken = signature(getattr(lab.known(game), "dealer", lambda _: None)).parameters
+    if bonus and "bonus" not in taken:
         raise Mistake(f"--bonus: {game} has no Bonus")
-    if play is not None and game != "blackjack":
+    if play is not None and "play" not in taken:
         raise Mistake(f"--play: {game} is played one way, at its best")
     if play not in (None, "total", "cards"):
         raise Mistake(f"--play {play}: it is total or cards")

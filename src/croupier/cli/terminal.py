@@ -77,7 +77,7 @@ class Sitting:
     ) -> None:
         self.tongue = Tongue(language, house)
         if boxes > 1 and "box" not in sheet.game.LAYOUT.seat_chips:
-            raise Mistake("--boxes: " + self.tongue.say("only blackjack is played on boxes"))
+            raise Mistake("--boxes: " + self.tongue.say("this game has no boxes"))
         self.title = Text(french.say(sheet.title, language), style="bold green")
         self.title.append(f" · {house.title}", style="not bold default")
         self.table = Table(sheet.name, sheet.game, sheet.rules)
@@ -108,7 +108,7 @@ class Sitting:
         count = players if players is not None else min(most, 6 if least > 1 else 1)
         if not least <= count <= most:
             raise Mistake(
-                "--players: " + say("{low} to {high} play this game", low=least, high=most)
+                "--players: " + say("this game takes {low} to {high} players", low=least, high=most)
             )
         chip = getattr(self.table.rules, "chip", 1)
         self.cave = (terms.max_buy_in or max(terms.min_buy_in * 2, 1000_00)) // chip * chip
@@ -270,7 +270,7 @@ class Sitting:
         if self.table.sitters[self.person.seat].away_since is not None:
             return
         if self.caller.for_a_pot:
-            self.pause("You had no part in this hand.")
+            self.pause("You were not in this hand.")
         elif not self.table.sitters[self.person.seat].top_up:
             self.person.complain(ValueError(self.too_little(self.stack())))
             self.recave()

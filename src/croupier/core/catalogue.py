@@ -1,14 +1,20 @@
-"""The catalogue: what the module of a game holds, and how a game is found by its name.
+"""The catalogue: what the module of a game holds, and how a game and its faces are found by name.
 
-The house's own games lie in `croupier.games`; another package brings more by an entry point of the
-group `croupier.games`.
+The house's own games lie in `croupier.games`; another package brings more, as guests, by an entry
+point of the group `croupier.games`. A game has other *faces* than its rules: a plate, a bot, what
+the lab knows of it. Those of the house's own games lie under the game's name on their floors; a
+guest has them beside its rules (`its_package.bot`), and what it brings in writing too (`papers`).
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from importlib.util import find_spec
 from pkgutil import iter_modules
+from types import ModuleType
 from typing import Any, Final, Protocol, cast
 
 from msgspec import Struct
@@ -97,22 +103,36 @@ class UnknownGame(LookupError):
 
 
 def name(game: Game) -> str:
-    """The name of a game as it is typed: `casino-holdem`."""
-    return game.__name__.rpartition(".")[2].replace("_", "-")
+    """The name of a game as it is typed."""
+    return _names().get(game.__name__) or _typed(game.__name__.rpartition(".")[2])
+
+
+def _typed(named: str) -> str:
+    return named.replace("_", "-")
 
 
 @cache
 def places() -> Mapping[str, str]:
     """The module of each game by its name; a game of the house's own cannot be replaced."""
     own = import_module(OWN).__path__
-    found = {guest.name: guest.value for guest in entry_points(group=OWN)}
-    found |= {module.name: f"{OWN}.{module.name}" for module in iter_modules(own)}
-    return {named.replace("_", "-"): place for named, place in sorted(found.items())}
+    found = {_typed(guest.name): guest.value for guest in entry_points(group=OWN)}
+    found |= {_typed(module.name): f"{OWN}.{module.name}" for module in iter_modules(own)}
+    return dict(sorted(found.items()))
+
+
+@cache
+def _names() -> Mapping[str, str]:
+    return {place: named for named, place in places().items()}
 
 
 def names() -> list[str]:
     """The names of all games."""
     return list(places())
+
+
+def guests() -> list[str]:
+    """The names of the games that other packages bring."""
+    return [named for named, place in places().items() if not place.startswith(f"{OWN}.")]
 
 
 @cache
@@ -126,3 +146,35 @@ def game(named: str) -> Game:
 def games() -> Iterator[Game]:
     """All games."""
     return map(game, names())
+
+
+@cache
+def place(named: str, floor: str, beside: str) -> str | None:
+    """The module of a game's face, if it has one: on a floor of the house, or beside a guest."""
+    if named not in places():
+        return None
+    home, _, last = places()[named].rpartition(".")
+    where = f"{floor}.{last}" if home == OWN else f"{places()[named]}.{beside}"
+    try:
+        return where if find_spec(where) else None
+    except ModuleNotFoundError:  # A guest of a single module has nothing beside it.
+        return None
+
+
+def face(named: str, floor: str, beside: str) -> ModuleType | None:
+    """A face of a game, if it has this one."""
+    found = place(named, floor, beside)
+    return import_module(found) if found else None
+
+
+def papers(named: str) -> Iterator[Traversable]:
+    """What guests bring in writing under a name: a file, or the TOML files of a folder."""
+    for guest in guests():
+        if not hasattr(game(guest), "__path__"):
+            continue
+        found = files(places()[guest]) / named
+        if found.is_file():
+            yield found
+        elif found.is_dir():
+            sheets = (one for one in found.iterdir() if one.name.endswith(".toml"))
+            yield from sorted(sheets, key=lambda one: one.name)

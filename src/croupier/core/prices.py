@@ -4,17 +4,14 @@ A game's `Rules` is a frozen struct of these. Amounts are whole numbers of the s
 (cents); a house sheet writes them in its currency.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from itertools import combinations
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct
-
-from croupier.core.cards import RANK, SUIT, Card
-from croupier.ranks import high
 
 MONEY: Final = {"money": True}
 Money = Annotated[int, Meta(gt=0, extra=MONEY)]
@@ -83,40 +80,28 @@ def _number(text: str) -> Fraction:
     return Fraction(written)
 
 
-_BEST: Final = 1 << 24
-_JACK, _ACE = 9, 12
+class Hands(Struct, frozen=True):
+    """The classes of one kind of hand: each is a span of values."""
 
-HANDS: Final[Mapping[str, Mapping[str, range]]] = {
-    "high": {key: range(least, _BEST) for key, least in high.LEAST.items()},
-    "pocket": {
-        "pocket_aces": range(4, 5),
-        "pocket_pair": range(3, 5),
-        "ace_face_suited": range(2, 3),
-        "ace_face_offsuit": range(1, 2),
-    },
-}
-"""The classes that a pay table can price, by kind of hand: each is a span of values. No class is of
-two kinds, so the rows of a table say which kind it prices."""
-
-
-def pocket(two: Sequence[Card]) -> int:
-    """The value of two pocket cards: aces, another pair, an ace with K, Q or J, or 0 (HU-04)."""
-    low, top = sorted(RANK[card] for card in two)
-    if low == top:
-        return 4 if top == _ACE else 3
-    if top == _ACE and low >= _JACK:
-        return 2 if SUIT[two[0]] == SUIT[two[1]] else 1
-    return 0
+    spans: Mapping[str, range]
+    ladder: tuple[str, ...] = ()
+    """Where each class also holds every better hand: the classes, the best first."""
 
 
 class PayTable:
-    """Prices by class of hand: the narrowest row that a hand is in pays it, in none it loses."""
+    """Prices by class of hand: the narrowest row that a hand is in pays it, in none it loses.
 
+    A kind of table says which hands it can price (`KINDS`); where they are of several kinds no
+    class is of two, so the rows say which kind is meant.
+    """
+
+    KINDS: ClassVar[Mapping[str, Hands]] = {}
     __slots__ = ("_spans", "kind", "rows")
 
     def __init__(self, rows: Mapping[str, object]) -> None:
-        self.kind: Final = max(HANDS, key=lambda kind: len(HANDS[kind].keys() & rows.keys()))
-        classes = HANDS[self.kind]
+        kinds = self.KINDS
+        self.kind: Final = max(kinds, key=lambda kind: len(kinds[kind].spans.keys() & rows.keys()))
+        classes = self.hands.spans
         for key in rows:
             if key not in classes:
                 raise ValueError(f"{key!r} is no hand: write one of {', '.join(classes)}")
@@ -130,6 +115,11 @@ class PayTable:
         self._spans: Final = tuple(
             (classes[key].start, classes[key].stop, self.rows[key]) for key in ranked
         )
+
+    @property
+    def hands(self) -> Hands:
+        """The hands that it could price."""
+        return self.KINDS[self.kind]
 
     def price(self, value: int) -> Price | None:
         """What a hand of this value wins; nothing where the bet loses."""
@@ -150,20 +140,6 @@ class PayTable:
         return f"PayTable({ {key: str(price) for key, price in self.rows.items()} })"
 
 
-class SideBet(Struct, frozen=True, forbid_unknown_fields=True):
-    """A bet of its own beside the others: what it looks at, and what that pays (HU-04)."""
-
-    name: Annotated[str, Meta(pattern="^[a-z][a-z0-9_]*$")]
-    evaluation: Literal["pocket", "final"]
-    """`pocket` are the two cards, `final` the best five of seven."""
-    pays: PayTable
-
-    def __post_init__(self) -> None:
-        """Refuse a table of other hands than the bet looks at."""
-        if (self.pays.kind == "pocket") != (self.evaluation == "pocket"):
-            raise ValueError(f"pays must price {self.evaluation} hands, as evaluation says (HU-04)")
-
-
 def read(kind: type, value: object) -> Any:
     """Decode what msgspec does not know."""
     if kind is Price:
@@ -171,9 +147,9 @@ def read(kind: type, value: object) -> Any:
         if not found:  # Only in a pay table: a hand that gets its bet back.
             raise ValueError(f"{value} is no price: it must be above 0")
         return found
-    if kind is PayTable and isinstance(value, Mapping):
-        return PayTable(value)
-    if kind is PayTable:
+    if issubclass(kind, PayTable):
+        if isinstance(value, Mapping):
+            return kind(value)
         raise ValueError(f"{value!r} is no pay table: write {PAY_TABLES}")
     raise ValueError(f"{value!r} is no {kind.__name__}")
 

@@ -1,12 +1,12 @@
 """The closed list of words that a hand speaks: why chips and cards move, what is said and done.
 
 Made by scripts/make-words from words.toml, which says them in both languages: a new game adds its
-words there.
+words there. A guest brings words of its own, in the `words.toml` beside its rules.
 """
 
-from typing import Final, Literal, get_args
+from typing import TYPE_CHECKING, Final, Literal, NewType, get_args
 
-Word = Literal[
+Own = Literal[
     # What a seat may do.
     "bet",
     "withdraw",
@@ -97,8 +97,16 @@ Word = Literal[
     "muck",
     "discard",
 ]
+Guest = NewType("Guest", str)
+"""A word that a guest brings: `PLAY: Final = Guest("play")`. Its amounts are money."""
 
-WORDS: Final[frozenset[str]] = frozenset(get_args(Word))
+if TYPE_CHECKING:
+    Word = Own | Guest
+else:
+    Word = str  # A journal may speak a guest's words.
+
+WORDS: Final[frozenset[str]] = frozenset(get_args(Own))
+"""The house's own words."""
 
 RULINGS: Final = frozenset(
     {

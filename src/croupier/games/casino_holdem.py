@@ -13,10 +13,11 @@ from croupier.core.cards import BACK, Card
 from croupier.core.catalogue import Layout, Reading
 from croupier.core.company import Company
 from croupier.core.felt import BOARD, HOUSE, MUCK, Felt, Seat, Spot, View
-from croupier.core.prices import Money, PayTable, Price, Rounding, check_chips
+from croupier.core.prices import Money, Price, Rounding, check_chips
 from croupier.core.words import Note
 from croupier.procedure.banking import bet_options, lose, push, put, stake, win
 from croupier.ranks import high
+from croupier.ranks.pays import HighPays
 
 TITLE: Final = "Live Casino Hold'em"
 SEATS: Final = range(1, 10_001)
@@ -27,10 +28,12 @@ LAYOUT: Final = Layout(
     house_cards=("dealer", "board", "player"),
 )
 WHY_NOT: Final = {
-    ("CH-05", "bet bonus"): "a Bonus needs an Ante (CH-06)",
-    ("CH-05", ""): "no bet: the stack is too small or the table full (CH-04, CH-05, CH-15)",
-    ("CH-11", ""): "a decision once made stands, and only an Ante gives one (CH-46, CH-48)",
-    ("CH-11", "call"): "CALL needs twice the Ante in the stack (CH-15)",
+    ("CH-05", "bet bonus"): "place an Ante first: the Bonus goes with it (CH-06)",
+    ("CH-05", ""): "you can't bet: your stack is too small, or the table is full (CH-04, CH-05, "
+    "CH-15)",
+    ("CH-11", ""): "you have nothing to decide: you have decided already, or you have no Ante in "
+    "this round (CH-46, CH-48)",
+    ("CH-11", "call"): "a CALL needs twice the Ante in your stack (CH-15)",
     ("CH-11", "bet"): "bets are closed (CH-47)",
     ("CH-11", "withdraw"): "bets are closed (CH-47)",
 }
@@ -60,7 +63,7 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     burn_before_turn_and_river: bool = False
     dealer_qualifies: Literal["pair_of_fours", "pair", "high_card"] = "pair_of_fours"
     high_card_wins_when_dealer_not_qualified: bool = True
-    ante_pays: PayTable = PayTable(
+    ante_pays: HighPays = HighPays(
         {
             "royal_flush": 100,
             "straight_flush": 20,
@@ -70,7 +73,7 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             "high_card": 1,
         }
     )
-    bonus_pays: PayTable = PayTable(
+    bonus_pays: HighPays = HighPays(
         {
             "royal_flush": 100,
             "straight_flush": 50,

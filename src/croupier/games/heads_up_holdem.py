@@ -15,9 +15,10 @@ from croupier.core.cards import BACK, Card
 from croupier.core.catalogue import Layout, Reading
 from croupier.core.company import Company
 from croupier.core.felt import BOARD, HOUSE, NOWHERE, Felt, Seat, Spot, View
-from croupier.core.prices import Money, PayTable, Price, Rounding, SideBet, check_chips, pocket
+from croupier.core.prices import Money, Price, Rounding, check_chips
 from croupier.procedure.banking import bet_options, lose, push, put, win
 from croupier.ranks import high
+from croupier.ranks.pays import HighPays, SideBet, SidePays, pocket
 
 TITLE: Final = "Heads-Up Hold'em"
 SEATS: Final = range(1, 6)
@@ -32,15 +33,22 @@ LAYOUT: Final = Layout(
 MOST: Final = {"HU-06": 3, "HU-08": 2, "HU-10": 1}
 """How many Antes a Raise may be: before the flop, after it, after the river (HU-11)."""
 
-_NOT_ASKED = "not your decision: it takes an Ante and your turn, and it stands (HU-27, HU-37)"
+_NOT_ASKED = (
+    "you have nothing to decide now: you need an Ante, it must be your turn, and a decision stands "
+    "(HU-27, HU-37)"
+)
 WHY_NOT: Final = {
-    ("HU-03", ""): "no bet here: the stack must cover Ante, Odds and any reserve (HU-01, HU-31)",
-    ("HU-03", "bet"): "a side bet needs an Ante, the house's offer and spare chips (HU-03, HU-04)",
-    ("HU-03", "bet odds"): "Odds equals the Ante: one amount on the Ante places both (HU-03)",
+    ("HU-03", ""): "you can't bet here: your stack must cover Ante, Odds and any reserve (HU-01, "
+    "HU-31)",
+    ("HU-03", "bet"): "a side bet needs an Ante, chips to spare, and a house that offers it "
+    "(HU-03, HU-04)",
+    ("HU-03", "bet odds"): "Odds always equals the Ante: bet on the Ante to place both (HU-03)",
     **dict.fromkeys(product(MOST, [""]), _NOT_ASKED),
     **dict.fromkeys(product(MOST, ["bet", "withdraw"]), "bets are closed (HU-37)"),
-    **dict.fromkeys(product(MOST, ["raise"]), "a Raise needs a whole Ante in the stack (HU-35)"),
-    **dict.fromkeys(product(MOST, ["fold"]), "check or Raise: a fold comes at the end (HU-10)"),
+    **dict.fromkeys(product(MOST, ["raise"]), "a Raise needs a whole Ante in your stack (HU-35)"),
+    **dict.fromkeys(
+        product(MOST, ["fold"]), "check or Raise: you can fold only at the end (HU-10)"
+    ),
     ("HU-10", "check"): "after the river it is Raise or fold (HU-10)",
 }
 
@@ -78,7 +86,7 @@ READY: Final = {
     "trips_plus": SideBet(
         "trips_plus",
         "final",
-        PayTable(
+        SidePays(
             {
                 "royal_flush": 100,
                 "straight_flush": 40,
@@ -93,7 +101,7 @@ READY: Final = {
     "pocket_bonus": SideBet(
         "pocket_bonus",
         "pocket",
-        PayTable(
+        SidePays(
             {"pocket_aces": 30, "ace_face_suited": 20, "ace_face_offsuit": 10, "pocket_pair": 5}
         ),
     ),
@@ -124,7 +132,7 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     reserve_minimum_raise: bool = True
     show_dealer_when_all_fold: bool = False
     ante_push_first: bool = True
-    odds_pays: PayTable = PayTable(
+    odds_pays: HighPays = HighPays(
         {
             "royal_flush": 500,
             "straight_flush": 50,
@@ -134,7 +142,7 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             "straight": 1,
         }
     )
-    bad_beat_pays: PayTable = PayTable(
+    bad_beat_pays: HighPays = HighPays(
         {"straight_flush": 500, "four_of_a_kind": 25, "full_house": 6, "flush": 5, "straight": 4}
     )
     odds_pays_on_tie: bool = False
@@ -156,9 +164,6 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 )
         if len({bet.name for bet in listed(self)}) < len(self.side_bets):
             raise ValueError("side_bets names a bet twice (HU-04)")
-        for name in "odds_pays", "bad_beat_pays":
-            if getattr(self, name).kind != "high":
-                raise ValueError(f"{name} must price hands of five cards (HU-22, HU-23)")
 
 
 class Carry(Struct, frozen=True):

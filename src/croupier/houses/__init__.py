@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -57,7 +58,7 @@ class House(Struct, frozen=True):
         try:
             return cents(Decimal(text.replace(self.currency, "").replace(",", "").strip()))
         except (ArithmeticError, ValueError):
-            raise ValueError(f"{text!r} is no amount: write 10 or 7.50") from None
+            raise ValueError(f"{text!r} is not an amount: write 10 or 7.50") from None
 
 
 BARE: Final = House("", "", "", "", {})
@@ -90,9 +91,18 @@ class WrittenHouse(Struct, forbid_unknown_fields=True):
 
 
 def names() -> list[str]:
-    """The names of the built-in houses."""
-    sheets = (file.name for file in files(__name__).iterdir())
-    return sorted(name.removesuffix(".toml") for name in sheets if name.endswith(".toml"))
+    """The names of the built-in houses, those of guests last."""
+    return list(_sheets())
+
+
+@cache
+def _sheets() -> dict[str, Traversable]:
+    """The sheets by the names of their houses; a house of our own cannot be replaced."""
+    own = (file for file in files(__name__).iterdir() if file.name.endswith(".toml"))
+    found: dict[str, Traversable] = {}
+    for file in (*sorted(own, key=lambda file: file.name), *catalogue.papers("houses")):
+        found.setdefault(file.name.removesuffix(".toml"), file)
+    return found
 
 
 def house(named: str) -> House:
@@ -110,8 +120,7 @@ def house(named: str) -> House:
 
 @cache
 def _built_in(named: str) -> House:
-    text = (files(__name__) / f"{named}.toml").read_text("utf-8")
-    return read(text, f"{named}.toml", named)
+    return read(_sheets()[named].read_text("utf-8"), f"{named}.toml", named)
 
 
 def houses() -> Iterator[House]:
@@ -205,9 +214,9 @@ def _within(value: Any, kind: inspect.Type, change: Callable[[Any], Any]) -> Any
 def cents(value: object) -> int:
     """Whole cents of an amount in the house's currency."""
     if not isinstance(value, int | Decimal) or isinstance(value, bool):
-        raise ValueError(f"{value!r} is no amount: write 10 or 7.50")  # noqa: TRY004
+        raise ValueError(f"{value!r} is not an amount: write 10 or 7.50")  # noqa: TRY004
     if not Decimal(value).is_finite():
-        raise ValueError(f"{value} is no amount: write 10 or 7.50")
+        raise ValueError(f"{value} is not an amount: write 10 or 7.50")
     if abs(Decimal(value)) >= MOST:
         raise ValueError(f"{Decimal(value):.3g} is more than a house could hold: write 10 or 7.50")
     amount = Decimal(value) * CENTS

@@ -9,7 +9,7 @@ from typing import Any, Final
 from msgspec import inspect
 
 from croupier.core import prices
-from croupier.core.prices import PayTable, Price
+from croupier.core.prices import Price
 
 Money = Callable[[int], str]
 
@@ -83,7 +83,7 @@ def words(kind: inspect.Type, money: Money) -> str:
     if isinstance(kind, inspect.IntType):
         return _numbers(kind)
     if isinstance(kind, inspect.CustomType):
-        return {Price: prices.PRICES, PayTable: prices.PAY_TABLES}[kind.cls]
+        return prices.PRICES if kind.cls is Price else prices.PAY_TABLES
     return {
         inspect.BoolType: "true or false",
         inspect.StrType: "a text in quotes",

@@ -1,7 +1,7 @@
 """The odds desk: the lab's answers as plain data, for a process of their own beside the room."""
 
 from fractions import Fraction
-from math import comb, sqrt
+from math import sqrt
 from random import Random
 from typing import Any, Final
 
@@ -14,16 +14,10 @@ from croupier.core.felt import Seat, Spot
 from croupier.core.hand import Hand
 from croupier.lab import hints
 from croupier.lab.form import MAIN
-from croupier.lab.kernels.showdown import DEALS
 from croupier.lab.odds import Number, Odds, Portion, Spread
 
-FIVES: Final = comb(52, 5)
-TWOS: Final = comb(52, 2)
-CASES: Final = {"bonus": FIVES, "side pocket_bonus": TWOS}
-"""How many deals there are to count where not all nine cards matter."""
 ME: Final[Seat] = 1
 STACK: Final = 1_000
-FIRST_BETS: Final = {"casino-holdem": "ante", "heads-up-holdem": "ante", "blackjack": "box 1"}
 
 
 def answer(game: str, written: bytes) -> dict[str, Any]:
@@ -43,22 +37,21 @@ def answer(game: str, written: bytes) -> dict[str, Any]:
         "method": solved.method,
         "notes": list(solved.notes),
         "bets": [
-            _bet(solved, MAIN if not at else name, name) for at, name in enumerate(solved.lines)
+            _bet(solved, house, MAIN if not at else name, name)
+            for at, name in enumerate(solved.lines)
         ],
         "strategy": charts(game, house),
     }
 
 
-def _bet(solved: Odds, name: str, spread_name: str) -> dict[str, Any]:
+def _bet(solved: Odds, house: Any, name: str, spread_name: str) -> dict[str, Any]:
     """One bet by its own stake: price, risk, how often it wins, where its money goes."""
     spread = solved.spreads[spread_name]
     edge: Number = -sum((line.part for line in solved.lines[spread_name]), start=Fraction(0))
     if name == MAIN and solved.house_edge is None:
         edge = solved.house_edge_float or 0.0
     sampled = solved.rounds if name == MAIN else 0
-    cases = CASES.get(name, DEALS) if isinstance(edge, Fraction) else 0
-    if name == "insurance":
-        cases = Fraction(edge).denominator  # The cards that may lie behind an ace.
+    cases: int = lab.of(solved.game).cases(house, name) if isinstance(edge, Fraction) else 0
     wins = sum((chance for net, chance in spread.chances.items() if net > 0), start=Fraction(0))
     return {
         "name": name,
@@ -167,7 +160,7 @@ def spot(game: str, written: bytes, seed: bytes) -> dict[str, Any]:
         if worth:
             view = hand.view(ME)
             cards = [[list(at), list(lie)] for at, lie in view.cards.items() if lie]
-            unit = view.chips.get((ME, FIRST_BETS[game]), 0)
+            unit = view.chips.get(_first(game), 0)
             options = [{**one, "value": one["value"] / unit} for one in _options(worth, ME)]
             return {"cards": cards, "unit": unit, "options": options}
 
@@ -178,8 +171,7 @@ def _dealt(game: str, house: Any, chance: Random) -> Hand:
     unit = getattr(house, "ante_min", None) or house.table_min
     deal = fair.next_deal(chance.randbytes(fair.SEED_BYTES), module, house, None)
     hand = Hand(module, house, {(ME, "stack"): STACK * unit}, deal)
-    first: Spot = (ME, FIRST_BETS[game])
-    hand.decide(ME, Decision("bet", unit, first))
+    hand.decide(ME, Decision("bet", unit, _first(game)))
     hand.expire()
     checks = chance.randrange(3)
     while hand.ask and hand.asked(ME):
@@ -192,6 +184,11 @@ def _dealt(game: str, house: Any, chance: Random) -> Hand:
         else:
             break
     return hand
+
+
+def _first(game: str) -> Spot:
+    """Where the first bet lies."""
+    return ME, next(iter(lab.of(game).stakes()))
 
 
 def _rules(game: str, written: bytes) -> Any:

@@ -16,16 +16,16 @@ from croupier.lab.odds import Unanswerable
 ROWS_GONE = "none"
 
 
-def changed(current: Any, settings: Sequence[str]) -> Any:
+def changed(game: str, current: Any, settings: Sequence[str]) -> Any:
     """The rules with each `key=value` in place; money in the house's currency."""
     if not settings:
         return current
-    data = form.opened(current)
+    data = form.opened(game, current)
     for setting in settings:
         _set(data, type(current), setting)
-        _check_offered(current, data, setting)
+        _check_offered(game, current, data, setting)
     try:
-        return prices.convert(form.closed(current, data), type(current))
+        return prices.convert(form.closed(game, current, data), type(current))
     except msgspec.ValidationError as error:
         key, why = faults.fault(error, type(current), data, houses.BARE.money)
         raise Unanswerable(f"--set {key or ' '.join(settings)}: {why}") from None
@@ -51,11 +51,13 @@ def _set(data: dict[str, Any], kind: type, setting: str) -> None:
         data[key][inner[0]] = _value(text)
 
 
-def _check_offered(current: Any, data: dict[str, Any], setting: str) -> None:
+def _check_offered(game: str, current: Any, data: dict[str, Any], setting: str) -> None:
     """A table of a side bet that nobody can play would change nothing."""
     name = setting.partition("=")[0].partition(".")[0].strip()
-    if name in form.side_bets(current) and name not in data["side_bets"]:
-        raise Unanswerable(f"--set {setting}: {name} is not offered: set side_bets=[{name}] first")
+    sides = (form.of(game) or form.NONE).sides
+    if sides and name in sides.bets(current) and name not in data[sides.field]:
+        why = f"{name} is not offered: set {sides.field}=[{name}] first"
+        raise Unanswerable(f"--set {setting}: {why}")
 
 
 def _near(key: str, known: list[str]) -> str:
@@ -79,4 +81,4 @@ def _cents(path: str, text: str) -> int:
     try:
         return houses.cents(Decimal(text))
     except (InvalidOperation, ValueError):
-        raise Unanswerable(f"--set {path}: {text!r} is no amount: write 10 or 7.50") from None
+        raise Unanswerable(f"--set {path}: {text!r} is not an amount: write 10 or 7.50") from None

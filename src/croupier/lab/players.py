@@ -5,17 +5,12 @@ from hashlib import blake2b
 from random import Random
 from typing import Any, Final
 
-from croupier import bots
+from croupier import bots, lab
 from croupier.core import catalogue, fair, prices
 from croupier.core.asks import Decision
-from croupier.core.catalogue import Game
-from croupier.core.felt import BOARD, HOUSE, Chips, Seat, Spot
+from croupier.core.felt import Chips, Seat, Spot
 from croupier.core.hand import Hand
-from croupier.lab import hints
-from croupier.lab.games import blackjack, casino_holdem, heads_up_holdem
-from croupier.lab.kernels import holdings
 from croupier.lab.simulation import NOTHING, Block, Job, together
-from croupier.ranks import twentyone
 
 HANDS: Final = 500
 """Hands of a block: tables are slower than kernels."""
@@ -61,6 +56,7 @@ class Sitting:
     def __init__(self, job: Job) -> None:
         self.job, self.game, self.rules = job, catalogue.game(job.game), _rules(job)
         self.unit = unit_of(job)
+        self.player: Player | None = getattr(lab.known(job.game), "decision", None)
         self.alone = self.game.SEATS.start == 1
         self.seats = [ME] if self.alone else list(range(1, self._size() + 1))
         self.last: Hand | None = None
@@ -103,9 +99,8 @@ class Sitting:
             hand.expire()
             return
         seat = asked[0]
-        player = PLAYERS.get(self.job.game)
-        if player and seat == ME:
-            hand.decide(seat, player(hand, seat, self.job.options))
+        if self.player and seat == ME:
+            hand.decide(seat, self.player(hand, seat, self.job.options))
         else:
             hand.decide(seat, bots.bot(self.game)(bots.seen(hand, seat), chance))
 
@@ -113,7 +108,7 @@ class Sitting:
         """The least bets in an open window; in a house game the lab's."""
         for seat in list(hand.ask.options if hand.ask else ()):
             if self.alone:
-                for spot, amount in _bets(self.game, self.unit, self.job.options):
+                for spot, amount in _bets(self.job.game, self.unit, self.job.options):
                     hand.decide(seat, Decision("bet", amount, spot))
             elif hand.asked(seat):
                 decision = bots.bot(self.game)(bots.seen(hand, seat), chance)
@@ -127,62 +122,6 @@ def _staked(hand: Hand) -> int:
     return down - sum(move.amount for move in moves if move.why == "withdraw" and move.dst[0] == ME)
 
 
-def _bets(game: Game, unit: int, options: dict[str, Any]) -> list[tuple[Spot, int]]:
-    word = "box 1" if catalogue.name(game) == "blackjack" else "ante"
-    bets: list[tuple[Spot, int]] = [((ME, word), unit)]
-    return [*bets, ((ME, "bonus"), unit)] if options.get("bonus") else bets
-
-
-def _casino_holdem(hand: Hand, _: Seat, options: dict[str, Any]) -> Decision:
-    felt = hand.felt
-    at = holdings.real(felt.cards[BOARD], felt.cards[HOUSE, "player"])
-    calls = casino_holdem.calls(hand.opening.rules, bonus=bool(options.get("bonus")))
-    return Decision("call" if calls[at] else "fold")
-
-
-def _heads_up(hand: Hand, seat: Seat, _: dict[str, Any]) -> Decision:
-    house, view, offered = hand.opening.rules, hand.view(seat), hand.asked(seat)
-    hole, board = view.cards[seat, "hole"], view.cards.get(BOARD, ())
-    solved = heads_up_holdem.solve(house)
-    raised = offered[-1]
-    if len(board) == 5:
-        best = hints.best(hints.value_of_options(hand, seat))
-        yes = best is not None and best[0] == "raise"
-        return Decision("raise", raised.low, raised.spot) if yes else Decision(offered[0].act)
-    if board:
-        at = holdings.real(board, hole)
-        yes = bool(solved.raise_flop[at] > solved.check_flop[at])
-    else:
-        yes = bool(solved.raises_preflop[holdings.starts()[holdings.hole_number(hole)]])
-    return Decision("raise", raised.high, raised.spot) if yes else Decision(offered[0].act)
-
-
-def _blackjack(hand: Hand, seat: Seat, options: dict[str, Any]) -> Decision:
-    offered = {option.act: option for option in hand.asked(seat)}
-    if "stand" not in offered:
-        return Decision("decline")
-    stand = offered["stand"]
-    tables = blackjack.tables(hand.opening.rules, options.get("play", "total"))
-    cards, box = hand.felt.cards[HOUSE, stand.spot[1]], stand.spot[1].partition(".")[0]
-    ranks = [twentyone.value(card) - 1 for card in cards]
-    up = twentyone.value(hand.felt.cards[HOUSE, "dealer"][0]) - 1
-    at = blackjack.number(ranks)
-    split = sum(spot[1].partition(".")[0] == box for spot in hand.felt.cards) > 1
-    acts = tuple(blackjack.FIRST_ACTS)
-    if not split and len(cards) == 2:
-        act = acts[tables.first[up, at]]
-    elif split and "split" in offered:
-        act = "split"  # A pair that was split is split again.
-    elif split and len(cards) == 2 and tables.split_doubles[up, ranks[0], at]:
-        act = "double"
-    else:
-        act = acts[(tables.split_acts[up, ranks[0]] if split else tables.acts[up])[at]]
-    option = offered.get(act, stand)
-    return Decision(option.act, option.high, option.spot)
-
-
-PLAYERS: Final[dict[str, Player]] = {
-    "casino-holdem": _casino_holdem,
-    "heads-up-holdem": _heads_up,
-    "blackjack": _blackjack,
-}
+def _bets(game: str, unit: int, options: dict[str, Any]) -> list[tuple[Spot, int]]:
+    stakes: dict[str, int] = lab.of(game).stakes(**options)
+    return [((ME, word), times * unit) for word, times in stakes.items()]

@@ -190,9 +190,9 @@ def _dealer(game: str, key: str, held: _Held) -> tuple[Play, int]:  # noqa: ARG0
 
 def dealer(game: str, rules: Any, options: dict[str, Any]) -> tuple[Play, int]:
     """The kernel of a game with all its tables, and its unit."""
-    maker = getattr(lab.of(game), "dealer", None) if game in lab.GAMES else None
+    maker = getattr(lab.known(game), "dealer", None)
     if maker is None:
-        known = "casino-holdem, heads-up-holdem, blackjack"
+        known = ", ".join(name for name in lab.priced() if hasattr(lab.of(name), "dealer"))
         raise Unanswerable(f"there is no kernel for {game}: {known} have one, or --through-rules")
     made: tuple[Play, int] = maker(rules, **options)
     return made

@@ -11,7 +11,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from croupier.core.asks import Ask, Decision, Option, Play, ask, ask_all
+from croupier.core.asks import Decision, Option, Play, ask, ask_all
 from croupier.core.cards import BACK, Card
 from croupier.core.catalogue import Layout, Reading
 from croupier.core.company import Company, Presence
@@ -33,39 +33,46 @@ from croupier.core.prices import Money, MoneyOrNone, check_chips
 from croupier.core.words import Word
 from croupier.procedure import blinds as button
 from croupier.procedure import kills
+from croupier.procedure.award import pause
 from croupier.procedure.betting import (
     FOULED_DECK,
     MISDEAL,
     MISDEAL_BEFORE,
-    Claim,
     Limit,
     Limits,
-    Pot,
-    Pots,
     Redeal,
     Round,
     always,
-    before_payment,
     betting_round,
-    clockwise,
-    divided,
-    gather,
-    join_pots,
-    share,
-    unclaimed,
+    open_round,
 )
 from croupier.procedure.blinds import (
+    BlindRules,
     Blinds,
     ButtonRule,
     HeadsUp,
     NewPlayer,
     Seating,
-    Terms,
     arrange,
     draw_high,
     third_blind,
 )
 from croupier.procedure.kills import HighTrigger, HiloTrigger, Kill, KillRule, Result
+from croupier.procedure.pots import (
+    Claim,
+    Pot,
+    Pots,
+    best,
+    divided,
+    drop_of,
+    gather,
+    join_pots,
+    put_up,
+    share,
+    take_drop,
+    unclaimed,
+)
+from croupier.procedure.turns import clockwise
 
 LAYOUT: Final = Layout(
     seat_chips=("stack", "bet", "ante"),
@@ -77,23 +84,22 @@ MOST_SEATS: Final = 10
 LOTS: Final = (*range(13, 13 - MOST_SEATS, -1), *range(52, 52 - MOST_SEATS, -1))
 """For the draw of the button: so many different clubs, or cards of the pack."""
 WHY_NOT: Final = {
-    ("CR-16", "check"): "there is a bet to call (CR-42, TH-38)",
-    ("CR-16", "bet"): "a bet stands already: call it or raise it (CR-42, TH-38)",
-    ("CR-16", "raise"): "the raising is not open (CR-22, CR-31, TH-44)",
-    ("CR-16", "call"): "there is no bet to call (CR-42)",
-    ("CR-16", ""): "it is another player's turn (CR-42)",
-    ("CR-16", "replace card"): "one exposed card of the deal is replaced, not its first or second, "
-    "and only before two players have acted; else it is a misdeal, or the hand plays on (HE-10, "
-    "CR-26)",
+    ("CR-16", "check"): "you can't check: there is a bet to call (CR-42, TH-38)",
+    ("CR-16", "bet"): "there is already a bet: call or raise (CR-42, TH-38)",
+    ("CR-16", "raise"): "you can't raise now (CR-22, CR-31, TH-44)",
+    ("CR-16", "call"): "there is nothing to call (CR-42)",
+    ("CR-16", ""): "it is not your turn (CR-42)",
+    ("CR-16", "replace card"): "one exposed card can be replaced, but not the first or second "
+    "dealt, and only before two players have acted; otherwise it is a misdeal, or the hand plays "
+    "on (HE-10, CR-26)",
     ("CR-16", "misdeal"): "two players have acted: the hand plays on (CR-26, TH-63)",
-    (
-        "CR-35",
-        "dead hand",
-    ): "there is no such hand, or it is the last one and takes the pot (CR-28)",
+    ("CR-35", "dead hand"): "there is no such hand, or it is the last one and takes the pot "
+    "(CR-28)",
     ("OM-15", ""): "only a new player says whether to kill the next hand (OM-15)",
 }
 
-STREETS: Final = (0, 3, 1, 1)
+STREETS: Final = (3, 1, 1)
+"""How many cards flop, turn and river have."""
 
 Best = Callable[[Sequence[Card], Sequence[Card]], int]
 
@@ -325,7 +331,7 @@ def seat_players(
     drawn = 0
     if not carry.blinds.places.button:
         drawn = carry.drawn if carry.drawn in ready else draw_button(rules, felt, ready)
-    seating = arrange(terms(rules), carry.blinds, felt.seats, ready, drawn)
+    seating = arrange(blind_rules(rules), carry.blinds, felt.seats, ready, drawn)
     felt.say(seating.places.button, "button")
     return seating
 
@@ -344,9 +350,9 @@ def is_new(carry: Carry, seat: Seat) -> bool:
     return seat in carry.blinds.standings and carry.blinds.standings[seat].new
 
 
-def terms(rules: Rules) -> Terms:
+def blind_rules(rules: Rules) -> BlindRules:
     """What the house has chosen for button and blinds."""
-    return Terms(
+    return BlindRules(
         rules.button_rule,
         rules.new_player,
         rules.missed_blinds_rule == "post_or_wait",
@@ -376,7 +382,7 @@ def kill_next(rules: Rules, felt: Felt, carry: Carry) -> Play[Seat]:
 
 def comes_in(rules: Rules, felt: Felt, carry: Carry, ready: list[Seat]) -> bool:
     """Whether the last of these seats would be dealt in with the others (CR-08, CR-09)."""
-    seating = arrange(terms(rules), carry.blinds, felt.seats, sorted(ready))
+    seating = arrange(blind_rules(rules), carry.blinds, felt.seats, sorted(ready))
     return ready[-1] in seating.order
 
 
@@ -395,13 +401,13 @@ def post_blinds(rules: Rules, felt: Felt, seating: Seating, kill: Kill) -> int:
         if seat == kill.killer:
             amount = 0  # OM-09, OM-18: the kill blind replaces his own.
         why: Word = "small blind" if post.live == "small" else "big blind"
-        put(felt, seat, (seat, "bet"), amount, why if post.by_position else "post")
+        put_up(felt, seat, (seat, "bet"), amount, why if post.by_position else "post")
     if rules.button_blind and (seat := third_blind(seating, kill.killer)):
-        put(felt, seat, (seat, "bet"), rules.button_blind, "button blind")
+        put_up(felt, seat, (seat, "bet"), rules.button_blind, "button blind")
     called = kills.post(felt, kill, rules) or rules.big_blind
     for post in seating.posts:
         if post.dead:  # CR-11; the live part is filled first (CR-40, OM-18).
-            put(felt, post.seat, POT, rules.small_blind, "dead")
+            put_up(felt, post.seat, POT, rules.small_blind, "dead")
     return called
 
 
@@ -411,11 +417,11 @@ def post_antes(rules: Rules, felt: Felt, seating: Seating) -> None:
     """
     if rules.ante_from == "each":
         for seat in seating.order:
-            put(felt, seat, (seat, "ante"), rules.ante, "ante")
+            put_up(felt, seat, (seat, "ante"), rules.ante, "ante")
     else:
         big = [post.seat for post in seating.posts if post.live == "big" and post.by_position]
         for seat in big[:1]:
-            put(felt, seat, POT, rules.ante, "ante")
+            put_up(felt, seat, POT, rules.ante, "ante")
 
 
 def collect(rules: Rules, felt: Felt, order: Sequence[Seat], pots: Pots) -> None:
@@ -425,11 +431,6 @@ def collect(rules: Rules, felt: Felt, order: Sequence[Seat], pots: Pots) -> None
     for seat in order if rules.ante else ():
         felt.pay((seat, "ante"), (seat, "bet"), felt.chips.get((seat, "ante"), 0), "gather")
     gather(felt, order, pots)
-
-
-def put(felt: Felt, seat: Seat, dst: Spot, amount: int, why: Word) -> None:
-    """What a seat must put in, or all it has (CR-40, TH-21)."""
-    felt.pay((seat, "stack"), dst, min(amount, felt.chips[seat, "stack"]), why)
 
 
 def take_option(rules: Rules, felt: Felt, seating: Seating, called: int) -> Play[tuple[int, Seat]]:
@@ -459,40 +460,45 @@ def streets(
     kill: Kill,
 ) -> Play[tuple[list[Seat], Seat]]:
     """The betting rounds and the board; returns who is still in, and who bet last at the end."""
-    order, last = seating.order, 0
-    players = able = order
-    first = option or seating.places.big
-    first_turn = clockwise(sorted(order), first) if first in order else order
-    waits = kill.killer if rules.killer_acts_last else 0  # OM-12
-    for street, up in enumerate(STREETS):
-        if up:
-            if street == 1:
-                take_drop(rules, felt, len(order), flop=True)  # CR-29
-            deal_board(rules, felt, up)
-        last = 0
-        if not street or len(able) > 1:
-            state = yield from betting_round(
-                felt,
-                players,
-                limits(rules, street, kill),
-                "CR-16",
-                high=0 if street else called,
-                made=None if street else 1 + (option > 0 and rules.limit == "limit"),
-                first_turn=None if street else first_turn,
-                rulings=None if street else partial(before_flop, felt, order),
-                waits=0 if street else waits,
-            )
-            last, players, able = state.last, state.players, state.able
-            if state.high:
-                collect(rules, felt, order, pots)
-        if len(players) < 2:
-            if not street:
-                take_drop(rules, felt, len(order), flop=False)
+    order = seating.order
+    state = first_round(rules, felt, seating, called, option, kill)
+    yield from betting_round(felt, state, "CR-16", partial(before_flop, felt, order))
+    close_round(rules, felt, order, pots, state)
+    flop = len(state.players) > 1
+    take_drop(felt, collection(rules, len(order), flop=flop))  # CR-29
+    for street, up in enumerate(STREETS, 1):
+        if len(state.players) < 2:
             break
-        if rules.all_in_hands_face_up and street < 3 and len(able) < 2:
-            for seat in players:  # CR-43
-                felt.show((seat, "hole"))
-    return players, last
+        deal_board(rules, felt, up)
+        state = open_round(felt, state.players, limits(rules, street, kill))
+        yield from betting_round(felt, state, "CR-16")
+        close_round(rules, felt, order, pots, state)
+    return state.players, state.last
+
+
+def close_round(rules: Rules, felt: Felt, order: Sequence[Seat], pots: Pots, state: Round) -> None:
+    """The bets go to the pots; where no more can follow, the house may show the hands (CR-43)."""
+    if state.high:
+        collect(rules, felt, order, pots)
+    if rules.all_in_hands_face_up and len(state.able) < 2 <= len(state.players):
+        for seat in state.players if len(felt.cards.get(BOARD, ())) < 5 else ():
+            felt.show((seat, "hole"))
+
+
+def first_round(
+    rules: Rules, felt: Felt, seating: Seating, called: int, option: Seat, kill: Kill
+) -> Round:
+    """The betting before the flop, from the left of the big blind or the option (CR-16, TH-26)."""
+    order, first = seating.order, option or seating.places.big
+    return open_round(
+        felt,
+        order,
+        limits(rules, 0, kill),
+        high=called,
+        made=1 + (option > 0 and rules.limit == "limit"),
+        first_turn=clockwise(sorted(order), first) if first in order else order,
+        waits=kill.killer if rules.killer_acts_last else 0,  # OM-12
+    )
 
 
 def before_flop(felt: Felt, order: Sequence[Seat], state: Round) -> Iterator[Option]:
@@ -539,17 +545,9 @@ def exposed(felt: Felt) -> bool:
     return any(type(e) is Cards and e.why == "replace card" for e in felt.events)
 
 
-def take_drop(rules: Rules, felt: Felt, dealt_in: int, *, flop: bool) -> None:
-    """The collection by the number dealt in, from the main pot alone (CR-23 to CR-25, CR-29)."""
-    fee = collection(rules, dealt_in, flop=flop)
-    felt.pay(POT, DROP, min(fee, felt.chips.get(POT, 0)), "drop")
-
-
 def collection(rules: Rules, dealt_in: int, *, flop: bool) -> int:
     """What the house takes from a hand (CR-23, CR-24, CR-25)."""
-    fee = rules.drop_five_or_more
-    if dealt_in < 5:
-        fee = rules.drop_four if dealt_in == 4 else rules.drop_three_or_less
+    fee = drop_of(rules, dealt_in)
     return fee if flop else min(fee, rules.no_flop_drop)
 
 
@@ -592,12 +590,13 @@ def award(
     """The showdown and the payment of each pot, the last side pot first (TH-69)."""
     claims = join_pots(felt, players, pots)
     dropped = dropped_in(felt) if felt.chips.get(DROP) else 0
-    values: dict[Seat, tuple[int, int]] = {}
+    values = Worth({}, {})
     if len(players) > 1:
         values = worth(felt, players, family)
         claims = yield from show_hands(rules, felt, players, last, values, claims)
-    if rules.award_pause_seconds:
-        claims = yield from pause(felt, order, claims)
+    if seconds := rules.award_pause_seconds:
+        ruled = yield from pause(seconds, felt, order, len(claims), more=(FOULED_DECK,))
+        claims = claims_ruled(claims, ruled)
     amounts = [felt.chips.get(spot, 0) for spot, _ in claims]
     taken = levies(rules, amounts, flop=BOARD in felt.cards)
     for (spot, _), levy in zip(claims, taken, strict=True):
@@ -613,14 +612,35 @@ def dropped_in(felt: Felt) -> int:
     return sum(e.amount for e in felt.events if type(e) is Chips and e.why == "drop")
 
 
-def worth(felt: Felt, players: Sequence[Seat], family: Family) -> dict[Seat, tuple[int, int]]:
+class Worth(Struct, frozen=True):
+    """What each hand is worth."""
+
+    high: dict[Seat, int]
+    low: dict[Seat, int]
+    """Only hands that qualify."""
+
+    def highs(self, seats: Sequence[Seat]) -> list[Seat]:
+        """The best high hands."""
+        return best(seats, self.high)
+
+    def lows(self, seats: Sequence[Seat]) -> list[Seat]:
+        """The best low hands; nobody if none qualifies."""
+        return best([seat for seat in seats if seat in self.low], self.low) if self.low else []
+
+    def winners(self, seats: Sequence[Seat]) -> list[Seat]:
+        """Who takes part in a pot."""
+        highs = self.highs(seats)
+        return highs + [seat for seat in self.lows(seats) if seat not in highs]
+
+
+def worth(felt: Felt, players: Sequence[Seat], family: Family) -> Worth:
     """The high and the low hand of each player (HE-04, OM-02, OM-04)."""
-    board = felt.cards[BOARD]
-    return {
-        seat: (family.high(hole, board), family.low(hole, board) if family.low else 0)
-        for seat in players
-        if (hole := felt.cards[seat, "hole"])
-    }
+    board, cards, low = felt.cards[BOARD], felt.cards, family.low
+    high = {seat: family.high(cards[seat, "hole"], board) for seat in players}
+    if not low:
+        return Worth(high, {})
+    lows = {seat: low(cards[seat, "hole"], board) for seat in players}
+    return Worth(high, {seat: value for seat, value in lows.items() if value})
 
 
 def show_hands(
@@ -628,7 +648,7 @@ def show_hands(
     felt: Felt,
     players: Sequence[Seat],
     last: Seat,
-    values: dict[Seat, tuple[int, int]],
+    values: Worth,
     claims: list[Claim],
 ) -> Play[list[Claim]]:
     """The last to bet shows first, then clockwise (HE-12, TH-48, TH-69)."""
@@ -653,7 +673,7 @@ def throws_away(
     felt: Felt,
     seat: Seat,
     shown: Sequence[Seat],
-    values: dict[Seat, tuple[int, int]],
+    values: Worth,
     claims: list[Claim],
 ) -> Play[bool]:
     """Whether a player mucks at the showdown, which gives up every pot (HE-06). The last holder of
@@ -663,7 +683,7 @@ def throws_away(
         return False
     seen = {seat, *shown}  # The warning tells nothing of hands that are still closed.
     wins = any(
-        seat in winners([s for s in seats if s in seen], values)
+        seat in values.winners([s for s in seats if s in seen])
         for _, seats in claims
         if seat in seats
     )
@@ -678,67 +698,42 @@ def beaten(
     felt: Felt,
     seat: Seat,
     shown: Sequence[Seat],
-    values: dict[Seat, tuple[int, int]],
+    values: Worth,
     claims: list[Claim],
 ) -> bool:
     """Whether a hand already shown beats this one in every pot; an all-in hand is always shown."""
     if not felt.chips[seat, "stack"]:
         return False
     return all(
-        any(s in shown and not (set(winners([s, seat], values)) & {seat}) for s in seats)
+        any(s in shown and seat not in values.winners([s, seat]) for s in seats)
         for _, seats in claims
         if seat in seats
     )
 
 
-def winners(seats: Sequence[Seat], values: dict[Seat, tuple[int, int]]) -> list[Seat]:
-    """Who takes part in a pot: the best high hands and the best low ones."""
-    highs, lows = best_of(seats, values, 0), best_of(seats, values, 1)
-    return highs + [s for s in lows if s not in highs]
-
-
-def best_of(seats: Sequence[Seat], values: dict[Seat, tuple[int, int]], half: int) -> list[Seat]:
-    """The best hands of one half; for low nobody, if none qualifies."""
-    top = max([values[seat][half] for seat in seats])
-    return [seat for seat in seats if values[seat][half] == top] if top or not half else []
-
-
-def pause(felt: Felt, order: Sequence[Seat], claims: list[Claim]) -> Play[list[Claim]]:
-    """Staff may still rule before the pots are paid (CR-35)."""
-
-    def rulings() -> Iterator[Option]:
-        yield from before_payment(felt, order, len(claims))
-        yield FOULED_DECK
-
-    question = Ask({}, "CR-35", "award_pause_seconds", rulings=rulings)
-    while True:
-        _, ruling = yield question
-        seat = ruling.spot[0]
+def claims_ruled(claims: list[Claim], ruled: Sequence[Decision]) -> list[Claim]:
+    """Who may win which pot, after what the staff has ruled (CR-28, CR-35)."""
+    for ruling in ruled:
+        seat, at = ruling.spot[0], ruling.amount
         if ruling.act == "award pot":
-            at = ruling.amount
             claims = [(spot, [seat] if n == at else s) for n, (spot, s) in enumerate(claims)]
-        elif ruling.act == "fouled deck":
-            raise Redeal(ruling.act)
-        elif ruling.act == "dead hand":
-            if (seat, "hole") in felt.cards:
-                felt.move((seat, "hole"), MUCK, why="dead hand")
-            claims = [(spot, [s for s in seats if s != seat] or seats) for spot, seats in claims]
         else:
-            return claims
+            claims = [(spot, [s for s in seats if s != seat] or seats) for spot, seats in claims]
+    return claims
 
 
 def pay_pot(
     felt: Felt,
     spot: Spot,
     seats: Sequence[Seat],
-    values: dict[Seat, tuple[int, int]],
+    values: Worth,
     unit: int,
 ) -> set[Seat]:
     """A pot to its winners; with a low hand in halves, the odd chip to high (CR-32, OM-04)."""
     if len(seats) == 1:
         share(felt, spot, seats, unit)
         return set(seats)
-    highs, lows = best_of(seats, values, 0), best_of(seats, values, 1)
+    highs, lows = values.highs(seats), values.lows(seats)
     if not lows or highs == lows:
         share(felt, spot, highs, unit)
         return set(highs)

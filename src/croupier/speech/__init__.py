@@ -3,10 +3,13 @@
 import tomllib
 from functools import cache
 from importlib.resources import files
-from typing import Final, Literal
+from importlib.resources.abc import Traversable
+from typing import Any, Final, Literal
 
 import msgspec
 from msgspec import Struct
+
+from croupier.core import catalogue
 
 NOTICE: Final = (
     "Play is for pleasure: gambling can lead to debt and addiction. Set yourself limits, take "
@@ -60,16 +63,48 @@ class Told(Struct, frozen=True, forbid_unknown_fields=True):
 class Vocabulary(Struct, frozen=True, forbid_unknown_fields=True):
     """All that is said."""
 
-    words: dict[str, Spoken]
-    spots: dict[str, dict[str, str]]
-    notes: dict[str, dict[str, Told]]
+    words: dict[str, Spoken] = {}
+    spots: dict[str, dict[str, str]] = {}
+    notes: dict[str, dict[str, Told]] = {}
+
+
+class SaidTwice(ValueError):
+    """A guest says a word, a spot or a note that the house or another guest says already."""
+
+
+@cache
+def own() -> Vocabulary:
+    """What the house says."""
+    return _read(files(__name__) / "words.toml")
+
+
+@cache
+def guests() -> Vocabulary:
+    """What guests say besides."""
+    found = Vocabulary()
+    for paper in catalogue.papers("words.toml"):
+        found = _joined(found, _read(paper))
+    return found
 
 
 @cache
 def vocabulary() -> Vocabulary:
-    """The one table of words."""
-    text = (files(__name__) / "words.toml").read_text("utf-8")
-    return msgspec.convert(tomllib.loads(text), Vocabulary)
+    """The one table of words, those of guests too."""
+    return _joined(own(), guests())
+
+
+def _read(paper: Traversable) -> Vocabulary:
+    return msgspec.convert(tomllib.loads(paper.read_text("utf-8")), Vocabulary)
+
+
+def _joined(one: Vocabulary, other: Vocabulary) -> Vocabulary:
+    parts: dict[str, dict[str, Any]] = {}
+    for part in Vocabulary.__struct_fields__:
+        here, there = getattr(one, part), getattr(other, part)
+        if twice := here.keys() & there.keys():
+            raise SaidTwice(f"words.toml: {part} that are said already: {', '.join(sorted(twice))}")
+        parts[part] = {**here, **there}
+    return Vocabulary(**parts)
 
 
 def forms(word: str, language: str) -> Forms:

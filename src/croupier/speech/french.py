@@ -13,6 +13,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from croupier import speech
+from croupier.core import catalogue as core
 from croupier.core.asks import NO_MAXIMUM, Option, Refused
 from croupier.core.cards import text as cards_text
 from croupier.core.felt import NOWHERE
@@ -163,9 +164,13 @@ def catalogue(*without: str) -> dict[str, str]:
     acts = {
         word: spoken.fr.act for word, spoken in speech.vocabulary().words.items() if spoken.fr.act
     }
-    sections = tomllib.loads((files("croupier.speech") / "french.toml").read_text("utf-8"))
-    kept = {name: section for name, section in sections.items() if name not in without}
-    return {**acts, **dict(_phrases(kept))}
+    papers = (*core.papers("french.toml"), files("croupier.speech") / "french.toml")
+    found: dict[str, str] = {}
+    for paper in papers:  # The house's own French stands last: a guest cannot change it.
+        sections = tomllib.loads(paper.read_text("utf-8"))
+        kept = {name: section for name, section in sections.items() if name not in without}
+        found |= _phrases(kept)
+    return {**acts, **found}
 
 
 def spaced(text: str) -> str:

@@ -13,17 +13,28 @@ const FRENCH = Object.fromEntries(
 
 export const lang = (): Lang => settings.lang;
 
-export function t(phrase: Phrase, values: Record<string, string | number> = {}): string {
+type Values = Record<string, string | number>;
+
+/** `{n|seat|seats}`: the form for one or for several; to French none is one. */
+const PLURAL = /\{(\w+)\|((?:[^{}|]|\{\w+\})*)\|((?:[^{}|]|\{\w+\})*)\}/g;
+
+/** A phrase with its holes filled: `{n}` by a value, `{n|one|several}` by the form that it takes. */
+export function filled(text: string, values: Values, language: Lang): string {
+  const one = (n: number): boolean => (language === "fr" ? Math.abs(n) < 2 : n === 1);
+  return text
+    .replace(PLURAL, (_, name: string, single: string, several: string) =>
+      one(Number(values[name])) ? single : several,
+    )
+    .replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
+}
+
+export function t(phrase: Phrase, values: Values = {}): string {
   const text: string = (settings.lang === "fr" ? FRENCH : EN)[phrase];
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
+  return filled(text, values, settings.lang);
 }
 
 /** A phrase whose key is made up at run time: the fallback is shown where there is none. */
-export function maybe(
-  phrase: string,
-  fallback: string,
-  values: Record<string, string | number> = {},
-): string {
+export function maybe(phrase: string, fallback: string, values: Values = {}): string {
   return phrase in EN ? t(phrase as Phrase, values) : fallback;
 }
 

@@ -31,37 +31,37 @@ LAYOUT: Final = Layout(
     house_chips=("bank",),
     house_cards=("dealer", "hole", "box"),
 )
-CARDS_ARE_OUT: Final = "no stake is changed before the round is settled (BJ-03)"
+CARDS_ARE_OUT: Final = "bets can't change until the round is settled (BJ-03)"
 WHY_NOT: Final = {
-    ("BJ-03", ""): "no stake is possible: the stack is too small or every box full (BJ-28, BJ-29)",
-    ("BJ-03", "bet"): "the box has all its bettors (BJ-28), or room or stack is too small (BJ-29)",
-    ("BJ-03", "withdraw"): "there is no stake of yours on this box (BJ-47)",
+    ("BJ-03", ""): "you can't bet: your stack is too small, or every box is full (BJ-28, BJ-29)",
+    ("BJ-03", "bet"): "you can't bet here: the box is full (BJ-28), its limit is reached, or your "
+    "stack is too small (BJ-29)",
+    ("BJ-03", "withdraw"): "you have no bet on this box (BJ-47)",
     ("BJ-03", "assign_box_owner"): "only a bettor with a stake on the box can own it (BJ-30)",
-    (
-        "BJ-03",
-        "release_box",
-    ): "with seven players at the table, those who control more than one box "
-    "may have to give one up, but not the last (BJ-35)",
+    ("BJ-03", "release_box"): "with seven players at the table, a player with several boxes may "
+    "have to give one up, but never the last (BJ-35)",
     ("BJ-03", "insure"): "insurance is offered after the second cards (BJ-25)",
-    ("BJ-08", ""): "another hand is in turn, and only the owner of its box plays it (BJ-07, BJ-31)",
+    ("BJ-08", ""): "it is another hand's turn, and only the owner of its box plays it (BJ-07, "
+    "BJ-31)",
     ("BJ-08", "bet"): CARDS_ARE_OUT,
     ("BJ-08", "withdraw"): CARDS_ARE_OUT,
     ("BJ-08", "insure"): "insurance is closed (BJ-25)",
-    ("BJ-08", "double"): "a double needs two cards of a total that the plate names, no more hands "
-    "than it allows, and the stake once more in the stack (BJ-16, BJ-17, BJ-23, BJ-44)",
-    ("BJ-08", "split"): "a split needs two cards of one value, fewer hands on the box than the "
-    "plate allows, and the stake once more in the stack (BJ-18, BJ-20, BJ-44)",
-    ("BJ-08", "surrender"): "only two cards that were not split are surrendered, and only where "
+    ("BJ-08", "double"): "to double you need two cards of a total on the plate, no more hands "
+    "than it allows, and your stake once more in your stack (BJ-16, BJ-17, BJ-23, BJ-44)",
+    ("BJ-08", "split"): "to split you need two cards of equal value, fewer hands on the box than "
+    "the plate allows, and your stake once more in your stack (BJ-18, BJ-20, BJ-44)",
+    ("BJ-08", "surrender"): "you can surrender only your first two cards, unsplit, and only where "
     "the house offers it (BJ-08)",
-    ("BJ-21", ""): "another hand is in turn, and only the owner of its box plays it (BJ-07, BJ-31)",
-    ("BJ-21", "hit"): "a split ace gets one card and no more (BJ-21)",
-    ("BJ-21", "double"): "a split ace gets one card and is not doubled (BJ-21)",
-    ("BJ-25", ""): "insurance is answered, or there is no stake to insure (BJ-24, BJ-43)",
-    ("BJ-25", "insure"): "there is no stake of yours to insure there, or it is insured (BJ-43)",
+    ("BJ-21", ""): "it is another hand's turn, and only the owner of its box plays it (BJ-07, "
+    "BJ-31)",
+    ("BJ-21", "hit"): "a split ace gets one card only (BJ-21)",
+    ("BJ-21", "double"): "a split ace gets one card and can't be doubled (BJ-21)",
+    ("BJ-25", ""): "you have answered already, or you have no bet to insure (BJ-24, BJ-43)",
+    ("BJ-25", "insure"): "you have no bet to insure there, or it is insured already (BJ-43)",
     ("BJ-25", "bet"): CARDS_ARE_OUT,
     ("BJ-25", "withdraw"): CARDS_ARE_OUT,
-    ("BJ-32", ""): "only a back-bettor who has his stake once more is asked (BJ-32, BJ-44)",
-    ("BJ-33", ""): "only a back-bettor who has his stake once more is asked (BJ-33, BJ-44)",
+    ("BJ-32", ""): "only a back-bettor with the chips for it is asked (BJ-32, BJ-44)",
+    ("BJ-33", ""): "only a back-bettor with the chips for it is asked (BJ-33, BJ-44)",
 }
 
 DEALER: Final[Spot] = (HOUSE, "dealer")

@@ -10,40 +10,39 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from croupier.core.asks import Ask, Option, Play, ask_all
+from croupier.core.asks import Ask, Decision, Option, Play, ask_all
 from croupier.core.cards import BACK, PACK, PACK_WITH_JOKER, Card
 from croupier.core.catalogue import Layout, Reading
 from croupier.core.company import Company, Presence
-from croupier.core.felt import DROP, HOUSE, POT, Felt, Seat, Spot, View
+from croupier.core.felt import HOUSE, POT, Felt, Seat, Spot, View
 from croupier.core.prices import Money, MoneyOrNone, check_chips
-from croupier.core.words import Word
 from croupier.games.low_ball import drawing, sevens, stub
-from croupier.games.low_ball.drawing import DECLINE, Course
+from croupier.games.low_ball.drawing import DECLINE, Course, DrawRules
 from croupier.games.low_ball.sevens import SevensRule
 from croupier.procedure import blinds as button
-from croupier.procedure.betting import (
-    Limits,
-    Pot,
-    Pots,
-    Round,
-    before_payment,
-    betting_round,
-    clockwise,
-    gather,
-    join_pots,
-    live,
-    obey,
-    share,
-)
+from croupier.procedure.award import awarded, pause
+from croupier.procedure.betting import Limits, Round, answer, heed, offer, open_round
 from croupier.procedure.blinds import (
+    BlindRules,
     Blinds,
     Seating,
     Standing,
-    Terms,
     arrange,
     draw_high,
     third_blind,
 )
+from croupier.procedure.pots import (
+    Pot,
+    Pots,
+    best,
+    drop_of,
+    gather,
+    join_pots,
+    put_up,
+    share,
+    take_drop,
+)
+from croupier.procedure.turns import clockwise, live
 from croupier.ranks import lowball
 
 TITLE: Final = "Low Ball"
@@ -61,10 +60,12 @@ LAYOUT: Final = Layout(
     house_chips=("pot", "side", "drop"),
     house_cards=("stub", "burn", "exposed"),
 )
-_TURN: Final = "it is another player's turn (CR-42)"
-_OWED: Final = "there is a bet to call (CR-42)"
-_RAISE: Final = "the raising is closed to who has checked (LB-07), or by a short all-in (CR-31)"
-_BET: Final = "a bet stands already: call it or raise it (CR-42)"
+_TURN: Final = "it is not your turn (CR-42)"
+_OWED: Final = "you can't check: there is a bet to call (CR-42)"
+_RAISE: Final = (
+    "you can't raise: you have checked (LB-07), or a short all-in closed the betting (CR-31)"
+)
+_BET: Final = "there is already a bet: call or raise (CR-42)"
 WHY_NOT: Final = {
     ("LB-02", ""): _TURN,
     ("LB-02", "check"): _OWED,
@@ -75,17 +76,16 @@ WHY_NOT: Final = {
     ("LB-04", "bet"): _BET,
     ("LB-04", "raise"): _RAISE,
     ("LB-03", ""): "players draw in turn, and a confirmed draw is final (LB-03, LB-19)",
-    ("LB-03", "ask cut"): "a cut is asked for before the first draw, and once (LB-23)",
-    ("LB-25", ""): "a straddle takes a stack that covers it, and two cards (LB-25)",
+    ("LB-03", "ask cut"): "you can ask for a cut only before the first draw, and only once (LB-23)",
+    ("LB-25", ""): "to straddle you need two cards and a stack that covers it (LB-25)",
     ("LB-02", "misdeal"): "two players have acted: the hand plays on (CR-26)",
-    (
-        "CR-35",
-        "dead hand",
-    ): "there is no such hand, or it is the last one and takes the pot (CR-28)",
-    ("LB-23", ""): "players still in may ask for the cut, who deals may not (LB-23, LB-24)",
+    ("CR-35", "dead hand"): "there is no such hand, or it is the last one and takes the pot "
+    "(CR-28)",
+    ("LB-23", ""): "only players still in may ask for a cut, and never the one who deals (LB-23, "
+    "LB-24)",
 }
 
-KILLS: Final = Terms("simple", "post_or_wait")
+KILLS: Final = BlindRules("simple", "post_or_wait")
 """Who comes in out of position posts: that is the kill (LB-41)."""
 
 Seconds = Annotated[int, Meta(ge=2, le=15)]
@@ -277,10 +277,10 @@ def killer_of(seating: Seating) -> Seat:
 
 def begin(rules: Rules, seating: Seating) -> Course:
     """A hand, and what the house has chosen for its draw."""
-    terms = drawing.Terms(
+    choices = DrawRules(
         rules.cut_before_draw, rules.burn_before_draw, rules.self_dealt, rules.button_max_draw
     )
-    return Course(terms, seating.order, seating.places.button, seating.places.big)
+    return Course(choices, seating.order, seating.places.button, seating.places.big)
 
 
 def post_blinds(rules: Rules, felt: Felt, seating: Seating, course: Course) -> None:
@@ -289,18 +289,13 @@ def post_blinds(rules: Rules, felt: Felt, seating: Seating, course: Course) -> N
     for post in seating.posts:
         if post.seat == course.killer:
             felt.say(post.seat, "kill", 2 * rules.big_blind)
-            put(felt, post.seat, 2 * rules.big_blind, "kill")
+            put_up(felt, post.seat, (post.seat, "bet"), 2 * rules.big_blind, "kill")
         elif post.live == "big":
-            put(felt, post.seat, rules.big_blind, "big blind")
+            put_up(felt, post.seat, (post.seat, "bet"), rules.big_blind, "big blind")
         else:
-            put(felt, post.seat, rules.small_blind, "small blind")
+            put_up(felt, post.seat, (post.seat, "bet"), rules.small_blind, "small blind")
     if rules.button_blind and (seat := third_blind(seating, course.killer)):
-        put(felt, seat, rules.button_blind, "button blind")
-
-
-def put(felt: Felt, seat: Seat, amount: int, why: Word) -> None:
-    """What a seat must post, or all it has (CR-40)."""
-    felt.pay((seat, "stack"), (seat, "bet"), min(amount, felt.chips[seat, "stack"]), why)
+        put_up(felt, seat, (seat, "bet"), rules.button_blind, "button blind")
 
 
 def deal(felt: Felt, course: Course, count: int) -> None:
@@ -339,54 +334,65 @@ def limits(rules: Rules, course: Course, times: int = 1) -> Limits:
 def bet_before_draw(rules: Rules, felt: Felt, course: Course) -> Play[None]:
     """From the left of the big blind; a straddler waits for all others (LB-02, LB-25)."""
     double = course.killer or course.straddler or rules.min_open == "double_big_blind"
-    betting = betting_round(
+    state = open_round(
         felt,
         course.order,
         limits(rules, course),
-        "LB-02",
         high=rules.big_blind * (2 if double else 1),
         first_turn=clockwise(sorted(course.order), course.big),
-        rulings=partial(drawing.before_draw, felt, course),
         waits=course.straddler,
     )
-    yield from supervised(rules, felt, course, betting)
+    rulings = partial(drawing.before_draw, felt, course, state)
+    while options := offer(felt, state):
+        who, decision = yield Ask({state.queue[0]: options}, "LB-02", rulings=rulings)
+        if who == HOUSE:
+            heed_floor(felt, course, state, decision)
+            continue
+        course.acted = True
+        answer(felt, state, decision)
 
 
 def bet_after_draw(rules: Rules, felt: Felt, course: Course) -> Play[int]:
-    """From the left of the button (LB-04); returns the bet that stood at the end."""
+    """From the left of the button, with the sevens rule (LB-04, LB-08); returns the bet that stood
+    at the end, if it is less than half a bet.
+    """
     bounds = limits(rules, course, rules.after_draw_multiplier)
-    betting = betting_round(
-        felt, course.order, bounds, "LB-04", rulings=lambda _: drawing.may_rule(felt, course)
-    )
-    state: Round = yield from supervised(rules, felt, course, betting, drawn=True)
+    state = open_round(felt, course.order, bounds)
+    rulings = partial(drawing.may_rule, felt, course)
+    while options := offer(felt, state):
+        seat = state.queue[0]
+        options = warned(rules, felt, seat, options)
+        who, decision = yield Ask({seat: options}, "LB-04", rulings=rulings)
+        if who == HOUSE:
+            heed_floor(felt, course, state, decision)
+            continue
+        course.acted = True
+        note(rules, felt, course, seat, decision, options)
+        if rules.hide_draw_counts_after_action:
+            stub.collect(felt)  # LB-22
+        answer(felt, state, decision)
     return state.high if 2 * state.high < bounds.unit else 0
 
 
-def supervised(
-    rules: Rules, felt: Felt, course: Course, betting: Play[Round], *, drawn: bool = False
-) -> Play[Round]:
-    """A betting round with this game's rulings; after the draw with the sevens rule too."""
-    try:
-        question = next(betting)
-        while True:
-            ((seat, options),) = question.options.items()
-            options = warned(rules, felt, seat, options) if drawn else options
-            who, answer = yield Ask({seat: options}, question.clause, rulings=question.rulings)
-            if who == HOUSE:
-                ruled = drawing.rule(felt, course, answer)
-                question = betting.send((HOUSE, ruled)) if ruled else question
-                continue
-            course.acted = True
-            if drawn:
-                seven = is_seven(felt, seat)
-                exempt = rules.timeout_check_exempt_from_sevens
-                sevens.note(course.sevens, seat, answer, options, seven=seven, exempt=exempt)
-                if rules.hide_draw_counts_after_action:
-                    stub.collect(felt)  # LB-22
-            question = betting.send((seat, answer))
-    except StopIteration as end:
-        state: Round = end.value
-        return state
+def heed_floor(felt: Felt, course: Course, state: Round, ruling: Decision) -> None:
+    """What the floor rules while the players bet: of this game's own, or of any betting."""
+    left = drawing.rule(felt, course, ruling)
+    if left:
+        heed(felt, state, left)
+
+
+def note(
+    rules: Rules,
+    felt: Felt,
+    course: Course,
+    seat: Seat,
+    decision: Decision,
+    options: tuple[Option, ...],
+) -> None:
+    """Take down what the sevens rule must know of an answer (LB-08, LB-36)."""
+    exempt = rules.timeout_check_exempt_from_sevens
+    seven = is_seven(felt, seat)
+    sevens.note(course.sevens, seat, decision, options, seven=seven, exempt=exempt)
 
 
 def warned(rules: Rules, felt: Felt, seat: Seat, options: tuple[Option, ...]) -> tuple[Option, ...]:
@@ -403,13 +409,9 @@ def is_seven(felt: Felt, seat: Seat) -> bool:
 
 
 def take_collection(rules: Rules, felt: Felt, course: Course) -> None:
-    """By the number dealt in, from the main pot alone, where the house takes any (LB-33, CR-29)."""
-    if rules.lowball_collection == "none":
-        return
-    dealt = len(course.order)
-    small = rules.drop_four if dealt == 4 else rules.drop_three_or_less
-    fee = rules.drop_five_or_more if dealt > 4 else small
-    felt.pay(POT, DROP, min(fee, felt.chips.get(POT, 0)), "drop")
+    """By the number dealt in, where the house takes any (LB-33, CR-29)."""
+    if rules.lowball_collection == "by_players":
+        take_drop(felt, drop_of(rules, len(course.order)))
 
 
 # The showdown.
@@ -419,9 +421,12 @@ def award(rules: Rules, felt: Felt, course: Course, pots: Pots, high: int) -> Pl
     """The lowest hand takes each pot, the last side pot first (LB-05, LB-38). `high` is a bet after
     the draw that was less than half a bet.
     """
-    awarded: dict[int, Seat] = {}
+    ruled: list[Decision] = []
     if len(live(felt, course.order)) > 1:
-        awarded = yield from show(rules, felt, course, pots)
+        for seat in live(felt, course.order):
+            felt.show((seat, "hole"))  # LB-27: cards speak for themselves.
+        seconds, most = rules.award_pause_seconds, most_pots(felt, course, pots)
+        ruled = yield from pause(seconds, felt, course.order, most)  # LB-29
     players = [s for s in live(felt, course.order) if len(felt.cards[s, "hole"]) == 5]  # LB-35
     values = dict.fromkeys(live(felt, course.order), 0)  # House choice: all fouled, all alike.
     if len(players) > 1:
@@ -429,29 +434,10 @@ def award(rules: Rules, felt: Felt, course: Course, pots: Pots, high: int) -> Pl
         apply_sevens(rules, felt, course, values, short=high > 0)
     gather(felt, course.order, pots)
     claims = join_pots(felt, players or live(felt, course.order), pots)
+    given = awarded(ruled)
     for at, (spot, seats) in reversed([*enumerate(claims)]):
-        winners = [awarded[at]] if at in awarded else takers(rules, course, seats, values)
+        winners = [given[at]] if at in given else takers(rules, course, seats, values)
         share(felt, spot, winners, rules.chip)
-
-
-def show(rules: Rules, felt: Felt, course: Course, pots: Pots) -> Play[dict[int, Seat]]:
-    """All hands still in are shown and speak for themselves (LB-27); the staff may look at them
-    before the pots are paid (LB-29, CR-35). Returns the pots that it awards.
-    """
-    for seat in live(felt, course.order):
-        felt.show((seat, "hole"))
-    awarded: dict[int, Seat] = {}
-    rulings = partial(before_payment, felt, course.order, most_pots(felt, course, pots))
-    question = Ask({}, "CR-35", "award_pause_seconds", rulings=rulings)
-    while rules.award_pause_seconds:
-        _, ruling = yield question
-        if ruling.act == "close":
-            break
-        if ruling.act == "award pot":
-            awarded[ruling.amount] = ruling.spot[0]
-        else:
-            obey(felt, ruling.act, (ruling.spot[0], "hole"), ())
-    return awarded
 
 
 def most_pots(felt: Felt, course: Course, pots: Pots) -> int:
@@ -481,7 +467,7 @@ def takers(rules: Rules, course: Course, seats: list[Seat], values: dict[Seat, i
         return seats
     if rules.sevens_rule == "lose_pot":
         seats = sevens.eligible(course.sevens, seats)
-    return sevens.best(seats, values)
+    return best(seats, values)
 
 
 def read(view: View, language: str) -> dict[Spot, Reading]:

@@ -3,14 +3,14 @@
 Source: the Casino Club's sheet, clauses PN-01 to PN-51.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from croupier.core.asks import Answer, Ask, Decision, Option, Play, ask, ask_all
+from croupier.core.asks import Ask, Decision, Option, Play, ask, ask_all
 from croupier.core.cards import BACK, PACK, Card
 from croupier.core.catalogue import Layout, Reading
 from croupier.core.company import Company
@@ -20,8 +20,8 @@ from croupier.core.words import Word
 from croupier.games.push_nine.agreements import (
     DECLINE,
     Entry,
+    EntryPrice,
     Push,
-    Terms,
     divide_winnings,
     honour,
     interval,
@@ -33,29 +33,35 @@ from croupier.games.push_nine.agreements import (
     penalties,
     renamed,
     return_stake,
-    watch,
+    watched,
     without,
 )
+from croupier.procedure.award import awarded, pause
 from croupier.procedure.betting import (
     FOULED_DECK,
     MISDEAL,
     Limits,
-    Pot,
-    Pots,
     Redeal,
     Round,
     always,
-    before_payment,
-    betting_round,
-    clockwise,
+    answer,
+    heed,
+    obey,
+    offer,
+    open_round,
+)
+from croupier.procedure.blinds import draw_high
+from croupier.procedure.pots import (
+    Pot,
+    Pots,
+    best,
     divided,
     gather,
     join_pots,
-    live,
-    obey,
+    put_up,
     unclaimed,
 )
-from croupier.procedure.blinds import draw_high
+from croupier.procedure.turns import clockwise, live
 from croupier.ranks.pushnine import name, value
 
 MOST_SEATS: Final = 15
@@ -71,36 +77,34 @@ LAYOUT: Final = Layout(
     house_chips=("pot", "side", "drop"),
 )
 WHY_NOT: Final = {
-    ("PN-37", ""): "it is another player's turn, or you have no cards in this hand (PN-37, PN-49)",
-    ("PN-37", "check"): "there is a bet to call (CR-42)",
-    ("PN-37", "bet"): "a bet stands already, or nobody is left to bet against (CR-42, CR-43)",
-    ("PN-37", "raise"): "the raising is not open: no bet stands, three raises are made, a short "
-    "all-in opens nothing, or it would be your partner's bet and you have less than eight "
+    ("PN-37", ""): "it is not your turn, or you have no cards in this hand (PN-37, PN-49)",
+    ("PN-37", "check"): "you can't check: there is a bet to call (CR-42)",
+    ("PN-37", "bet"): "there is already a bet, or nobody is left to bet against (CR-42, CR-43)",
+    ("PN-37", "raise"): "you can't raise: there is no bet, three raises have been made, a short "
+    "all-in closed the betting, or the bet is your partner's and you have less than eight "
     "(PN-06, PN-07, PN-26)",
-    ("PN-37", "call"): "there is no bet to call (CR-42)",
-    ("PN-37", "buy in"): "buy-ins are closed before the deal (PN-18)",
-    ("PN-51", ""): "only players who were dealt into the hand that pushed may buy in, with the "
-    "chips for it, and an answer once given stands (PN-17, PN-41)",
-    ("PN-51", "buy in"): "a buyer needs the buy-in and the betting-round buy-in in his stack; the "
-    "tied owe none (PN-16, PN-41)",
-    ("PN-51", "partner"): "each partner needs half of the betting-round buy-in behind (PN-24)",
+    ("PN-37", "call"): "there is nothing to call (CR-42)",
+    ("PN-37", "buy in"): "buy-ins close before the deal (PN-18)",
+    ("PN-51", ""): "only players dealt into the hand that tied may buy in, if they have the "
+    "chips; an answer stands once given (PN-17, PN-41)",
+    ("PN-51", "buy in"): "to buy in you need the price and the betting money in your stack; tied "
+    "players owe nothing (PN-16, PN-41)",
+    ("PN-51", "partner"): "each partner needs half the betting money behind (PN-24)",
     ("PN-51", "backing"): "each backer must be able to buy in, and one must owe a buy-in (PN-28)",
-    ("PN-51", "cow"): "a cow needs the buy-in and half of the betting-round buy-in between members "
-    "who were dealt in and are not tied (PN-21, PN-23)",
+    ("PN-51", "cow"): "a cow needs the price and half the betting money, between players who were "
+    "dealt in and are not tied (PN-21, PN-23)",
     ("PN-23", ""): "only the members of a cow agree on its stake (PN-23)",
     ("PN-48", ""): "only those whose agreement is void are asked again (PN-48)",
     ("PN-29", ""): "only the tied may agree to share the pot (PN-29)",
     ("PN-29", "buy in"): "buy-ins are closed (PN-51)",
-    ("PN-19", ""): "only the cutter cuts (PN-19)",
+    ("PN-19", ""): "another player cuts (PN-19)",
     ("PN-12", ""): "only the player whose card was exposed is asked about it (PN-12)",
-    ("PN-37", "exposed card"): "players who have acted have looked, and keep an exposed card "
-    "(PN-12)",
+    ("PN-37", "exposed card"): "a player who has acted has looked at their cards and keeps an "
+    "exposed one (PN-12)",
     ("PN-37", "misdeal"): "the first player has acted: a wrong count is a dead hand (PN-11)",
-    (
-        "PN-30",
-        "dead hand",
-    ): "there is no such hand, or it is the last one and takes the pot (CR-28)",
-    ("PN-15", ""): "first the last two say whether they split the pot (PN-15)",
+    ("PN-30", "dead hand"): "there is no such hand, or it is the last one and takes the pot "
+    "(CR-28)",
+    ("PN-15", ""): "first the last two players decide whether to split the pot (PN-15)",
 }
 
 RAISES: Final = 3
@@ -280,7 +284,7 @@ def shares(rules: Rules, carry: Carry, seats: Sequence[Seat]) -> dict[Seat, int]
     pot = carry.pot - sum(carry.antes.values())
     found = dict(zip(order, divided(pot, len(order), rules.chip), strict=True))
     for cow in entry.cows:
-        found |= parted(cow, found.pop(cow.holder, 0), terms(rules, push))  # PN-22
+        found |= parted(cow, found.pop(cow.holder, 0), entry_price(rules, push))  # PN-22
     return {seat: found.get(seat, 0) + carry.antes.get(seat, 0) for seat in found | carry.antes}
 
 
@@ -315,18 +319,18 @@ def claimants(rules: Rules, felt: Felt, carry: Carry) -> Play[Entry]:
     """Who plays for the chips in the pot: of a push, or of a deal that did not count."""
     push = carry.push
     if push and not push.entry:
-        return (yield from interval(felt, push, terms(rules, push)))
+        return (yield from interval(felt, push, entry_price(rules, push)))
     entry = push.entry if push and push.entry else Entry(tuple(sorted(carry.antes)))
     for seat in claims(carry) - {*felt.seats}:
         entry = without(entry, seat)
     return entry
 
 
-def terms(rules: Rules, push: Push | None) -> Terms:
+def entry_price(rules: Rules, push: Push | None) -> EntryPrice:
     """Buy-in and betting-round buy-in (PN-18, PN-41)."""
     price = push.price if push else rules.chip
     behind = {"equal_to_push_buy_in": price, "none": 0, "amount": rules.betting_round_amount}
-    return Terms(rules.chip, price, behind[rules.betting_round_buy_in])
+    return EntryPrice(rules.chip, price, behind[rules.betting_round_buy_in])
 
 
 def sharing(carry: Carry, entry: Entry) -> Play[list[Seat]]:
@@ -375,16 +379,14 @@ def anteing(rules: Rules, push: Push | None, order: list[Seat]) -> list[Seat]:
 
 def put_in(rules: Rules, felt: Felt, dealt: Dealt) -> None:
     """Antes; then the button's collection, as far as it goes (PN-05, PN-36)."""
-    chips, antes = felt.chips, dealt.carry.antes
+    antes = dealt.carry.antes
     for seat in dealt.anteing:
         if seat in antes:  # PN-11: it stayed in.
             felt.pay(POT, (seat, "bet"), antes[seat], "ante")
         else:  # PN-46
-            amount = min(rules.ante, chips[seat, "stack"])
-            felt.pay((seat, "stack"), (seat, "bet"), amount, "ante")
+            put_up(felt, seat, (seat, "bet"), rules.ante, "ante")
     if not dealt.carry.collected:
-        stack = (dealt.button, "stack")
-        felt.pay(stack, DROP, min(rules.collection_from_button, chips[stack]), "collection")
+        put_up(felt, dealt.button, DROP, rules.collection_from_button, "collection")
 
 
 # The hand.
@@ -394,7 +396,7 @@ def deal_and_bet(rules: Rules, felt: Felt, dealt: Dealt) -> Play[tuple[Pots, Sea
     """Cut, deal and the betting round: the pots, who bet last, whether the last two split."""
     entry, order, push = dealt.entry, dealt.order, dealt.push
     for cow in entry.cows:
-        lay_stake(felt, cow, terms(rules, push))  # PN-23
+        lay_stake(felt, cow, entry_price(rules, push))  # PN-23
     if push and rules.player_cut and push.cutter in felt.seats:
         yield from cut(felt, push.cutter)
     also = {c.holder: sum(1 << seat for seat in c.shares) for c in entry.cows}  # PN-22
@@ -416,24 +418,28 @@ def cut(felt: Felt, cutter: Seat) -> Play[None]:
 
 
 def bet(rules: Rules, felt: Felt, dealt: Dealt) -> Play[tuple[Seat, bool]]:
-    """One betting round; as soon as two are left without betting they may split (PN-15, PN-37)."""
-    may_split, paired = rules.allow_agreed_split, bool(mates(dealt.entry))
-    one_round = begin_round(rules, felt, dealt, paired=paired)
-    answer: Answer | None = None
+    """One betting round; as soon as two are left without betting they may split (PN-15, PN-37).
+    Returns who bet last, and whether the last two split.
+    """
+    entry, block = dealt.entry, rules.partner_raise_rule == "block"
+    state, may_split = begin_round(rules, felt, dealt), rules.allow_agreed_split
+    rulings = partial(may_rule, rules, felt, state)
     while True:
-        question, last = advance(one_round, answer)
-        players = live(felt, dealt.order)
-        if may_split and len(players) == 2 and not any_bet(felt, dealt.order):
+        options = offer(felt, state)
+        if may_split and len(state.players) == 2 and not any_bet(felt, dealt.order):
             may_split = False
-            if (yield from all_agree(players, "split", "PN-15")):
+            if (yield from all_agree(live(felt, dealt.order), "split", "PN-15")):
                 return HOUSE, True
-        if question is None:
-            return last, False
-        if paired:
-            watch(felt, dealt.entry, question, block=rules.partner_raise_rule == "block")
-        answer = yield question
-        if answer[1].act == "exposed card":
-            yield from expose(felt, answer[1])
+        if not options:
+            return state.last, False
+        options = watched(felt, entry, state, options, block=block)
+        who, decision = yield Ask({state.queue[0]: options}, "PN-37", rulings=rulings)
+        if who != HOUSE:
+            answer(felt, state, decision)
+            continue
+        if decision.act == "exposed card":
+            yield from expose(felt, decision)
+        heed(felt, state, decision)
 
 
 def may_rule(rules: Rules, felt: Felt, state: Round) -> Iterator[Option]:
@@ -460,23 +466,15 @@ def any_bet(felt: Felt, order: Sequence[Seat]) -> bool:
     return any(felt.chips.get((seat, "bet")) for seat in order)
 
 
-def begin_round(rules: Rules, felt: Felt, dealt: Dealt, *, paired: bool) -> Play[Seat]:
+def begin_round(rules: Rules, felt: Felt, dealt: Dealt) -> Round:
     """From the button, one bet and three raises; without a cap between two (PN-04, PN-06, PN-07).
 
     Partners' folded hands stay before them: it may have to be shown that one was eight or better.
     """
-    turn = dealt.order
+    turn, folded = dealt.order, "folded" if mates(dealt.entry) else ""
     if rules.first_to_act == "button":
         turn = [dealt.button, *turn[:-1]]
-    state = yield from betting_round(
-        felt,
-        turn,
-        limits(rules),
-        "PN-37",
-        rulings=partial(may_rule, rules, felt),
-        folded="folded" if paired else "",
-    )
-    return state.last
+    return open_round(felt, turn, limits(rules), folded=folded)
 
 
 def limits(rules: Rules) -> Limits:
@@ -490,14 +488,6 @@ def limits(rules: Rules) -> Limits:
         uncap_any_time=any_time,
         most=rules.max_bet,
     )
-
-
-def advance(one_round: Play[Seat], answer: Answer | None) -> tuple[Ask | None, Seat]:
-    """The next question of the round; none when it is over, then who bet last."""
-    try:
-        return (next(one_round) if answer is None else one_round.send(answer)), HOUSE
-    except StopIteration as end:
-        return None, end.value
 
 
 def redeal(felt: Felt, dealt: Dealt, begun: int, why: str) -> Carry:
@@ -527,15 +517,15 @@ def award(
     """Each pot on its own; a tie pushes the main pot, side pots are divided (PN-16, PN-39)."""
     entry, chip = dealt.entry, rules.chip
     shown = [] if split else show_hands(felt, dealt, last)
-    ruled = yield from pause(rules, felt, dealt.order, len(pots.pots))
+    given = yield from look(rules, felt, dealt, len(pots.pots))
     players = entitled(rules, felt, dealt)
     values = {s: value(felt.cards[s, "hole"]) for s in players if s in shown}
     joined = enumerate(join_pots(felt, players, pots))
-    main, *sides = [(spot, ruled.get(at, seats)) for at, (spot, seats) in joined]
+    main, *sides = [(spot, [given[at]] if at in given else seats) for at, (spot, seats) in joined]
     for spot, seats in reversed(sides):
         pay_pot(felt, entry, spot, best(seats, values), chip)
     for cow in entry.cows:
-        return_stake(felt, cow, terms(rules, dealt.push))
+        return_stake(felt, cow, entry_price(rules, dealt.push))
     winners = best(main[1], values)
     if len(winners) > 1 and not split and pushes(rules, felt, dealt, winners):
         divide_cows(rules, felt, dealt.push, entry)
@@ -558,27 +548,12 @@ def show_hands(felt: Felt, dealt: Dealt, last: Seat) -> list[Seat]:
     return players
 
 
-def pause(
-    rules: Rules, felt: Felt, order: Sequence[Seat], pots: int
-) -> Play[dict[int, list[Seat]]]:
+def look(rules: Rules, felt: Felt, dealt: Dealt, pots: int) -> Play[dict[int, Seat]]:
     """The staff may still rule before the pots are paid: who has which of them (PN-30, CR-35)."""
-
-    def rulings() -> Iterator[Option]:
-        yield from before_payment(felt, order, pots, "PN-30")
-        yield FOULED_DECK
-        if rules.wrong_count_after_action == "misdeal":
-            yield MISDEAL
-
-    ruled: dict[int, list[Seat]] = {}
-    question = Ask({}, "PN-30", "award_pause_seconds", rulings=rulings)
-    while rules.award_pause_seconds:
-        _, ruling = yield question
-        if ruling.act == "close":
-            break
-        if ruling.act == "award pot":
-            ruled[ruling.amount] = [ruling.spot[0]]
-        obey(felt, ruling.act, ruling.spot, ruling.cards)
-    return ruled
+    misdeal = (MISDEAL,) if rules.wrong_count_after_action == "misdeal" else ()
+    more = (FOULED_DECK, *misdeal)
+    ruled = yield from pause(rules.award_pause_seconds, felt, dealt.order, pots, "PN-30", more)
+    return awarded(ruled)
 
 
 def entitled(rules: Rules, felt: Felt, dealt: Dealt) -> list[Seat]:
@@ -592,12 +567,6 @@ def entitled(rules: Rules, felt: Felt, dealt: Dealt) -> list[Seat]:
     left = [seat for seat in players if seat not in dead]
     folder = last_to_fold(felt, dead)
     return left or ([folder] if folder else players)
-
-
-def best(seats: list[Seat], values: Mapping[Seat, int]) -> list[Seat]:
-    """The highest hands; hands that are not shown are all alike (PN-31 to PN-35)."""
-    top = max(values.get(seat, 0) for seat in seats)
-    return [seat for seat in seats if values.get(seat, 0) == top]
 
 
 def pushes(rules: Rules, felt: Felt, dealt: Dealt, winners: list[Seat]) -> bool:
@@ -643,7 +612,7 @@ def settle_main(
 def divide_cows(rules: Rules, felt: Felt, push: Push | None, entry: Entry) -> None:
     """What cows have won (PN-22)."""
     for cow in entry.cows:
-        divide_winnings(felt, cow, terms(rules, push))
+        divide_winnings(felt, cow, entry_price(rules, push))
 
 
 def read(view: View, language: str) -> dict[Spot, Reading]:

@@ -35,6 +35,8 @@ from croupier.lab.odds import Odds, Spread, Unanswerable
 from croupier.ranks.doublehand import fouled
 
 HANDS: Final = comb(53, 7)
+CARDS: Final = 7
+"""A question about the strategy may name seven cards."""
 SAMPLE: Final = 1_000_000
 SETTINGS: Final = 100_000
 CLASSES: Final = (

@@ -25,10 +25,6 @@ from croupier.server.api.entry import Call, person_of, room_of
 from croupier.server.api.mine import own_hand
 from croupier.server.refusals import No
 
-GAMES: Final = ("casino-holdem", "heads-up-holdem", "blackjack")
-"""The house games, whose options the lab can value."""
-EXACT: Final = ("casino-holdem", "heads-up-holdem")
-"""Where values at the table are counted; blackjack's are of a full shoe, to floating point."""
 MOST_WAITING: Final = 24
 SECONDS: Final = 180
 MEMORY: Final = 2 << 30
@@ -133,7 +129,7 @@ class Lab:
                 if keep and question in self.kept:
                     return self.kept[question]
                 if desk and self.desks.get(desk) != number:
-                    raise No("stale", "this desk has asked something else since")
+                    raise No("stale", "a later question has replaced this one")
                 loop = asyncio.get_running_loop()
                 async with asyncio.timeout(SECONDS):
                     found = await loop.run_in_executor(self.process, _work, *question)
@@ -143,7 +139,7 @@ class Lab:
             raise No("not_allowed", why, number=SECONDS) from None
         except MemoryError:
             raise No(
-                "not_allowed", "the lab has no memory for this: ask for simpler rules"
+                "not_allowed", "the lab does not have enough memory for this: ask for simpler rules"
             ) from None
         except BrokenProcessPool:
             stop()
@@ -215,7 +211,7 @@ async def desk() -> Desk:
         _sheet(catalogue.name(t.game), house, t)
         for house in houses.houses()
         for t in house.tables.values()
-        if catalogue.name(t.game) in GAMES
+        if catalogue.name(t.game) in form.games()
     ]
     return Desk(sheets, coach=True)
 
@@ -250,14 +246,14 @@ async def curve(data: JSONBody[CurveQuestion]) -> dict[str, Any]:
     """The price of a bet at some values of a field, the other rules as they are."""
     sheet, now = _rules(data)
     bet = form.bet_of(data.game, now, data.field.partition(".")[0])
-    marks = form.around(data.field, sheet, now) if bet and bet == data.bet else []
+    marks = form.around(data.game, data.field, sheet, now) if bet and bet == data.bet else []
     if not marks:
         raise No("not_allowed", "no curve of {BET} by {FIELD}", BET=data.bet, FIELD=data.field)
     lab, points = _of_room(), []
     number = lab.desks.get(data.desk, 0)
     for at in marks:
         try:
-            there = prices.convert(form.put(now, data.field, at), type(now))
+            there = prices.convert(form.put(data.game, now, data.field, at), type(now))
         except (msgspec.ValidationError, ValueError):
             continue  # No house could deal it: a better hand must not pay less.
         point = await _asked(
@@ -274,7 +270,13 @@ async def spot(data: JSONBody[Question]) -> dict[str, Any]:
     _, now = _rules(data)
     seed = secrets.token_bytes(fair.SEED_BYTES)
     found: dict[str, Any] = await _asked(_of_room(), "spot", data.game, _written(now), seed)
-    return {**found, "exact": data.game in EXACT}
+    return {**found, "exact": _exact(data.game)}
+
+
+def _exact(game: str) -> bool:
+    """Whether values at the table are counted."""
+    found = form.of(game)
+    return found is not None and found.exact
 
 
 async def _asked(lab: Lab, *question: object, **how: Any) -> Any:
@@ -292,13 +294,14 @@ def _written(now: Any) -> bytes:
 
 def _rules(question: Question) -> tuple[Any, Any]:
     """The rules of the sheet, and those that are meant, checked."""
-    if question.game not in GAMES:
-        raise No("not_found", "the lab prices {GAMES}", GAMES=tuple(GAMES))
+    if question.game not in form.games():
+        raise No("not_found", "the lab prices {GAMES}", GAMES=tuple(form.games()))
     named, _, table = question.table.partition("/")
     kind = catalogue.game(question.game).Rules
     try:
         sheet = _built_in(named).tables[table].rules if table else kind()
-        written = form.closed(sheet, {**form.opened(sheet), **question.rules})
+        written = form.opened(question.game, sheet) | question.rules
+        written = form.closed(question.game, sheet, written)
         return sheet, prices.convert(written, kind)
     except (StopIteration, KeyError):
         raise No("no_table", "there is no table {TABLE}", TABLE=question.table) from None
@@ -320,7 +323,7 @@ async def coach(request: Call, house: FromPath[str], table: FromPath[str]) -> Ad
     if found is None:
         raise No("no_table", "there is no table {TABLE}", TABLE=f"{house}/{table}")
     game, lab = catalogue.name(found.table.game), _of_room()
-    if game not in GAMES:
+    if game not in form.games():
         return Advice([], "", exact=False)
     async with found.calm:
         hand, seat = found.table.hand, found.hand_seat(person.player)
@@ -331,7 +334,7 @@ async def coach(request: Call, house: FromPath[str], table: FromPath[str]) -> Ad
         journal = journals.write(imagine(hand.opening, hand.feed(seat), InOrder()))
     values = await lab.ask("advice", journal, seat)
     sums = [{**one, "value": one["value"] / houses.CENTS} for one in values]
-    return Advice(sums, found.house.currency, game in EXACT)
+    return Advice(sums, found.house.currency, _exact(game))
 
 
 @get("/api/coach/{house:str}/{table:str}/{hand:int}")
@@ -341,13 +344,13 @@ async def cost(
     """What one's own decisions in a finished hand were worth, and what they cost."""
     person, room = person_of(request), room_of(request)
     row, seat = await own_hand(room, person, f"{house}/{table}", hand)
-    if row.game not in GAMES or row.void:
+    if row.game not in form.games() or row.void:
         return Review([], 0, "", exact=False)
     found = await _of_room().ask("review", row.journal, seat, keep=True)
     decisions = [_in_units(one) for one in found]
     total = sum(one["cost"] for one in decisions)
     currency = room.runner(f"{house}/{table}").house.currency
-    return Review(decisions, total, currency, row.game in EXACT)
+    return Review(decisions, total, currency, _exact(row.game))
 
 
 def _in_units(one: dict[str, Any]) -> dict[str, Any]:

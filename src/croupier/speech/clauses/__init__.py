@@ -6,15 +6,17 @@ Rules, refusals and plates cite clauses by their ids; here is what each says.
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Final, NamedTuple
 
+from croupier.core import catalogue
 from croupier.speech.french import spaced
 
-CITED: Final = re.compile(r"\b(?:BJ|HU|CH|TH|CR|HE|OM|PN|DH|LB)-\d\d\b")
+CITED: Final = re.compile(r"\b[A-Z]{2}-\d\d\b")
 """An id in a text."""
 
 
@@ -43,13 +45,21 @@ def clause(named: str, language: str = "en") -> Clause:
 
 @cache
 def every(language: str = "en") -> dict[str, Clause]:
-    """All clauses by their ids, sheet by sheet."""
-    return {found.id: found for found in _read(language)}
+    """All clauses by their ids, sheet by sheet; a guest cannot change those of the house."""
+    guests = _read(catalogue.papers("clauses"), language)
+    return {**own(language), **{one.id: one for one in guests}, **own(language)}
 
 
-def _read(language: str) -> Iterator[Clause]:
+@cache
+def own(language: str = "en") -> dict[str, Clause]:
+    """The clauses of the house's own games."""
     sheets = (file for file in files(__name__).iterdir() if file.name.endswith(".toml"))
-    for file in sorted(sheets, key=lambda file: file.name):
+    ranked = sorted(sheets, key=lambda file: file.name)
+    return {found.id: found for found in _read(ranked, language)}
+
+
+def _read(sheets: Iterable[Traversable], language: str) -> Iterator[Clause]:
+    for file in sheets:
         sheet = tomllib.loads(file.read_text("utf-8"))
         title = sheet.pop("title")[language]
         for named, words in sheet.items():
@@ -67,9 +77,9 @@ def page() -> str:
         "`python -m croupier.speech.clauses`.",
     ]
     sheet = ""
-    for found in every().values():
+    for found in own().values():
         if found.sheet != sheet:
             sheet = found.sheet
             lines += ["", f"## {sheet}", "", "| | English | Français |", "|---|---|---|"]
-        lines.append(f"| {found.id} | {found.text} | {every('fr')[found.id].text} |")
+        lines.append(f"| {found.id} | {found.text} | {own('fr')[found.id].text} |")
     return "\n".join(lines) + "\n"

@@ -1,23 +1,23 @@
 """Limit plates: the limits, pay tables and rules of a table in words, from its rules object.
 
-One file for each game, named like the game. The terminal prints a plate, the room shows it at the
-table (CH-34). A `Voice` says each line in the reader's language: the sentence is looked up in
-french.toml, figures and amounts are filled in.
+One file for each game, named like the game; a guest has `plate` beside its rules. The terminal
+prints a plate, the room shows it at the table (CH-34). A `Voice` says each line in the reader's
+language: the sentence is looked up in french.toml, figures and amounts are filled in.
 """
 
-from importlib import import_module
-from typing import Final, cast
+from typing import cast
 
 from msgspec import Struct
 
+from croupier.core import catalogue
 from croupier.core.phrases import Amount, Phrase
 from croupier.core.prices import PayTable, Price
 from croupier.houses import House, TableSheet
-from croupier.ranks import high
 from croupier.speech import french
 
-CLASSES: Final = [key for key in high.LEAST if not key.startswith("pair_of")]
-"""The classes of hands, best first."""
+
+class NoPlate(LookupError):
+    """A game without a plate."""
 
 
 class Line(Struct, frozen=True):
@@ -93,29 +93,31 @@ class Voice:
 
     def prices(self, title: str, clause: str, table: PayTable) -> Prices:
         """The rows of a pay table, best hand first."""
-        keys = list(table.rows)
-        if table.kind == "high":
-            names = [self._covered(key, keys[at - 1] if at else "") for at, key in enumerate(keys)]
-        else:
-            names = [self(key.replace("_", " ")) for key in keys]
+        names = [self._row(table, at) for at in range(len(table.rows))]
         pays = map(self.price, table.rows.values())
         return Prices(self(title), clause, tuple(zip(names, pays, strict=True)))
 
-    def _covered(self, key: str, above: str) -> str:
+    def _row(self, table: PayTable, at: int) -> str:
         """The hands that a row pays: from its own up to the best below the row above it."""
-        low = self(key.replace("_", " "))
-        if not above:
-            return low if key == CLASSES[0] else self("{hand} or better", hand=low)
-        below = [name for name in CLASSES if high.LEAST[name] < high.LEAST[above]]
-        top = self(below[0].replace("_", " "))
-        if key == below[0] or high.LEAST[key] > high.LEAST[below[0]]:
+        keys, spans, ladder = list(table.rows), table.hands.spans, table.hands.ladder
+        key, low = keys[at], self(keys[at].replace("_", " "))
+        if not ladder:
             return low
-        if key == CLASSES[-1]:
+        if not at:
+            return low if key == ladder[0] else self("{hand} or better", hand=low)
+        below = [name for name in ladder if spans[name].start < spans[keys[at - 1]].start]
+        top = self(below[0].replace("_", " "))
+        if key == below[0] or spans[key].start > spans[below[0]].start:
+            return low
+        if key == ladder[-1]:
             return self("{hand} or less", hand=top)
         return self("{low} to {high}", low=low, high=top)
 
 
 def plate(house: House, table: TableSheet, language: str = "en") -> Plate:
     """The plate of a table."""
-    module = import_module(f"{__name__}.{table.game.__name__.rpartition('.')[2]}")
+    named = catalogue.name(table.game)
+    module = catalogue.face(named, __name__, "plate")
+    if module is None:
+        raise NoPlate(f"{named} has no plate: write plate(rules, say) in {__name__}, or beside it")
     return cast("Plate", module.plate(table.rules, Voice(house, language)))

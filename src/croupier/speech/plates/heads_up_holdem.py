@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from croupier.core.prices import PayTable, Price, SideBet
+from croupier.core.prices import PayTable, Price
 from croupier.games.heads_up_holdem import MOST, Rules, listed
+from croupier.ranks.pays import SideBet
 from croupier.speech.plates import Line, Plate, Prices, Section, Voice
 from croupier.speech.plates.common import ranking, rounding
 

@@ -5,38 +5,26 @@ rivers and dealers, than the loss of the Ante. A Bonus that has won is collected
 with a Bonus on the felt a hand may be called that is folded without one (CH-29).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations
-from math import lcm
+from math import comb, lcm
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.core.cards import FACES, text
 from croupier.core.prices import PayTable
 from croupier.games.casino_holdem import Rules
-from croupier.lab.charts import Cell, Chart, Strategy, Thumb, square
-from croupier.lab.kernels import dealers, dealing, showdown
-from croupier.lab.kernels.boards import Ints, hole_at, real_flops
+from croupier.lab.kernels import dealers, showdown
+from croupier.lab.kernels.boards import Ints, real_flops
 from croupier.lab.kernels.dealers import ALL, DEALERS, EQUAL, TIERS, UNQUALIFIED, WORSE
-from croupier.lab.kernels.dealing import Nets
-from croupier.lab.kernels.evaluator import tables
 from croupier.lab.kernels.holdings import (
-    by_start,
     first_fives,
-    flops,
     held,
-    holes,
-    real,
-    start_names,
-    starts,
 )
 from croupier.lab.kernels.showdown import DEALS, RUNOUTS
 from croupier.lab.odds import Odds, Portion, Spread, Unanswerable, joined, lines, named, spread
-from croupier.lab.simulation import Play
 from croupier.ranks import high
 
 METHOD: Final = (
@@ -65,7 +53,7 @@ class Solved(NamedTuple):
 @lru_cache(4)
 def solve(rules: Rules) -> Solved:
     """The value of CALL for every two cards and flop."""
-    unit = _unit(rules)
+    unit = unit_of(rules)
     table = rules.dealer_qualifies, rules.high_card_wins_when_dealer_not_qualified
     main = Rules(
         dealer_qualifies=table[0],
@@ -126,7 +114,13 @@ def odds(rules: Rules) -> Odds:
     )
 
 
-def _unit(rules: Rules) -> int:
+def cases(_: Rules, bet: str) -> int:
+    """The deals that are counted for a bet: the Bonus looks at five cards."""
+    return comb(52, 5) if bet == "bonus" else DEALS
+
+
+def unit_of(rules: Rules) -> int:
+    """The parts of an Ante that all prices are whole numbers of."""
     prices = (*rules.ante_pays.rows.values(), rules.call_pays)
     unit = lcm(*(price.denominator for price in prices))
     if unit * max(prices) > MOST:
@@ -134,7 +128,7 @@ def _unit(rules: Rules) -> int:
     return unit
 
 
-def _ante_prices(rules: Rules) -> list[Fraction]:
+def ante_prices(rules: Rules) -> list[Fraction]:
     """What the Ante wins, by tier."""
     return [Fraction(rules.ante_pays.price(least) or 0) for least in TIERS]
 
@@ -144,9 +138,9 @@ def _qualifying(rules: Rules) -> int:
     return TIERS.index(high.LEAST[rules.dealer_qualifies])
 
 
-def _unqualified_prices(rules: Rules) -> list[Fraction]:
+def unqualified_prices(rules: Rules) -> list[Fraction]:
     """What the Ante wins against a dealer who does not qualify (CH-22, CH-44)."""
-    prices = _ante_prices(rules)
+    prices = ante_prices(rules)
     if not rules.high_card_wins_when_dealer_not_qualified:
         prices[0] = Fraction(0)
     return prices
@@ -156,7 +150,7 @@ def _form(rules: Rules, unit: int) -> Ints:
     """The net of a call as weights of worse, equal, unqualified and all dealers, by tier."""
     form = np.zeros((len(TIERS), 4), np.int64)
     twice = 2 * rules.call_pays
-    rows = zip(_ante_prices(rules), _unqualified_prices(rules), strict=True)
+    rows = zip(ante_prices(rules), unqualified_prices(rules), strict=True)
     for tier, (ante, unqualified) in enumerate(rows):
         if tier >= _qualifying(rules):  # All unqualified dealers are worse.
             weights = (ante + twice + 3, Fraction(3), unqualified - ante - twice, Fraction(-3))
@@ -258,7 +252,7 @@ def _results(
 
 def _called(rules: Rules, tier: int, met: list[int]) -> list[tuple[Fraction, int]]:
     """The results of calls with hands of one tier, as CH-22 to CH-26 settle them."""
-    ante, unqualified = _ante_prices(rules)[tier], _unqualified_prices(rules)[tier]
+    ante, unqualified = ante_prices(rules)[tier], unqualified_prices(rules)[tier]
     low = met[UNQUALIFIED]
     if tier < _qualifying(rules):
         return [(unqualified, low), (Fraction(-3), met[ALL] - low)]
@@ -343,120 +337,3 @@ def _frequencies(
 def calls(rules: Rules, *, bonus: bool = False) -> Holdings:
     """The holdings that are called, with or without a Bonus of the Ante's size beside it."""
     return _calls(rules, solve(rules), bonus=bonus)
-
-
-def dealer(rules: Rules, bonus: int = 0) -> tuple[Play, int]:
-    """A kernel that deals rounds at their best, and the parts of an Ante that it counts in.
-
-    `bonus` 1 lays a Bonus of the Ante's size beside it.
-    """
-    paid = [rules.bonus_pays.price(least) for least in TIERS]
-    prices = [NO_BONUS if price is None else Fraction(price) for price in paid]
-    unit = lcm(_unit(rules), *(price.denominator for price in prices))
-    fixed = (
-        bonus,
-        calls(rules, bonus=bool(bonus)),
-        *flops(),
-        dealers.tier_table(),
-        high.LEAST[rules.dealer_qualifies],
-        _in_units(_ante_prices(rules), unit),
-        _in_units(_unqualified_prices(rules), unit),
-        int(rules.call_pays * unit),
-        _in_units(prices, unit),
-        unit,
-        *tables(7),
-        *tables(5)[:3],
-    )
-
-    def deal(seed: int, first: int, nets: Nets, bets: Nets) -> None:
-        dealing.casino_holdem(seed, first, *fixed, nets, bets)
-
-    return deal, unit
-
-
-def _in_units(prices: list[Fraction], unit: int) -> Ints:
-    return np.array([int(price * unit) for price in prices])
-
-
-# How to play.
-
-
-def strategy(rules: Rules, flop: Sequence[int] = ()) -> Strategy:
-    """The fold list: how often each starting hand is folded; with a flop, which hands."""
-    solved = solve(rules)
-    folds = solved.held & ~_calls(rules, solved, bonus=False)
-    facts = _fold_list(folds, flop) if flop else _fold_facts(folds, solved.held)
-    return Strategy("casino-holdem", charts(rules), _thumbs(solved), facts)
-
-
-def charts(rules: Rules) -> tuple[Chart, ...]:
-    """How often each starting hand is folded."""
-    solved = solve(rules)
-    folds = solved.held & ~_calls(rules, solved, bonus=False)
-    cells = [
-        Cell(f"{share:.0%}" if share else "·", "heat", share, f"{name}: folded {share:.2%}")
-        for name, share in zip(start_names(), _shares(folds, solved.held), strict=True)
-    ]
-    return (square("How often a starting hand is folded on the flop", cells),)
-
-
-def _shares(some: Holdings, held_: Holdings) -> list[float]:
-    parts = by_start(some.astype(np.int64)) / by_start(held_.astype(np.int64))
-    found: list[float] = parts.tolist()
-    return found
-
-
-def _fold_facts(folds: Holdings, held_: Holdings) -> tuple[str, ...]:
-    shares = dict(zip(start_names(), _shares(folds, held_), strict=True))
-    never = [name for name, share in shares.items() if not share]
-    most = sorted(shares, key=lambda name: -shares[name])[:5]
-    return (
-        f"Never folded: {', '.join(never)}.",
-        f"Folded most: {', '.join(f'{name} ({shares[name]:.1%})' for name in most)}.",
-        "Name a flop to see the fold list for it: croupier strategy casino-holdem --cards Kd8c3h",
-    )
-
-
-def _fold_list(folds: Holdings, flop: Sequence[int]) -> tuple[str, ...]:
-    """The starting hands that are folded on a flop; a suit is named where it matters."""
-    found: dict[str, list[str]] = {}
-    free = [card for card in range(51, -1, -1) if card not in flop]
-    every: dict[str, int] = {}
-    for a, b in combinations(free, 2):
-        name = start_names()[int(starts()[hole_at(a, b)])]
-        every[name] = every.get(name, 0) + 1
-        if folds[real(flop, (a, b))]:
-            found.setdefault(name, []).append(FACES[a] + FACES[b])
-    words = [
-        name if len(some) == every[name] else f"{name} ({' '.join(some)})"
-        for name, some in sorted(found.items(), key=lambda item: start_names().index(item[0]))
-    ]
-    share = sum(map(len, found.values())) / len(list(combinations(free, 2)))
-    return f"On {text(flop)} fold {share:.1%} of all hands:", ", ".join(words) or "none"
-
-
-def _thumbs(solved: Solved) -> tuple[Thumb, ...]:
-    """Simple rules and what they cost, by the Ante."""
-    fold = -RUNOUTS * DEALERS * solved.unit
-    best = np.maximum(solved.call, fold)
-    worth = {}
-    for rule, called in _simple_rules().items():
-        lost = np.where(solved.held, best - np.where(called, solved.call, fold), 0)
-        worth[rule] = float(lost.sum(1) @ real_flops().weights / solved.unit / DEALS)
-    return tuple(Thumb(rule, cost) for rule, cost in sorted(worth.items(), key=lambda one: one[1]))
-
-
-def _simple_rules() -> dict[str, Holdings]:
-    """What a person can remember."""
-    cards, flops_ = holes().astype(np.int64) >> 2, real_flops().cards >> 2
-    paired = first_fives() >= high.LEAST["pair"]
-    over = [(cards[None, :, at] > flops_.max(1)[:, None]) for at in (0, 1)]
-    above_low = cards[None, :, 0] > flops_.min(1)[:, None]
-    big = cards[:, 0] >= 10
-    return {
-        "always call": np.ones(paired.shape, np.bool_),
-        "fold without a pair": paired,
-        "fold without a pair, unless the higher card is a queen or better": paired | big[None],
-        "fold without a pair when no card is above the flop": paired | over[0] | over[1],
-        "fold without a pair when both cards are below the whole flop": paired | above_low,
-    }

@@ -6,30 +6,25 @@ never worse than to raise once at once, and what a Raise gains grows with its si
 that are allowed only the largest can be best.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations
-from math import lcm
+from math import comb, lcm
 from typing import Final, NamedTuple
 
 import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from croupier.core.cards import PACK, text
-from croupier.core.prices import SideBet, pocket
+from croupier.core.cards import PACK
 from croupier.games.heads_up_holdem import MOST, Rules, listed
-from croupier.lab.charts import Cell, Chart, Strategy, Thumb, square
-from croupier.lab.kernels import dealers, dealing, holdings, showdown
-from croupier.lab.kernels.boards import Ints, real_flops, suited_boards
-from croupier.lab.kernels.dealers import ALL, DEALERS, EQUAL, TIER_NAMES, TIERS, UNQUALIFIED, WORSE
-from croupier.lab.kernels.dealing import Nets
-from croupier.lab.kernels.evaluator import tables
+from croupier.lab.kernels import dealers, holdings, showdown
+from croupier.lab.kernels.boards import Ints
+from croupier.lab.kernels.dealers import ALL, DEALERS, EQUAL, TIERS, UNQUALIFIED, WORSE
 from croupier.lab.kernels.showdown import DEALS
 from croupier.lab.odds import Odds, Portion, Spread, Unanswerable, joined, lines, named, spread
-from croupier.lab.simulation import Play
 from croupier.ranks import high
+from croupier.ranks.pays import SideBet, pocket
 
 METHOD: Final = (
     "every deal counted, backwards over three decisions: boards of ranks and of one suit, "
@@ -130,6 +125,12 @@ def edge(rules: Rules, bet: str) -> Fraction:
     return -Fraction(sum(best), DEALS * solved.unit)
 
 
+def cases(rules: Rules, bet: str) -> int:
+    """The deals that are counted for a bet: some side bets look at two cards."""
+    pocket_bets = {f"side {one.name}" for one in listed(rules) if one.evaluation == "pocket"}
+    return comb(52, 2) if bet in pocket_bets else DEALS
+
+
 def _unit(rules: Rules) -> int:
     prices = (*rules.odds_pays.rows.values(), *rules.bad_beat_pays.rows.values())
     unit = lcm(*(price.denominator for price in prices))
@@ -148,7 +149,7 @@ class Outcome(NamedTuple):
     end: str
 
 
-_LINE: Final = TIERS.index(high.LEAST["pair"])
+LINE: Final = TIERS.index(high.LEAST["pair"])
 _ZERO: Final = Fraction(0)
 
 
@@ -158,7 +159,7 @@ def outcomes(rules: Rules, tier: int) -> list[Outcome]:
     won, beaten = rules.odds_pays.price(least), rules.bad_beat_pays.price(least)
     win, lose = won or _ZERO, Fraction(-1) if beaten is None else Fraction(beaten)
     tie = win if rules.odds_pays_on_tie else _ZERO
-    if tier >= _LINE:
+    if tier >= LINE:
         return [
             Outcome(1 + win, 1, (1, 0, -1, 0), "win"),
             Outcome(_ZERO + win, 1, (0, 0, 1, 0), "win"),
@@ -292,160 +293,3 @@ def _side_lines(rules: Rules, bet: SideBet, tally: showdown.Tally) -> tuple[Port
 
 def _net(price: Fraction | None) -> Fraction:
     return Fraction(-1) if price is None else Fraction(price)
-
-
-def dealer(rules: Rules) -> tuple[Play, int]:
-    """A kernel that deals rounds at their best, and the parts of an Ante that it counts in."""
-    solved = solve(rules)
-    unit = solved.unit
-    counts = dealers.counts(high.LEAST["pair"])
-    fixed = (
-        fields(solved),
-        *holdings.flops(),
-        dealers.tier_table(),
-        high.LEAST["pair"],
-        np.array([0, PREFLOP, FLOP, RIVER]),
-        _settled(rules, unit),
-        forms_of(rules, unit),
-        -LOST * DEALERS * unit,
-        unit,
-        *counts,
-        sort_starts(),
-        *tables(7),
-    )
-
-    def deal(seed: int, first: int, nets: Nets, bets: Nets) -> None:
-        dealing.heads_up_holdem(seed, first, *fixed, nets, bets)
-
-    return deal, unit
-
-
-def _settled(rules: Rules, unit: int) -> Ints:
-    """Ante and Odds by tier, whether the dealer is unqualified, and win, tie or loss."""
-    found = np.zeros((len(TIERS), 2, 3), np.int64)
-    for tier in range(len(TIERS)):
-        nets = [int(outcome.bets * unit) for outcome in outcomes(rules, tier)]
-        if tier >= _LINE:
-            qualified, unqualified, tie, lose = nets
-            found[tier] = [[qualified, tie, lose], [unqualified, tie, lose]]
-        else:
-            win, tie, unqualified, qualified = nets
-            found[tier] = [[win, tie, qualified], [win, tie, unqualified]]
-    return found
-
-
-@lru_cache(1)
-def sort_starts() -> Ints:
-    """Where the boards begin that have these ranks in a suit."""
-    starts = np.zeros(1 << 13, np.int64)
-    suited = suited_boards().suited
-    starts[suited[::-1]] = np.arange(len(suited))[::-1]
-    return starts
-
-
-# How to play.
-
-
-def strategy(rules: Rules, flop: Sequence[int] = ()) -> Strategy:
-    """The chart before the flop, and rules of thumb for flop and river with their cost."""
-    solved = solve(rules)
-    facts = _on_flop(solved, flop) if flop else _facts(solved, _gains(solved))
-    return Strategy("heads-up-holdem", charts(rules), _thumbs(rules, solved), facts)
-
-
-def _gains(solved: Solved) -> NDArray[np.float64]:
-    """What a Raise before the flop gains against a check, by starting hand."""
-    ways = holdings.by_start(solved.held.astype(np.int64)) * showdown.RUNOUTS * DEALERS
-    gains: NDArray[np.float64] = (solved.raise_preflop - solved.check_preflop) / ways / solved.unit
-    return gains
-
-
-def charts(rules: Rules) -> tuple[Chart, ...]:
-    """The chart before the flop."""
-    gains = _gains(solve(rules))
-    cells = [
-        Cell(
-            "R" if gain > 0 else "c",
-            "raise" if gain > 0 else "check",
-            float(gain),
-            f"{name}: raising {PREFLOP} gains {gain:+.4f} against checking",
-        )
-        for name, gain in zip(holdings.start_names(), gains.tolist(), strict=True)
-    ]
-    return (square(f"Before the flop: Raise {PREFLOP} (R) or check (c)", cells),)
-
-
-def _facts(solved: Solved, gains: NDArray[np.float64]) -> tuple[str, ...]:
-    names = np.array(holdings.start_names())
-    close = names[np.argsort(np.abs(gains))[:5]].tolist()
-    raised = int(solved.raises_preflop.sum())
-    return (
-        f"{raised} of 169 starting hands are raised before the flop.",
-        f"The closest decisions: {', '.join(close)}.",
-        "Name a flop to see what is raised on it: croupier strategy heads-up-holdem --cards Kd8c3h",
-    )
-
-
-def _on_flop(solved: Solved, flop: Sequence[int]) -> tuple[str, ...]:
-    free = [card for card in range(51, -1, -1) if card not in flop]
-    raised: dict[str, int] = {}
-    every: dict[str, int] = {}
-    for a, b in combinations(free, 2):
-        at = holdings.real(flop, (a, b))
-        start = int(holdings.starts()[at[1]])
-        if solved.raises_preflop[start]:
-            continue
-        name = holdings.start_names()[start]
-        every[name] = every.get(name, 0) + 1
-        raised[name] = raised.get(name, 0) + bool(solved.raise_flop[at] > solved.check_flop[at])
-    words = [
-        name if raised[name] == many else f"{name} ({raised[name]} of {many})"
-        for name, many in every.items()
-        if raised[name]
-    ]
-    return f"On {text(flop)} raise {FLOP} with, of the hands that checked:", ", ".join(words)
-
-
-def _thumbs(rules: Rules, solved: Solved) -> tuple[Thumb, ...]:
-    """Simple rules for one decision while the others are at their best, and what they cost."""
-    river = {
-        f"on the river: raise with {name.replace('_', ' ')} or better, else fold": _river_cost(
-            rules, solved, tier
-        )
-        for tier, name in enumerate(TIER_NAMES)
-        if name in ("high_card", "pair", "pair_of_fours", "two_pair")
-    }
-    costs = {**_flop_costs(solved), **river}
-    return tuple(Thumb(rule, cost) for rule, cost in sorted(costs.items(), key=lambda one: one[1]))
-
-
-def _river_cost(rules: Rules, solved: Solved, least: int) -> float:
-    """What it costs to raise at the river by the class of the hand alone."""
-    forms = forms_of(rules, solved.unit)
-    simple = (forms[0] + RIVER * forms[1])[None].copy()
-    simple[0, :least] = (0, 0, 0, -LOST * solved.unit)
-    counts = dealers.counts(high.LEAST["pair"])
-    check = showdown.of_holdings(showdown.sums(counts, simple))[0]
-    return _cost(solved, np.where(fields(solved) == BY_RIVER, solved.check_flop - check, 0))
-
-
-def _flop_costs(solved: Solved) -> dict[str, float]:
-    """What it costs to raise on the flop by the class of the first five cards alone."""
-    fives = holdings.first_fives()
-    waits = (fields(solved) == BY_FLOP) | (fields(solved) == BY_RIVER)
-    best = np.maximum(solved.raise_flop, solved.check_flop)
-    rules_ = {
-        "on the flop: raise with a pair or better": fives >= high.LEAST["pair"],
-        "on the flop: raise with two pair or better": fives >= high.LEAST["two_pair"],
-        "on the flop: never raise": np.zeros(fives.shape, np.bool_),
-    }
-    costs = {}
-    for rule, raised in rules_.items():
-        worth = np.where(raised, solved.raise_flop, solved.check_flop)
-        costs[rule] = _cost(solved, np.where(waits, best - worth, 0))
-    return costs
-
-
-def _cost(solved: Solved, lost: Ints) -> float:
-    weights = real_flops().weights
-    return float((lost.sum(1) * weights).sum() / solved.unit / DEALS)

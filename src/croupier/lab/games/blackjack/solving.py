@@ -15,17 +15,12 @@ bets are lost to a dealer's blackjack, the hand that has the first stake counts 
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
-from math import lcm
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.core.prices import plain
 from croupier.games.blackjack import Rules
-from croupier.lab.charts import Cell, Chart, Strategy
-from croupier.lab.kernels import dealing
-from croupier.lab.kernels.dealing import Nets
 from croupier.lab.kernels.twentyone import (
     ACE,
     ALL_BETS,
@@ -48,14 +43,14 @@ from croupier.lab.kernels.twentyone import (
     two_cards,
     values,
 )
-from croupier.lab.odds import Number, Odds, Portion, Spread, Unanswerable
-from croupier.lab.simulation import Play
+from croupier.lab.odds import Number
 
 Acts = NDArray[np.int8]
 
-METHOD: Final = "combinatorial analysis of a fresh shoe, by total and by cards"
 PLAYS: Final = ("total", "cards")
 CLASSES: Final = ("stand", "hit", "double", "split", "surrender")
+UPCARDS: Final = (*range(1, RANKS), ACE)
+"""The columns of a chart, aces last."""
 IMPOSSIBLE: Final = -9.0
 """Stands for the value of what cannot be done: less than any loss."""
 FACES: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
@@ -499,211 +494,15 @@ def edge(rules: Rules, bet: str) -> Number:
     return insurance_edge(rules) if bet == "insurance" else -value(rules, solve(rules), "total")
 
 
+def cases(rules: Rules, _: str) -> int:
+    """The cards that may lie behind an ace: only insurance is counted."""
+    return 52 * rules.decks - 1
+
+
 def insurance_edge(rules: Rules) -> Fraction:
     """What the house keeps of an insurance bet by a player who looks only at the ace (BJ-25)."""
     tens, left = 16 * rules.decks, 52 * rules.decks - 1
     return 1 - 3 * Fraction(tens, left)
-
-
-# How a player plays, as tables for the simulation.
-
-FIRST_ACTS: Final = {"stand": 0, "hit": 1, "double": 2, "split": 3, "surrender": 4, "blackjack": 5}
-
-
-class Tables(NamedTuple):
-    """A way of play by upcard and hand."""
-
-    first: NDArray[np.int8]
-    acts: NDArray[np.int8]
-    split_acts: NDArray[np.int8]
-    split_doubles: Flags
-
-
-@lru_cache(4)
-def tables(rules: Rules, play: str) -> Tables:
-    """The first act with every two cards, and how hands are played on, split ones too."""
-    solved, every = solve(rules), hands()
-    parts = solved.by_total if play == "total" else solved.by_cards
-    first = np.zeros((RANKS, len(every.counts)), np.int8)
-    for up in range(RANKS):
-        for (a, b), choice in choices(rules, solved, up, play).items():
-            at = every.numbers[tuple(int(r == a) + int(r == b) for r in range(RANKS))]
-            first[up, at] = FIRST_ACTS[choice.act]
-    return Tables(
-        first,
-        np.array([part.acts for part in parts]),
-        np.array([part.split_acts for part in parts]),
-        np.array([part.split_doubles for part in parts]),
-    )
-
-
-def dealer(rules: Rules, play: str = "total") -> tuple[Play, int]:
-    """A kernel that deals rounds with a way of play, and the parts of a stake that it counts in."""
-    if play not in PLAYS:
-        raise Unanswerable(f"{play!r} is no way of play: it is {' or '.join(PLAYS)}")
-    unit = lcm(2, rules.blackjack_pays.denominator)
-    every = hands()
-    singles = [every.numbers[tuple(int(r == rank) for r in range(RANKS))] for rank in range(RANKS)]
-    fixed = (
-        52 * rules.decks,
-        rules.hole_card == "peek",
-        rules.dealer_blackjack_takes == "original_bets_only",
-        rules.dealer_hits_soft_17,
-        rules.resplit_aces,
-        rules.max_hands_per_box,
-        int(rules.blackjack_pays * unit),
-        unit,
-        *tables(rules, play),
-        np.array(singles),
-        every.totals,
-        every.longer,
-    )
-
-    def deal(seed: int, first: int, nets: Nets, bets: Nets) -> None:
-        dealing.blackjack(seed, first, *fixed, nets, bets)
-
-    return deal, unit
-
-
-# How to play, and what it costs.
-
-LETTERS: Final = {"stand": "S", "hit": "H", "double": "D", "split": "P", "surrender": "R"}
-UPCARDS: Final = (*range(1, RANKS), ACE)
-"""The columns of a chart, aces last."""
-SAMPLE: Final = 2_000_000
-
-
-def strategy(rules: Rules, flop: Sequence[int] = ()) -> Strategy:  # noqa: ARG001 - no flop here.
-    """The charts of hard totals, soft totals and pairs, one act for each."""
-    solved = solve(rules)
-    gain = value(rules, solved, "cards") - value(rules, solved, "total")
-    lines = (
-        "S stand, H hit, D double (else hit), Ds double (else stand), P split, R surrender",
-        f"Never insure: the house keeps {float(insurance_edge(rules)):.3%} of it.",
-        f"The best play by the very cards instead of totals gains {gain:.4%} of the stake.",
-    )
-    return Strategy("blackjack", charts(rules), (), lines)
-
-
-def charts(rules: Rules) -> tuple[Chart, ...]:
-    """Hard totals, soft totals and pairs."""
-    solved = solve(rules)
-    every = [choices(rules, solved, up, "total") for up in UPCARDS]
-    columns = tuple(FACES[up] for up in UPCARDS)
-    hard = {str(total): _hard_pair(total) for total in range(19, 4, -1)}
-    soft = {f"A,{FACES[rank]}": (ACE, rank) for rank in range(8, 0, -1)}
-    pairs = {f"{FACES[rank]},{FACES[rank]}": (rank, rank) for rank in (ACE, *range(9, 0, -1))}
-    titles = {"Hard totals": hard, "Soft totals": soft, "Pairs": pairs}
-    return tuple(
-        Chart(
-            title,
-            "hand",
-            columns,
-            tuple(rows),
-            tuple(tuple(_cell(some, *two) for some in every) for two in rows.values()),
-        )
-        for title, rows in titles.items()
-    )
-
-
-def _hard_pair(total: int) -> tuple[int, int]:
-    """Two cards of a hard total that are no pair, as the chart's rows stand for."""
-    low = max(total - 10, 2)
-    high = total - low
-    if low == high:
-        low, high = low - 1, high + 1
-    return low - 1, high - 1
-
-
-def _cell(some: dict[tuple[int, int], Choice], a: int, b: int) -> Cell:
-    choice = some.get((a, b)) or some[b, a]
-    worth = {"stand": choice.stand, "hit": choice.hit, "double": choice.double}
-    worth |= {"split": choice.split, "surrender": choice.surrender}
-    note = ", ".join(f"{act} {gain:+.4f}" for act, gain in worth.items() if gain is not None)
-    letter = LETTERS[choice.act]
-    if choice.act == "double" and choice.stand > choice.hit:
-        letter = "Ds"
-    return Cell(letter, choice.act, choice.value, note)
-
-
-def odds(rules: Rules) -> Odds:
-    """The price of a stake played by total and by cards, and of insurance."""
-    solved = solve(rules)
-    by_total, by_cards = -value(rules, solved, "total"), -value(rules, solved, "cards")
-    from croupier.lab import simulation  # noqa: PLC0415 - it looks for the dealers of all games.
-
-    job = simulation.Job("blackjack", plain(rules), {}, seed=1, hands=SAMPLE)
-    seen = simulation.report(
-        "blackjack", simulation.added(simulation.alone(job)), simulation.unit_of(job), 1, 1
-    )
-    return Odds(
-        game="blackjack",
-        house_edge=None,
-        house_edge_float=by_total,
-        average_bet=seen.average_bet,
-        std_dev=seen.std_dev,
-        frequencies=_frequencies(rules, solved),
-        bets={"by total": by_total, "by cards": by_cards, "insurance": insurance_edge(rules)},
-        spreads={"a round by total": Spread(dict(seen.chances)), "insurance": _insured(rules)},
-        lines={"a round by total": _lines(rules, solved), "insurance": _insurance_lines(rules)},
-        rounds=SAMPLE,
-        exact=False,
-        method=METHOD,
-        notes=(
-            "values are exact but for floating point, for a fresh shoe and one box",
-            "split hands are played by their own cards alone and split again when allowed",
-            f"average bet, deviation and distribution are of {SAMPLE:,} simulated rounds",
-        ),
-        details={"hands": _every_hand(rules, solved)},
-    )
-
-
-def _lines(rules: Rules, solved: Solved) -> tuple[Portion, ...]:
-    """Where the money goes, by what is done with the first two cards."""
-    chances, parts = (dict.fromkeys((*CLASSES, "blackjack"), 0.0) for _ in range(2))
-    size = float(solved.shoe.sum())
-    for up in range(RANKS):
-        for choice in choices(rules, solved, up, "total").values():
-            weight = float(solved.shoe[up]) / size * choice.weight
-            chances[choice.act] += weight
-            parts[choice.act] += weight * choice.value
-    pays = {"blackjack": Fraction(rules.blackjack_pays)}
-    return tuple(
-        Portion(act, chances[act], parts[act], pays.get(act))
-        for act in ("blackjack", *CLASSES)
-        if chances[act]
-    )
-
-
-def _insured(rules: Rules) -> Spread:
-    tens = Fraction(16 * rules.decks, 52 * rules.decks - 1)
-    return Spread({Fraction(-1): 1 - tens, Fraction(2): tens})
-
-
-def _insurance_lines(rules: Rules) -> tuple[Portion, ...]:
-    lost, won = _insured(rules).chances.values()
-    return Portion("dealer's blackjack", won, 2 * won, Fraction(2)), Portion("lose", lost, -lost)
-
-
-def _frequencies(rules: Rules, solved: Solved) -> dict[str, float]:
-    """How often each act comes first."""
-    often: dict[str, float] = dict.fromkeys((*CLASSES, "blackjack"), 0.0)
-    size = float(solved.shoe.sum())
-    for up in range(RANKS):
-        for choice in choices(rules, solved, up, "total").values():
-            often[choice.act] += float(solved.shoe[up]) / size * choice.weight
-    return {act: share for act, share in often.items() if share}
-
-
-def _every_hand(rules: Rules, solved: Solved) -> dict[str, dict[str, dict[str, float]]]:
-    """The value of every act with every two cards against every upcard, by cards."""
-    found: dict[str, dict[str, dict[str, float]]] = {}
-    for up in UPCARDS:
-        for (a, b), choice in choices(rules, solved, up, "cards").items():
-            acts = {act: getattr(choice, act) for act in (*CLASSES, "blackjack")}
-            offered = {act: gain for act, gain in acts.items() if gain is not None}
-            found.setdefault(f"{FACES[a]},{FACES[b]}", {})[FACES[up]] = offered
-    return found
 
 
 # A hand at a table.

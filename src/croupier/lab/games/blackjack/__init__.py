@@ -1,0 +1,44 @@
+"""What the lab knows of blackjack."""
+
+from croupier.lab.games.blackjack.playing import UNVALUED, decision, option_value, stakes
+from croupier.lab.games.blackjack.pricing import SAMPLE, odds
+from croupier.lab.games.blackjack.rounds import dealer, tables
+from croupier.lab.games.blackjack.showing import CARDS, charts, strategy
+from croupier.lab.games.blackjack.solving import (
+    PLAYS,
+    cases,
+    choices,
+    edge,
+    full_shoe,
+    insurance_edge,
+    number,
+    solve,
+    solve_hands,
+    split_groups,
+    value,
+)
+
+__all__ = [
+    "CARDS",
+    "PLAYS",
+    "SAMPLE",
+    "UNVALUED",
+    "cases",
+    "charts",
+    "choices",
+    "dealer",
+    "decision",
+    "edge",
+    "full_shoe",
+    "insurance_edge",
+    "number",
+    "odds",
+    "option_value",
+    "solve",
+    "solve_hands",
+    "split_groups",
+    "stakes",
+    "strategy",
+    "tables",
+    "value",
+]
