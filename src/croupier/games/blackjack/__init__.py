@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import force_setattr
 
 from croupier.core.asks import Decision, Option, Play, ask, ask_all
-from croupier.core.cards import RANK, Card, decks
+from croupier.core.cards import BACK, RANK, Card, decks
 from croupier.core.catalogue import Layout, Reading
 from croupier.core.company import Company
 from croupier.core.felt import BANK, HOUSE, Felt, Seat, Spot, View
@@ -541,7 +541,7 @@ def read(view: View, language: str) -> dict[Spot, Reading]:
     readings = {}
     for spot, cards in view.cards.items():
         box, dot, _ = spot[1].partition(".")
-        if box in BOX or spot == DEALER:
+        if (box in BOX or spot == DEALER) and BACK not in cards:
             split = bool(dot) or (box in BOX and len(hands(view.cards, BOX.index(box))) > 1)
             readings[spot] = Reading(twentyone.name(cards, language, split=split), cards)
     return readings
