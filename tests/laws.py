@@ -462,10 +462,10 @@ def check_moment(hand: Hand, rng: Random) -> None:
     view_is_the_fold_of_the_feed(hand)
     nothing_leaks(hand, rng)
     answers_commute(hand, rng)
-    every_view_can_be_read(hand, rng)
     void_returns_every_chip(hand)
     chips_are_kept(hand)
     own = Random(repr(hand.felt.deck))  # The course of the evening is not the staff's.
+    every_view_can_be_read(hand, own)
     staff_learns_nothing(hand, own)
     if own.random() < 0.3:
         rulings_can_be_done(hand, own)
