@@ -19,7 +19,8 @@ from croupier.core.felt import BANK, DECK, Cards, Chips, Deal, Said
 from croupier.core.hand import Hand
 from croupier.core.prices import Price
 from croupier.games import blackjack as game
-from croupier.games.blackjack import DEALER, HOLE, Carry, Rules
+from croupier.games.blackjack import Carry, Rules, playing
+from croupier.games.blackjack.dealing import DEALER, HOLE
 from croupier.room.table import Table
 from croupier.speech import plates
 
@@ -1026,7 +1027,7 @@ def test_the_words_of_hands_sort_in_playing_order(path):
     hands, at = ["box 1"], 0
     for step in path:
         at = min(at + step, len(hands) - 1)
-        hands.insert(at + 1, game.behind(hands[at], len(hands)))
+        hands.insert(at + 1, playing.behind(hands[at], len(hands)))
         assert sorted(hands) == hands
         assert len(set(hands)) == len(hands)
 
@@ -1630,7 +1631,7 @@ def plate_text(house_rules):
     house = houses.house("casino-du-liban")
     plate = plates.plate(house, houses.TableSheet("blackjack", "Blackjack", game, house_rules))
     limits = [f"{line.label}: {line.text}" for line in plate.limits]
-    prices = [f"{row[0]} {row[1]}" for one in plate.prices for row in one.rows]
+    prices = [f"{row.name} {row.pays}" for one in plate.prices for row in one.rows]
     return "\n".join([*limits, *prices, *(line.text for line in plate.rules)])
 
 

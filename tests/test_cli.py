@@ -61,7 +61,7 @@ def test_the_plate_of_casino_holdem_shows_limits_and_both_pay_tables():
         (["rules", "casino-holdem", "--house", "no.toml"], "no.toml: cannot be read"),
         (["rules", "casino-holdem", "--house", "french-casino"], "does not deal casino-holdem"),
         (["rules", "holdem", "--table", "t"], "has no holdem table 't'"),
-        (["play", "holdem", "--limit", "spread"], "--limit"),
+        (["play", "holdem", "--limit", "spread"], "has no spread table of holdem"),
         (["play", "holdem", "--players", "1"], "--players: this game takes 2 to 9 players"),
         (["play", "holdem", "--players", "99"], "--players"),
         (["play", "casino-holdem", "--stack", "x"], "--stack: “x” is not an amount"),

@@ -13,8 +13,8 @@ from croupier.core.cards import FACES, card
 from croupier.core.felt import DROP, LEVY, POT, Cards, Deal, Felt, Said
 from croupier.core.hand import Hand
 from croupier.games import holdem, omaha, omaha_hilo
-from croupier.procedure import flop
 from croupier.procedure.blinds import BlindRules, Blinds, Places, Standing, arrange
+from croupier.procedure.flop import fees, showdown
 from croupier.procedure.kills import Kill, Result, after
 from croupier.procedure.turns import clockwise
 from flops import (
@@ -177,13 +177,13 @@ def test_dealt_hand(given, expect, clauses):
 def test_levy(given, expect):
     for case, levy in zip(given, expect, strict=True):
         rules = replace(NO_LIMIT, min_buy_in=case["minimum_cave"] * CHIP, max_buy_in=0)
-        assert flop.levies(rules, [case["pot"] * CHIP], flop=True) == [levy * CHIP]
+        assert fees.levies(rules, [case["pot"] * CHIP], flop=True) == [levy * CHIP]
 
 
 @example("TH-EX-23")
 def test_one_cap_for_all_pots(given, expect):
     rules = replace(NO_LIMIT, min_buy_in=given["minimum_cave"] * CHIP, max_buy_in=0)
-    taken = flop.levies(rules, [pot * CHIP for pot in given["pots"]], flop=True)
+    taken = fees.levies(rules, [pot * CHIP for pot in given["pots"]], flop=True)
     assert taken == [levy * CHIP for levy in expect["levies"]]
     assert sum(taken) == expect["total_levy"] * CHIP
 
@@ -192,7 +192,7 @@ def test_one_cap_for_all_pots(given, expect):
 def test_collection(given, expect):
     for case, fee in zip(given, expect, strict=True):
         rules = CLUB[SHEETS[case["game"]]]
-        assert flop.collection(rules, case["dealt_in"], flop=case["flop"]) == fee * CHIP
+        assert fees.collection(rules, case["dealt_in"], flop=case["flop"]) == fee * CHIP
 
 
 # The button and the blinds.
@@ -378,7 +378,7 @@ def test_odd_chips_of_high_low_pots(given, expect):
         highs = {seat: 1 + (LETTER[seat] in case["high"]) for seat in order}
         lows = {seat: 1 for seat in order if LETTER[seat] in case["low"]}
         seats = [s for s in order if LETTER[s] in {*case["high"], *case["low"]}]
-        flop.pay_pot(felt, POT, seats, flop.Worth(highs, lows), CHIP)
+        showdown.pay_pot(felt, POT, seats, showdown.Worth(highs, lows), CHIP)
         paid = {spot[0]: amount / CHIP for spot, amount in felt.chips.items() if spot != POT}
         assert lettered(paid) == wanted
 

@@ -26,9 +26,9 @@ from croupier.games import (
     push_nine,
 )
 from croupier.houses import House, TableSheet
-from croupier.procedure import flop
 from croupier.procedure.blinds import BlindRules, Blinds, Places, Standing, arrange
-from croupier.procedure.flop import Cap
+from croupier.procedure.flop import Carry, fees
+from croupier.procedure.flop.rules import Cap
 from croupier.procedure.kills import Kill
 from croupier.procedure.pots import divided
 from croupier.procedure.turns import clockwise
@@ -88,7 +88,7 @@ LITERAL = replace(FREE, heads_up_blinds="literal")
 
 @pytest.mark.clause("TH-19")
 def test_by_the_leaflets_letter_the_button_has_the_big_blind_and_speaks_last():
-    hand = table(LITERAL, even(2), carry=flop.Carry(Blinds(Places(2, 1, 2))))
+    hand = table(LITERAL, even(2), carry=Carry(Blinds(Places(2, 1, 2))))
     assert posted(hand) == [(2, "small blind", 2), (1, "big blind", 4)]
     assert turn(hand) == 2
     go(hand, "2 call, 1 check")
@@ -280,7 +280,7 @@ def test_a_short_big_blind_antes_what_is_left(has, blind, ante):
 @pytest.mark.clause("CR-06", "CR-29")
 def test_where_no_big_blind_is_due_nobody_antes_for_the_table():
     """The big blind stays where it was, so nothing is due of its player, who is short (CR-06)."""
-    last = flop.Carry(Blinds(Places(1, 2, 4)))
+    last = Carry(Blinds(Places(1, 2, 4)))
     hand = table(TABLE_ANTE, {1: 200, 2: 200, 3: 200, 4: 2}, carry=last, order=[3, 4, 1, 2])
     assert posted(hand) == [(3, "small blind", 2)]
     assert antes(hand) == {}
@@ -415,7 +415,7 @@ def test_who_does_not_want_to_post_or_would_have_the_button_waits_as_ever():
 @pytest.mark.clause("CR-15", "CR-40")
 def test_the_button_is_bought_for_both_blinds_of_which_the_big_one_is_live():
     rules = replace(CLUB["holdem-4-8"], allow_buying_button=True)
-    carry = flop.Carry(Blinds(Places(1, 2, 4), {3: POSTS}))
+    carry = Carry(Blinds(Places(1, 2, 4), {3: POSTS}))
     order = [3, 4, 5, 6, 1, 2]
     hand = table(rules, even(6), carry=carry, order=order)
     assert (3, "post", 4) in posted(hand)
@@ -463,8 +463,8 @@ def test_the_cents_of_a_levied_pot_go_to_the_first_left_of_the_button():
 )
 def test_a_house_has_its_own_caps(caps, rounding, cap):
     rules = replace(NO_LIMIT, levy_caps=caps, levy_rounding=rounding)
-    assert flop.levy_cap(rules) == cap
-    assert flop.levy_cap(replace(rules, levy_capped=False)) is None
+    assert fees.levy_cap(rules) == cap
+    assert fees.levy_cap(replace(rules, levy_capped=False)) is None
 
 
 @pytest.mark.clause("TH-55", "TH-70")

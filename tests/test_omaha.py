@@ -7,7 +7,7 @@ import laws
 from croupier.core.cards import distinct
 from croupier.core.felt import BOARD, DROP, MUCK, Cards, Deal, Felt
 from croupier.games import omaha, omaha_hilo
-from croupier.procedure.flop import Worth, pay_pot
+from croupier.procedure.flop.showdown import Worth, pay_pot
 from flops import (
     CHIP,
     CLUB,

@@ -1,6 +1,7 @@
 """Planted faults, in every game: each must be caught by a law, or the laws prove nothing."""
 
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -26,12 +27,16 @@ from croupier.games import (
     push_nine,
 )
 from croupier.games import casino_holdem as game
-from croupier.games.blackjack import boxes
+from croupier.games.blackjack import boxes, playing
+from croupier.games.blackjack import settling as blackjacks
 from croupier.games.low_ball import drawing
-from croupier.procedure import betting, flop, kills
+from croupier.games.push_nine import showdown as pushing
+from croupier.procedure import betting, kills
+from croupier.procedure.flop import showdown
 from test_push_nine import C, D, cow
 
 HERE = Path(__file__).parent
+streets = import_module("croupier.procedure.flop.streets")  # Beside a function of this name.
 GAMES = catalogue.names()
 KILLED = omaha.Rules(limit="limit", kill="full", kill_trigger_high="pot_size", kill_pot_size=1_00)
 """Whoever wins a pot alone kills the next hand."""
@@ -99,7 +104,7 @@ def test_a_ruling_that_is_offered_by_a_hidden_card_is_caught(monkeypatch):
 
         return knowing
 
-    plant(monkeypatch, flop, "replaceable", fault)
+    plant(monkeypatch, streets, "replaceable", fault)
     caught("options know a hidden card", holdem)
 
 
@@ -468,13 +473,13 @@ def shown(felt, src, dst, cards=None):
 
 OWN = {
     "blackjack: an option by the next card of the shoe": Fault(
-        blackjack, blackjack, "choices", by_the_shoe, "a leak"
+        blackjack, playing, "choices", by_the_shoe, "a leak"
     ),
     "blackjack: a backer of a box is forgotten": Fault(
         blackjack, boxes, "owned", without_the_last_backer, "left on the layout"
     ),
     "blackjack: an insurance is left lying": Fault(
-        blackjack, blackjack, "settle_insurance", skipped, "left on the layout"
+        blackjack, blackjacks, "settle_insurance", skipped, "left on the layout"
     ),
     "double hand: the bank of the player-dealer is left lying": Fault(
         double_hand, double_hand, "push", but_the_bank, "left on the layout"
@@ -503,13 +508,13 @@ OWN = {
     ),
     "hold'em: the turn is told with the flop": Fault(
         holdem,
-        flop,
+        streets,
         "deal_board",
         then(lambda rules, felt, up: felt.deck and tell(felt, felt.deck[-1])),
         "a leak",
     ),
     "omaha: a pot is not paid": Fault(
-        omaha, flop, "pay_pot", lambda _: lambda *args: set(), "left on the layout"
+        omaha, showdown, "pay_pot", lambda _: lambda *args: set(), "left on the layout"
     ),
     "omaha: a kill out of nothing": Fault(
         omaha, kills, "put_up", from_nowhere, "another felt|chips became", KILLED
@@ -518,7 +523,7 @@ OWN = {
         omaha, kills, "after", by_a_hidden_card, "a leak", KILLED
     ),
     "omaha hi-lo: a chip of the low half stays": Fault(
-        omaha_hilo, flop, "divided", one_short, "left on the layout"
+        omaha_hilo, showdown, "divided", one_short, "left on the layout"
     ),
     "low ball: a new stub loses a card": Fault(
         low_ball, Felt, "shuffle", then(shuffled_away), "cards changed|another felt|a leak"
@@ -539,7 +544,7 @@ OWN = {
         "a leak",
     ),
     "push nine: a pushed pot is one chip short": Fault(
-        push_nine, push_nine, "push_on", poorer, "left on the layout"
+        push_nine, pushing, "push_on", poorer, "left on the layout"
     ),
 }
 
@@ -580,8 +585,8 @@ def too_many_eyes(deal):
     ("owner", "name", "fault", "match"),
     [
         (Felt, "deal", too_many_eyes, r"a leak to seats \[1\]"),
-        (push_nine, "return_stake", skipped, "left on the layout"),
-        (push_nine, "divide_cows", skipped, "left on the layout"),
+        (pushing, "return_stake", skipped, "left on the layout"),
+        (pushing, "divide_cows", skipped, "left on the layout"),
     ],
     ids=["its cards shown to another", "its stake stays", "its winnings stay"],
 )

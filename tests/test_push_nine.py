@@ -17,8 +17,8 @@ from croupier.core.felt import DROP, MUCK, POT, Cards, Chips, Said
 from croupier.core.hand import Hand
 from croupier.core.imagine import imagine
 from croupier.games import push_nine as game
-from croupier.games.push_nine import LOTS, Carry, Push, Rules
-from croupier.games.push_nine.agreements import Cow, Entry, EntryPrice, most_stake, parted
+from croupier.games.push_nine import LOTS, Carry, Rules, company, showdown
+from croupier.games.push_nine.agreements import Cow, Entry, EntryPrice, Push, most_stake, parted
 from croupier.procedure.turns import clockwise
 from croupier.speech import plates
 
@@ -60,7 +60,7 @@ def table(amounts, hands=None, button=A, house=SHEET, carry=None, order=None, lo
 
 def pushed(pot, tied, button=A, dealt=(A, B, C, D), times=1, house=SHEET, cutter=0):
     """A push pot on the table; the button is that of the hand that pushed."""
-    price = game.price(house, int(pot * CHIP), len(tied))
+    price = showdown.price(house, int(pot * CHIP), len(tied))
     push = Push(times, tuple(tied), tuple(dealt), price, cutter or tied[-1])
     return Carry(button, int(pot * CHIP), push)
 
@@ -518,7 +518,7 @@ def test_a_tie_pushes_the_whole_pot():
     assert pot(hand) == 19
     assert said(hand, "push") == [(0, 1)]
     assert hand.carry == Carry(A, 19 * CHIP, Push(1, (B, A), (A, B, C, D), 10 * CHIP, B))
-    assert game.carried(hand.carry) == {POT: 19 * CHIP}
+    assert company.carried(hand.carry) == {POT: 19 * CHIP}
 
 
 @pytest.mark.clause("PN-16")
@@ -568,7 +568,7 @@ def test_after_a_misdeal_of_a_push_hand_its_antes_stay_in_and_are_not_paid_twice
     assert carry.pot == (90 + 45 + 3) * CHIP
     assert carry.antes == {A: 1_00, B: 1_00, C: 1_00}
     left = {seat: stack(hand, seat) for seat in (A, B, C, D)}
-    assert game.shares(ANTES, carry, (A, B, C, D)) == {A: 46_00, B: 46_00, C: 46_00}
+    assert company.shares(ANTES, carry, (A, B, C, D)) == {A: 46_00, B: 46_00, C: 46_00}
     again = table(left, house=ANTES, carry=carry, order=(B, C, A))
     assert stack(again, B) == left[B]
     assert pot(again) == 90 + 45 + 3
@@ -785,7 +785,7 @@ def test_a_house_may_push_more_or_less_often(most):
         check_down(hand)
     assert pushes == most - 1
     assert pot(hand) == 0
-    assert not game.carried(hand.carry)
+    assert not company.carried(hand.carry)
 
 
 @pytest.mark.clause("PN-29")
@@ -1365,18 +1365,18 @@ def test_who_does_not_buy_in_and_newcomers_get_no_cards():
 def test_a_tied_player_is_dealt_in_without_chips_or_away():
     """The table asks whom the carry names; the time-out acts for one who is away."""
     carry = pushed(90, (A, B), D)
-    assert game.claims(carry) == {A, B}
+    assert company.claims(carry) == {A, B}
     hand = table({A: 100, B: 0, C: 100}, carry=carry, order=(B, A))
     hand.expire()
     hand.expire()
     assert {*hand.felt.cards} == {(A, "hole"), (B, "hole")}
-    assert not game.claims(Carry(A))
+    assert not company.claims(Carry(A))
 
 
 @pytest.mark.clause("PN-49")
 def test_a_newcomer_in_the_seat_of_one_who_has_left_has_no_claim():
-    carry = game.left(pushed(90, (A, B), D), B, 0)
-    assert game.claims(carry) == {A}
+    carry = company.left(pushed(90, (A, B), D), B, 0)
+    assert company.claims(carry) == {A}
     assert carry.push.price == 45 * CHIP
     hand = table(HUNDRED, carry=carry, order=(C, A))
     assert B not in hand.ask.options
@@ -1388,13 +1388,13 @@ def test_a_newcomer_in_the_seat_of_one_who_has_left_has_no_claim():
 def test_claims_and_leaving_while_a_hand_waits_to_be_dealt_again():
     hand = cow(stakes={C: 30, D: 30})
     rule(hand, "fouled deck")
-    assert game.claims(hand.carry) == {A, B, C, D}
-    left = game.left(game.left(hand.carry, C, 0), D, 0)
-    assert game.claims(left) == {A, B}
+    assert company.claims(hand.carry) == {A, B, C, D}
+    left = company.left(company.left(hand.carry, C, 0), D, 0)
+    assert company.claims(left) == {A, B}
     misdealt = table(HUNDRED)
     rule(misdealt, "misdeal")
-    assert game.claims(misdealt.carry) == {A, B, C, D}
-    assert game.claims(game.left(misdealt.carry, B, 0)) == {A, C, D}
+    assert company.claims(misdealt.carry) == {A, B, C, D}
+    assert company.claims(company.left(misdealt.carry, B, 0)) == {A, C, D}
 
 
 @pytest.mark.clause("PN-49")

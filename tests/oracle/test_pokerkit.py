@@ -9,6 +9,7 @@ import pytest
 
 from croupier.core.felt import Fault
 from croupier.procedure import betting, flop, pots
+from croupier.procedure.flop import showdown, streets
 from oracle import pokerkit_oracle as oracle
 from oracle.pokerkit_oracle import DIFFERENCES, HALVES, OTHERS, VARIANTS, Mismatch, compare_many
 
@@ -87,7 +88,7 @@ FAULTS = {
     "the pot is a little larger": ("pot-limit omaha", betting, "pot_size", always(10)),
     "the last owes nothing": ("no-limit hold'em", betting, "last_owes", always(0)),
     "uncalled bets stay": ("pot-limit hold'em", pots, "return_uncalled", always(None)),
-    "bets stay out of the pot": ("limit hold'em", flop, "gather", always(None)),
+    "bets stay out of the pot": ("limit hold'em", streets, "gather", always(None)),
     "a short blind is the bet": (
         "no-limit hold'em",
         flop,
@@ -98,10 +99,15 @@ FAULTS = {
         ),
     ),
     "all odd chips to one": ("limit hold'em", pots, "divided", odd_chips_to_the_first),
-    "another's low takes half": ("limit omaha hi-lo", flop.Worth, "lows", lows_of_the_whole_hand),
+    "another's low takes half": (
+        "limit omaha hi-lo",
+        showdown.Worth,
+        "lows",
+        lows_of_the_whole_hand,
+    ),
     "no burn": (
         "limit hold'em",
-        flop,
+        streets,
         "deal_board",
         lambda rules, felt, up: felt.deal(oracle.BOARD, up, up=True),
     ),

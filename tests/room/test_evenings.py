@@ -16,9 +16,8 @@ from croupier.core.asks import Decision, Refused
 from croupier.core.company import as_it_was
 from croupier.core.felt import Cards, Said
 from croupier.games import omaha
-from croupier.procedure import flop
+from croupier.procedure.flop import company, seating, streets
 from croupier.room import commands as do
-from croupier.room.commands import handle
 from croupier.room.table import Table
 from room.evenings import Evening
 
@@ -156,9 +155,9 @@ def twin_of(found: Evening, before_deal=lambda *_: None, chair=lambda seat: seat
             twin = replace(command, decision=decision)
         elif isinstance(command, do.Rule):
             twin = replace(command, ruling=moved_spot(command.ruling, names, other.seat_of))
-        handle(one, command, now)
+        command.do(one, now)
         try:
-            handle(other, twin, now)
+            twin.do(other, now)
         except Refused as refused:
             raise AssertionError(f"other seats, another hand: {refused}") from None
         if isinstance(command, do.Begin) or one.hand:
@@ -295,7 +294,7 @@ def test_a_rule_that_looks_at_the_number_of_a_seat_is_caught(monkeypatch):
     def unfair(rules, felt, seats):
         return max(seats) if max(seats) % 2 else min(seats)
 
-    monkeypatch.setattr(flop, "draw_button", unfair)
+    monkeypatch.setattr(seating, "draw_button", unfair)
     caught("other seats", in_other_seats, GAMES["holdem"], GAMES["holdem"].Rules())
 
 
@@ -322,14 +321,14 @@ def test_a_debt_that_is_forgotten_is_caught(monkeypatch):
     """What a leaver has paid must be in the carry, or the felt holds chips that nobody knows of."""
 
     def forgetful(carry, seat, _):
-        return flop.left(carry, seat, 0)
+        return company.left(carry, seat, 0)
 
     plant(monkeypatch, omaha, left=forgetful)
     caught("nobody's", evening, omaha, omaha_rules(), seeds=200)
 
 
 def test_a_wrong_payment_is_caught(monkeypatch):
-    monkeypatch.setattr(flop, "collection", lambda rules, dealt_in, flop: 1_00)
+    monkeypatch.setattr(streets, "collection", lambda rules, dealt_in, flop: 1_00)
     caught("by the reference", evening, omaha, omaha_rules())
 
 

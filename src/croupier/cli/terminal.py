@@ -6,7 +6,6 @@ It draws any game from its layout, its events and its asks; it knows no rules.
 import secrets
 from collections.abc import Iterator
 from contextlib import suppress
-from hashlib import blake2b
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -66,7 +65,7 @@ def seeds(text: str | None) -> Iterator[bytes]:
         if text is None:
             yield secrets.token_bytes(fair.SEED_BYTES)
         else:
-            yield blake2b(f"{text}/{hand}".encode(), digest_size=fair.SEED_BYTES).digest()
+            yield fair.seed_of(f"{text}/{hand}")
 
 
 class Sitting:

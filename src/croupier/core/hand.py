@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.core.asks import CLOCK, CLOSE, ROOM, VOID, Answer, Ask, Decision, Option, Refused
-from croupier.core.catalogue import Game
+from croupier.core.catalogue import Game, name
 from croupier.core.felt import (
     ALL,
     HOUSE,
@@ -72,6 +72,11 @@ class Hand:
             self.ask = next(self._play)
         except StopIteration as end:
             self.carry = end.value
+
+    def __repr__(self) -> str:
+        asked = ", ".join(map(str, self.ask.options)) if self.ask else ""
+        now = "over" if self.over else f"asks seat {asked}" if asked else "asks nobody"
+        return f"<Hand of {name(self.opening.game)}: {now}, {len(self.events)} events>"
 
     @classmethod
     def replay(cls, journal: Journal) -> "Hand":
@@ -172,7 +177,7 @@ class Hand:
         options = ask.options.get(seat, ())
         if not options:
             why = self._why_not("") or "it is not seat {seat}'s turn"
-            raise Refused(why, clause=ask.clause, seat=seat)
+            raise Refused(why, clause=ask.clause, name="not_asked", seat=seat)
         option = _offered(options, decision)
         if option is None:
             named = decision.act + (f" {decision.spot[1]}" if decision.spot[1] else "")

@@ -18,6 +18,7 @@ from msgspec import Meta, Struct, inspect
 
 from croupier.core import catalogue, prices
 from croupier.core.catalogue import Game
+from croupier.core.prices import PayTable
 from croupier.houses import faults
 
 CENTS: Final = 100
@@ -137,6 +138,27 @@ def dealing(game: str) -> list[str]:
     ]
 
 
+def sheet(
+    house: House, game: Game, named: str | None = None, limit: str | None = None
+) -> TableSheet:
+    """The table of a house that deals this game, of this limit; if none is named, the first."""
+    name = catalogue.name(game)
+    tables = {key: one for key, one in house.tables.items() if one.game is game}
+    if not tables:
+        deal = ", ".join(dealing(name)) or "no house"
+        raise BadSheet(f"{house.name} does not deal {name}: {deal} does")
+    if limit is not None:
+        version = limit.replace("-", "_")
+        tables = {
+            key: one for key, one in tables.items() if getattr(one.rules, "limit", "") == version
+        }
+        if not tables:
+            raise BadSheet(f"{house.name} has no {limit} table of {name}")
+    if named is not None and named not in tables:
+        raise BadSheet(f"{house.name} has no {name} table {named!r}: it has {', '.join(tables)}")
+    return tables[named or next(iter(tables))]
+
+
 def read(text: str, file: str, name: str) -> House:
     """A house from the text of its sheet."""
     try:
@@ -209,6 +231,22 @@ def _within(value: Any, kind: inspect.Type, change: Callable[[Any], Any]) -> Any
         changed = [_within(one, kind, change) for one, kind in zip(value, types, strict=False)]
         return [*changed, *value[len(types) :]]
     return value
+
+
+def varied(rules: Any, changes: Mapping[str, Any]) -> Any:
+    """The rules with some fields set otherwise, amounts in the smallest unit. Of a pay table the
+    rows that are named change, and a row set to None is gone.
+    """
+    if not changes:
+        return rules
+    data: dict[str, Any] = prices.plain(rules)
+    for key, value in changes.items():
+        inner = data.get(key)
+        if isinstance(value, Mapping) and isinstance(inner, dict):
+            data[key] = {row: pays for row, pays in {**inner, **value}.items() if pays is not None}
+        else:
+            data[key] = prices.plain(value) if isinstance(value, PayTable) else value
+    return _checked(data, type(rules), BARE, "", "")
 
 
 def cents(value: object) -> int:

@@ -3,55 +3,42 @@
 Source: the Casino Club's rules, clauses LB-01 to LB-42, and the room's common rules (CR).
 """
 
-from collections.abc import Mapping
 from functools import partial
-from typing import Annotated, Final, Literal
-
-from msgspec import Meta, Struct
-from msgspec.structs import replace
+from typing import Final
 
 from croupier.core.asks import Ask, Decision, Option, Play, ask_all
 from croupier.core.cards import BACK, PACK, PACK_WITH_JOKER, Card
 from croupier.core.catalogue import Layout, Reading
-from croupier.core.company import Company, Presence
 from croupier.core.felt import HOUSE, POT, Felt, Seat, Spot, View
-from croupier.core.prices import Money, MoneyOrNone, check_chips
 from croupier.games.low_ball import drawing, sevens, stub
-from croupier.games.low_ball.drawing import DECLINE, Course, DrawRules
-from croupier.games.low_ball.sevens import SevensRule
-from croupier.procedure import blinds as button
+from croupier.games.low_ball.drawing import DECLINE, Course
+from croupier.games.low_ball.rules import MOST_SEATS, Rules
+from croupier.games.low_ball.seating import COMPANY, Carry, post_blinds, seat_players
 from croupier.procedure.award import awarded, pause
 from croupier.procedure.betting import Limits, Round, answer, heed, offer, open_round
-from croupier.procedure.blinds import (
-    BlindRules,
-    Blinds,
-    Seating,
-    Standing,
-    arrange,
-    draw_high,
-    third_blind,
-)
-from croupier.procedure.pots import (
-    Pot,
-    Pots,
-    best,
-    drop_of,
-    gather,
-    join_pots,
-    put_up,
-    share,
-    take_drop,
-)
+from croupier.procedure.pots import Pot, Pots, best, drop_of, gather, join_pots, share, take_drop
 from croupier.procedure.turns import clockwise, live
 from croupier.ranks import lowball
 
+__all__ = [
+    "BY_LOT",
+    "COMPANY",
+    "LAYOUT",
+    "LOTS",
+    "SEATS",
+    "TITLE",
+    "WHY_NOT",
+    "Carry",
+    "Rules",
+    "pack",
+    "play",
+    "read",
+]
+
 TITLE: Final = "Low Ball"
-MOST_SEATS: Final = 9
 SEATS: Final = range(2, MOST_SEATS + 1)
 LOTS: Final = (*drawing.LOTS, *range(52, 52 - MOST_SEATS, -1))
 """For the draw, and for the button of a new game."""
-BUTTON: Final = len(drawing.LOTS)
-"""Where those for the button begin."""
 BY_LOT: Final = {"misdeal": drawing.EXTRA}
 """Which of six cards goes back (LB-30): the lot that picks the card, by why it moves."""
 LAYOUT: Final = Layout(
@@ -85,110 +72,6 @@ WHY_NOT: Final = {
     "LB-24)",
 }
 
-KILLS: Final = BlindRules("simple", "post_or_wait")
-"""Who comes in out of position posts: that is the kill (LB-41)."""
-
-Seconds = Annotated[int, Meta(ge=2, le=15)]
-
-
-class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the house may choose; the defaults are the Casino Club's."""
-
-    chip: Money = 100
-    bet_limit: Money = 4_00
-    after_draw_multiplier: Literal[1, 2] = 1
-    small_blind: MoneyOrNone = 2_00
-    """0: the big blind is the only one."""
-    big_blind: Money = 4_00
-    button_blind: MoneyOrNone = 0
-    """A third blind, on the button, with three players or more (LB-37)."""
-    min_open: Literal["big_blind", "double_big_blind"] = "big_blind"
-    joker_in_use: bool = True
-    check_raise: bool = False
-    tournament: bool = False
-    sevens_rule_live: SevensRule = "lose_last_action"
-    sevens_rule_tournament: SevensRule = "lose_pot"
-    timeout_check_exempt_from_sevens: bool = False
-    straddle: bool = True
-    straddle_tournament: bool = False
-    straddle_doubles_limit: bool = False
-    straddle_pause_seconds: Seconds = 5
-    cut_before_draw: bool = True
-    cut_seconds: Seconds = 5
-    burn_before_draw: bool = False
-    self_dealt: bool = False
-    """Where the player on the button deals himself (LB-14, LB-17, LB-24)."""
-    button_max_draw: Literal[4, 5] = 5
-    hide_draw_counts_after_action: bool = True
-    lowball_return: Literal["wait_big_blind", "kill_pot", "free"] = "wait_big_blind"
-    lowball_new_player: Literal["wait_big_blind", "kill_pot"] = "wait_big_blind"
-    lowball_collection: Literal["none", "by_players"] = "none"
-    drop_five_or_more: MoneyOrNone = 3_00
-    drop_four: MoneyOrNone = 2_00
-    drop_three_or_less: MoneyOrNone = 1_00
-    lowball_min_buy_in_bets: Annotated[int, Meta(ge=5, le=50)] = 10
-    max_buy_in: MoneyOrNone = 0
-    """0 is no maximum."""
-    max_seats: Annotated[int, Meta(ge=2, le=MOST_SEATS)] = 8
-    decision_seconds: Annotated[int, Meta(ge=10, le=120)] = 25
-    time_bank_seconds: Annotated[int, Meta(ge=0, le=300)] = 60
-    award_pause_seconds: Annotated[int, Meta(ge=0, le=30)] = 0
-    """How long the staff may look at the hands before the pots are paid."""
-    rathole_minutes: Annotated[int, Meta(ge=0, le=240)] = 60
-    allow_short_rebuy: bool = False
-    """Once in a session, for half of the least buy-in (CR-20)."""
-    table_language: Literal["en", "any"] = "en"
-
-    def __post_init__(self) -> None:
-        """Refuse what no card room could deal."""
-        if max(self.small_blind, self.button_blind) > self.big_blind:
-            raise ValueError("big_blind must not be below the other blinds (LB-37)")
-        if self.big_blind > self.bet_limit:
-            raise ValueError("bet_limit must not be below big_blind (LB-37)")
-        blinds = ("small_blind", "button_blind", "big_blind")
-        check_chips(self, (*blinds, "bet_limit", "max_buy_in"), "CR-32")
-        if self.max_buy_in and self.max_buy_in < self.min_buy_in:
-            raise ValueError("max_buy_in must not be below the minimum buy-in (LB-37)")
-
-    @property
-    def min_buy_in(self) -> int:
-        """So many bets (LB-37)."""
-        return self.lowball_min_buy_in_bets * self.bet_limit
-
-    @property
-    def sevens_rule(self) -> SevensRule:
-        """The sevens rule of this table (LB-08, LB-09)."""
-        return self.sevens_rule_tournament if self.tournament else self.sevens_rule_live
-
-    @property
-    def may_straddle(self) -> bool:
-        """Whether there are straddles (LB-25, LB-26)."""
-        return self.straddle and (self.straddle_tournament or not self.tournament)
-
-
-class Carry(Struct, frozen=True, omit_defaults=True):
-    """What stays on the table between hands."""
-
-    blinds: Blinds = Blinds()
-
-
-def gathered(carry: Carry, seats: Mapping[Seat, Presence]) -> Carry:
-    """Who is new, away, back or moved (LB-31, LB-32)."""
-    return Carry(button.gathered(carry.blinds, seats))
-
-
-def moved(carry: Carry, old: Seat, new: Seat) -> Carry:
-    """What a player has skipped goes along (LB-31)."""
-    return Carry(button.moved(carry.blinds, old, new))
-
-
-def left(carry: Carry, seat: Seat, _: int) -> Carry:
-    """Nobody inherits it."""
-    return Carry(button.left(carry.blinds, seat))
-
-
-COMPANY: Final = Company(gathered=gathered, moved=moved, left=left, counts_absent=True)
-
 
 def pack(rules: Rules) -> tuple[Card, ...]:
     """One pack, with the joker (LB-06)."""
@@ -200,7 +83,7 @@ def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
     seating = seat_players(rules, felt, carry)  # LB-31, LB-32
     if seating is None:
         return carry  # CR-46
-    course = begin(rules, seating)
+    course = Course(rules, seating.order, seating.places.button, seating.places.big)
     post_blinds(rules, felt, seating, course)  # LB-37, LB-41
     deal(felt, course, 2)
     yield from offer_straddle(rules, felt, course)  # LB-25
@@ -215,87 +98,6 @@ def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
         high = yield from bet_after_draw(rules, felt, course)  # LB-04
     yield from award(rules, felt, course, pots, high)  # LB-05
     return Carry(seating.blinds)
-
-
-def seat_players(rules: Rules, felt: Felt, carry: Carry) -> Seating | None:
-    """Button, blinds and who is dealt in; nobody if there are fewer than two (CR-46)."""
-    blinds = carry.blinds
-    away = {seat for seat, standing in blinds.standings.items() if standing.away}
-    ready = [s for s in felt.seats if felt.chips[s, "stack"] and s not in away]
-    if len(ready) < 2:
-        return None
-    drawn = 0 if blinds.places.button else draw_button(felt, ready)
-    if drawn or not blinds.standings:
-        seating = arrange(KILLS, blinds, felt.seats, ready, drawn)
-    else:
-        seating = admit(rules, blinds, felt.seats, ready)
-    felt.say(seating.places.button, "button")
-    return seating
-
-
-def draw_button(felt: Felt, seats: list[Seat]) -> Seat:
-    """In a new game each draws a card of a pack without joker, the highest deals (CR-39)."""
-    return draw_high(felt, seats, PACK, felt.lots[BUTTON:])
-
-
-def admit(rules: Rules, blinds: Blinds, seats: list[Seat], ready: list[Seat]) -> Seating:
-    """Who skipped the big blind waits for it or kills the pot, one in a hand (LB-31, LB-41)."""
-    owing = {seat: forgiven(rules, who) for seat, who in blinds.standings.items()}
-    willing = [s for s in clockwise(ready, blinds.places.button) if may_kill(rules, owing.get(s))]
-    for killer in (*willing, 0):
-        standings = {seat: replace(who, post=seat == killer) for seat, who in owing.items()}
-        seating = arrange(KILLS, Blinds(blinds.places, standings), seats, ready)
-        if killer_of(seating):
-            break
-    after = {  # Who waits still wants what he wanted.
-        seat: replace(who, post=seat in owing and owing[seat].post)
-        for seat, who in seating.blinds.standings.items()
-    }
-    return replace(seating, blinds=Blinds(seating.places, after))
-
-
-def forgiven(rules: Rules, standing: Standing) -> Standing:
-    """Nobody makes up a blind, and only the big one is waited for (LB-31)."""
-    standing = replace(standing, missed_small=False, owes_small=False, owes_big=False)
-    if rules.lowball_return == "free":
-        standing = replace(standing, missed_big=False, moved=False)
-    return standing
-
-
-def may_kill(rules: Rules, standing: Standing | None) -> bool:
-    """Whether one who is not dealt in may kill the pot, and wants to (LB-31, LB-32)."""
-    if standing is None or not (standing.post and standing.enters):
-        return False
-    return (rules.lowball_new_player if standing.new else rules.lowball_return) == "kill_pot"
-
-
-def killer_of(seating: Seating) -> Seat:
-    """Who posts out of position."""
-    big = seating.places.big
-    return next((post.seat for post in seating.posts if post.live == "big" and post.seat != big), 0)
-
-
-def begin(rules: Rules, seating: Seating) -> Course:
-    """A hand, and what the house has chosen for its draw."""
-    choices = DrawRules(
-        rules.cut_before_draw, rules.burn_before_draw, rules.self_dealt, rules.button_max_draw
-    )
-    return Course(choices, seating.order, seating.places.button, seating.places.big)
-
-
-def post_blinds(rules: Rules, felt: Felt, seating: Seating, course: Course) -> None:
-    """The blinds, and the kill at twice the big one; who has less is all-in (LB-41, LB-42)."""
-    course.killer = killer_of(seating)
-    for post in seating.posts:
-        if post.seat == course.killer:
-            felt.say(post.seat, "kill", 2 * rules.big_blind)
-            put_up(felt, post.seat, (post.seat, "bet"), 2 * rules.big_blind, "kill")
-        elif post.live == "big":
-            put_up(felt, post.seat, (post.seat, "bet"), rules.big_blind, "big blind")
-        else:
-            put_up(felt, post.seat, (post.seat, "bet"), rules.small_blind, "small blind")
-    if rules.button_blind and (seat := third_blind(seating, course.killer)):
-        put_up(felt, seat, (seat, "bet"), rules.button_blind, "button blind")
 
 
 def deal(felt: Felt, course: Course, count: int) -> None:

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from croupier.procedure.flop import Rules, levy_cap
+from croupier.procedure.flop import Rules
+from croupier.procedure.flop.fees import levy_cap
 from croupier.speech.plates import Line, Plate, Section, Voice, floor
 from croupier.speech.plates.common import blinds, buy_in, clock, pause, ranking
 
@@ -97,7 +98,7 @@ def _levy(rules: Rules, say: Voice) -> Line:
     levy = say(text, number=rules.levy_percent, most=say.money(cap or 0))
     if rules.levy_rounding == "down_to_cent":
         levy = say("{levy}, to the cent", levy=levy)
-    return Line(levy, "TH-55, TH-56", say("Levy"))
+    return say.limit("Levy", levy, "TH-55, TH-56")
 
 
 def _button(rules: Rules, say: Voice) -> Section:
