@@ -189,7 +189,7 @@ HEAD = (
         (HEAD.replace("Ada, 100", "Ada, 100.001"), "more than two decimals"),
         (HEAD + "> 1 sing\n", "not a line of a hand"),
         (HEAD + "- 1/stack -> pot: 3 (gift)\n", "'gift' is not a word"),
-        (HEAD + "> 2 fold\n", "seat 2 is not asked|another player"),
+        (HEAD + "> 2 fold\n", "seat 2 is not asked|not your turn"),
         (HEAD + "> 1 raise 7.50\n", "not allowed"),
         (HEAD + "> 1 fold\n- 2/stack -> pot: 3 (win)\n", "told is|lines are told"),
     ],

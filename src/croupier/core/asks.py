@@ -1,14 +1,14 @@
 """Asks and decisions: what may be done, as data, and how a game asks for it."""
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 from msgspec import Struct
 
 from croupier.core.cards import Card, text
-from croupier.core.felt import HOUSE, NOWHERE, Seat, Spot
+from croupier.core.felt import HOUSE, NOWHERE, Said, Seat, Spot
 from croupier.core.phrases import MOST, Money, Phrase, cut, english
-from croupier.core.words import COUNTED, HANDS, RULINGS, Note, Word
+from croupier.core.words import COUNTED, HANDS, RULINGS, Deed, Note
 
 T = TypeVar("T")
 
@@ -26,7 +26,7 @@ class Option(Struct, frozen=True, gc=False, omit_defaults=True):
     what it adds.
     """
 
-    act: Word
+    act: Deed
     low: int = 0
     high: int = 0
     step: int = 1
@@ -39,7 +39,7 @@ class Option(Struct, frozen=True, gc=False, omit_defaults=True):
 class Decision(Struct, frozen=True, gc=False, omit_defaults=True):
     """An answer: of a seat, of the clock for a seat, or of the staff (then with who and why)."""
 
-    act: Word
+    act: Deed
     amount: int = 0
     spot: Spot = NOWHERE
     cards: tuple[Card, ...] = ()
@@ -71,6 +71,11 @@ Play = Generator[Ask, Answer, T]
 
 CLOSE: Final = Decision("close", by=CLOCK)
 VOID: Final = Option("void")
+
+
+def decided(said: Said) -> Decision:
+    """The decision that was said aloud."""
+    return Decision(cast("Deed", said.what), said.amount, said.spot, said.cards, said.by, said.why)
 
 
 def ask(
