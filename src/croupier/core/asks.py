@@ -1,7 +1,7 @@
 """Asks and decisions: what may be done, as data, and how a game asks for it."""
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, Literal, TypeVar, cast
 
 from msgspec import Struct
 
@@ -11,6 +11,8 @@ from croupier.core.phrases import MOST, Money, Phrase, cut, english
 from croupier.core.words import COUNTED, HANDS, RULINGS, Deed, Note
 
 T = TypeVar("T")
+Ground = Literal["not_allowed", "not_asked", "not_seated", "paused", "closed"]
+"""What is wrong with an act, for a program to know."""
 
 CLOCK: Final = "clock"
 ROOM: Final = "room"
@@ -47,6 +49,11 @@ class Decision(Struct, frozen=True, gc=False, omit_defaults=True):
     why: str = ""
 
 
+def spoken(act: str) -> Deed:
+    """An act as somebody wrote it: a hand refuses every word that it does not offer."""
+    return cast("Deed", act)
+
+
 class Ask(Struct, eq=False, gc=False):
     """Who may do what now. A seat's first option is what happens when its time runs out.
 
@@ -75,7 +82,7 @@ VOID: Final = Option("void")
 
 def decided(said: Said) -> Decision:
     """The decision that was said aloud."""
-    return Decision(cast("Deed", said.what), said.amount, said.spot, said.cards, said.by, said.why)
+    return Decision(spoken(said.what), said.amount, said.spot, said.cards, said.by, said.why)
 
 
 def ask(
@@ -143,16 +150,21 @@ def taking(window: Ask) -> Play[Answer | None]:
 
 
 class Refused(ValueError):
-    """An act that is not allowed: why, what is, and the clause that says so. Nothing changed."""
+    """An act that is not allowed: why, what is, and the clause that says so. Nothing changed.
+
+    The name is for programs, the rest for people.
+    """
 
     def __init__(
         self,
         why: str | Phrase,
         allowed: Sequence[Option] = (),
         clause: str = "",
+        name: Ground = "not_allowed",
         **values: Any,
     ) -> None:
         super().__init__(why, tuple(allowed), clause, values)
+        self.name: Ground = name
         holes = {name: cut(value) for name, value in values.items()}
         self.why = why if isinstance(why, Phrase) else Phrase(why, holes)
         self.allowed, self.clause = tuple(allowed), clause
