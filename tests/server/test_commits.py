@@ -241,7 +241,7 @@ def test_a_table_is_never_ahead_of_the_books(database, monkeypatch, name):
             monkeypatch.undo()
             told = [m for m in map(json.loads, ada.received) if m["type"] == "news"]
             gaps = [after["first"] - before["seq"] for before, after in pairwise(told)]
-            assert all(gap > 0 if runner.table.crowd else gap == 1 for gap in gaps)
+            assert all(gap > 0 if runner.table.audience.crowd else gap == 1 for gap in gaps)
             assert (await room.books()).wrong == []
 
     run(play())

@@ -37,8 +37,14 @@ LimitName = Annotated[
     typer.Option("--limit", help="limit, pot-limit or no-limit: a table of this version."),
 ]
 
+Cluster = Annotated[
+    Optional[str],  # noqa: UP045
+    typer.Option(metavar="ADDRESS", help="Deal on a Dask cluster, such as tcp://host:8786."),
+]
+ByTotal = Annotated[Optional[str], typer.Option(help="Blackjack: by total or by cards.")]  # noqa: UP045
+
 Language = Literal["en", "fr"]
-FormatName = Literal["hand"]
+FormatName = Literal["hand", "phh", "ohh", "stars"]
 
 
 class Mistake(ValueError):
@@ -336,20 +342,14 @@ def simulate_game(
     changes: Changes = None,
     seed: Annotated[Optional[int], typer.Option(help="The same seed, the same result.")] = None,  # noqa: UP045
     workers: Annotated[int, typer.Option(help="How many workers deal at the same time.")] = 1,
-    dask: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Option(metavar="ADDRESS", help="Deal on a Dask cluster, such as tcp://host:8786."),
-    ] = None,
+    dask: Cluster = None,
     through_rules: Annotated[
         bool, typer.Option("--through-rules", help="Play real hands through the rules.")
     ] = False,
     bonus: Annotated[
         bool, typer.Option("--bonus", help="Casino Hold'em: bet a Bonus too.")
     ] = False,
-    play: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Option(help="Blackjack: by total or by cards."),
-    ] = None,
+    play: ByTotal = None,
     sitting: Annotated[int, typer.Option(help="Hands in a sitting, for the risk of ruin.")] = 1000,
     bankroll: Annotated[int, typer.Option(help="Bankroll of a sitting, in first bets.")] = 100,
     as_json: AsJson = False,

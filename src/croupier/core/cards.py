@@ -37,6 +37,8 @@ def decks(count: int) -> tuple[Card, ...]:
 
 def card(text: str) -> Card:
     """The card of a text: `As`, `10h`, `td`, `A♠`, `Jk`, `??`."""
+    if text in _CARDS:
+        return _CARDS[text]
     rank, suit = text[:-1].upper(), text[-1:].lower()
     if suit in SYMBOLS and suit:
         suit = SUITS[SYMBOLS.index(suit)]

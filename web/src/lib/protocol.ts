@@ -402,21 +402,21 @@ export interface Sit {
   post?: boolean;
 }
 
-/** On to the waiting list. */
+/** Put a name on the waiting list. */
 export interface Wait {
   type: "wait";
   table: string;
   id: string;
 }
 
-/** Off the waiting list. */
+/** Take a name off the waiting list. */
 export interface Unwait {
   type: "unwait";
   table: string;
   id: string;
 }
 
-/** More chips. */
+/** More chips before the next hand. */
 export interface TopUp {
   type: "top_up";
   table: string;
@@ -439,7 +439,7 @@ export interface SitIn {
   post?: boolean;
 }
 
-/** Move. */
+/** Move to another seat. */
 export interface ChangeSeat {
   type: "change_seat";
   table: string;
