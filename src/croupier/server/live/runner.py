@@ -371,7 +371,7 @@ class Runner:
         return round((len(self.ends) - 1) / hours) if hours else 0
 
     def human_seats(self) -> Iterator[tuple[Seat, str]]:
-        """Who sits here and is no bot."""
+        """The people who sit here, without the bots."""
         for seat, sitter in self.table.sitters.items():
             if not sitter.bot:
                 yield seat, sitter.player
