@@ -1,4 +1,4 @@
-"""What a reader is told besides the play: their old hands, and what their cards would be."""
+"""What a reader is told besides the play: his old hands, and what his cards would be."""
 
 import json
 

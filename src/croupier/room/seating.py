@@ -131,7 +131,7 @@ class Seating:
         return wanted
 
     def check_buy_in(self, player: str, amount: int, now: float) -> None:
-        """Whole chips within the limits of the table, and no less than the player left with lately."""
+        """Whole chips within the limits of the table, and no less than they left with lately."""
         terms, before, chip = self.terms, self.left.get(player), self.terms.chip
         least, most, clause = max(terms.min_buy_in, chip), terms.max_buy_in, "TH-01, CR-20"
         if before and now - before.at < terms.rathole_minutes * MINUTE and before.amount > least:

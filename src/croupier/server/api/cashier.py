@@ -1,4 +1,4 @@
-"""The cashier: chips issued and redeemed, with who and why; two persons for large sums."""
+"""The cashier: chips issued and redeemed, with name and reason; two persons for large sums."""
 
 from typing import Annotated, Any, Final, Literal
 

@@ -254,8 +254,8 @@ class Room:
         return [name for name, held in has.items() if not held]
 
     def _has_gone(self, person: Person) -> bool:
-        """The name of a guest not seen for hours, with nothing left at a table, is free; if they come
-        back, they get another.
+        """A guest not seen for hours, with nothing left at a table: the name is free, and they get
+        another if they come back.
         """
         who, held = person.player, self.books.held
         if person.kind != "guest" or who in self.connections or self.seats(who):
