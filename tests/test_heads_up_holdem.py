@@ -419,7 +419,7 @@ def test_a_house_cannot_choose_what_nobody_could_deal(wrong, why):
 @pytest.mark.clause("HU-22", "HU-23")
 @pytest.mark.parametrize("table", ["odds_pays", "bad_beat_pays"])
 def test_odds_and_bad_beat_price_hands_of_five_cards(table):
-    with pytest.raises(msgspec.ValidationError, match="'pocket_aces' is no hand"):
+    with pytest.raises(msgspec.ValidationError, match="'pocket_aces' is not a hand"):
         prices.convert({table: {"pocket_aces": 30}}, Rules)
 
 
@@ -638,7 +638,7 @@ def side_bet(name="p", evaluation="final", pays="flush = 3"):
         (side_bet(pays="pocket_pair = 3"), "pays must price final hands"),
         (side_bet(evaluation="flop"), "flop"),
         (side_bet("a b"), "side_bets.0..name"),
-        (side_bet(pays="flush = 3, pocket_pair = 1"), "'pocket_pair' is no hand"),
+        (side_bet(pays="flush = 3, pocket_pair = 1"), "'pocket_pair' is not a hand"),
         (side_bet(pays="flush = 3, straight = 4"), "must not pay less"),
         (side_bet("p", "pocket", "pocket_aces = 3, pocket_pair = 5"), "must not pay less"),
     ],

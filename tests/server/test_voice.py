@@ -194,7 +194,8 @@ def test_the_room_speaks_the_language_of_its_reader(database):
                 "a buy-in of $0.01 is not accepted; all"
             )
             assert french["refused"]["sentence"].startswith(
-                "une cave de 0,01\u202f$ n'est pas acceptée\u202f; permis\u202f: entrer pour 20"
+                "une cave de 0,01\u202f$ n'est pas acceptée\u202f; "
+                "permis\u202f: entrer pour 20\u202f$ ou"
             )
             assert english["refused"]["clause"] == french["refused"]["clause"]
 

@@ -272,7 +272,7 @@ def odds(rules: Rules) -> Odds:
         method="hands counted one by one; house way against house way by simulation",
         notes=(
             "the house keeps the fee only; the rest is between player and player-dealer",
-            f"the duel is of {SAMPLE:,} deals: one standard error is {error:.5f} of the wager",
+            f"the duel has {SAMPLE:,} deals: one standard error is {error:.5f} of the wager",
         ),
         error=error,
         details={"hands_exact": {name: str(share) for name, share in hands.items()}},

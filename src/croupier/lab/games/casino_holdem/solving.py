@@ -107,7 +107,7 @@ def odds(rules: Rules) -> Odds:
         exact=True,
         method=METHOD,
         notes=(
-            "the edge is by the Ante; of ante_and_bonus by both stakes, which are equal",
+            "the edge is per Ante; for ante_and_bonus per both stakes, which are equal",
             "a lone Bonus is played for its own sake: called whenever it wins",
             "prices are paid exactly; a stake that must be rounded costs less than a cent more",
         ),

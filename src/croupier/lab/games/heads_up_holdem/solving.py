@@ -108,7 +108,7 @@ def odds(rules: Rules) -> Odds:
         exact=True,
         method=METHOD,
         notes=(
-            "the edge is by the Ante; of ante_and_odds by both stakes",
+            "the edge is per Ante; for ante_and_odds per both stakes",
             "side bets do not change a decision where they live on after a fold",
             "prices are paid exactly; a stake that must be rounded costs less than a cent more",
         ),
