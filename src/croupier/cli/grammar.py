@@ -146,7 +146,7 @@ def place(options: Sequence[Option], named: str, tongue: Tongue, names: Names) -
     named = named.replace("_", " ")
     if not known:
         raise ValueError(tongue.say("“{text}” is not understood here.", text=named))
-    raise ValueError(tongue.say("There is no {text} here: {names}.", text=named, names=known))
+    raise ValueError(tongue.say("There is no “{text}” here: {names}.", text=named, names=known))
 
 
 def numbered(name: str) -> str:
