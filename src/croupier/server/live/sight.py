@@ -1,7 +1,7 @@
 """What one reader sees of a table: views, asks, readings and events, each redacted by the felt.
 
-A reader looks through a *seat of the hand*: the one he was dealt into, else 0, the public. Who sits
-down in a seat later never inherits what its last owner saw.
+A reader looks through a *seat of the hand*: the one they were dealt into, else 0, the public.
+A player who sits down in a seat later never inherits what its last owner saw.
 """
 
 from typing import Any, Final
