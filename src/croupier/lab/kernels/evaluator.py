@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 from croupier.lab.kernels.jit import kernel, wide
 
 Hands = NDArray[np.uint8]
+Keys = NDArray[np.int64]
+Moves = NDArray[np.uint16]
 Values = NDArray[np.int32]
 
 ROW_BITS: Final = 13
@@ -66,12 +68,7 @@ def evaluate(hands: Hands) -> Values:
 
 @kernel
 def evaluate_seven(
-    hands: Hands,
-    keys: NDArray[np.int64],
-    moves: NDArray[np.uint16],
-    slots: Values,
-    suited: Values,
-    values: Values,
+    hands: Hands, keys: Keys, moves: Moves, slots: Values, suited: Values, values: Values
 ) -> None:
     """The values of rows of seven cards; written out because the loop over seven costs a third."""
     for n in range(len(hands)):
@@ -93,12 +90,7 @@ def evaluate_seven(
 
 @kernel
 def evaluate_some(
-    hands: Hands,
-    keys: NDArray[np.int64],
-    moves: NDArray[np.uint16],
-    slots: Values,
-    suited: Values,
-    values: Values,
+    hands: Hands, keys: Keys, moves: Moves, slots: Values, suited: Values, values: Values
 ) -> None:
     """The values of rows of any size."""
     for n in range(len(hands)):
@@ -134,7 +126,7 @@ def bits_of_suit(hand: Hands, mark: int) -> int:
 
 @kernel
 def worth(counts: NDArray[np.int64]) -> int:
-    """The value of so many cards of each rank, flushes apart, as `ranks.high.unsuited` has it."""
+    """The value of counts of cards by rank, flushes apart, as `ranks.high.unsuited` has it."""
     bits = 0
     four = three = pair = second = -1
     for rank in range(12, -1, -1):
@@ -202,7 +194,7 @@ def run(bits: int) -> int:
 
 @kernel
 def _of_all_ranks(size: int) -> tuple[NDArray[np.int64], Values]:
-    """Every multiset of so many ranks as its sum in base five, and its value."""
+    """Every multiset of `size` ranks as its sum in base five, and its value."""
     sums = np.empty(60_000, np.int64)
     values = np.empty(60_000, np.int32)
     counts = np.zeros(13, np.int64)

@@ -23,7 +23,7 @@ from croupier.core.felt import HOUSE, Seat, View
 from croupier.histories import About, BadHistory, Story, told
 from croupier.histories.figures import Figures, facts, figures, table_of
 from croupier.server.api import mine
-from croupier.server.api.entry import Call, person_of, room_of
+from croupier.server.api.common import Call, own_hand, person_of, room_of
 from croupier.server.api.mine import HandStory, Result, SeatName
 from croupier.server.books import schema
 from croupier.server.live import sight
@@ -106,7 +106,7 @@ async def my_text(
     """One of one's own hands as text, as one's seat saw it."""
     room, person = room_of(request), person_of(request)
     place = f"{house}/{table}"
-    row, seat = await mine.own_hand(room, person, place, hand)
+    row, seat = await own_hand(room, person, place, hand)
     names = await mine.names(room, place, hand)
     saved = Saved(place, hand, seat, row.at, row.journal, names)
     (story,) = await asyncio.to_thread(stories, room, [saved])
@@ -124,7 +124,7 @@ async def own(
     result: Result,
     since: float,
 ) -> list[Saved]:
-    """One's own hands that a filter shows, oldest first, at most so many of the newest."""
+    """The newest of one's own hands that a filter shows, `most` of them, oldest first."""
     query = mine.played(player, before, table, game, result, since)
     columns = schema.hands.c.journal
     rows = await room.store.rows(query.add_columns(columns).limit(most))
