@@ -11,11 +11,19 @@ const FRENCH = Object.fromEntries(
   Object.entries(FR).map(([phrase, text]) => [phrase, text.replace(/ (?=[:;!?])/g, "\u00a0")]),
 ) as typeof FR;
 
+/** What guests of the house say besides, told by the room. */
+const guests: Record<Lang, Record<string, string>> = $state({ en: {}, fr: {} });
+export function learn(told: Record<Lang, Record<string, string>>): void {
+  Object.assign(guests, told);
+}
+
 export const lang = (): Lang => settings.lang;
 
 export function t(phrase: Phrase, values: Record<string, string | number> = {}): string {
-  const text: string = (settings.lang === "fr" ? FRENCH : EN)[phrase];
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
+  const text = (settings.lang === "fr" ? FRENCH : EN)[phrase] as string | undefined;
+  return (text ?? guests[settings.lang][phrase] ?? phrase).replace(/\{(\w+)\}/g, (_, name: string) =>
+    String(values[name] ?? ""),
+  );
 }
 
 /** A phrase whose key is made up at run time: the fallback is shown where there is none. */
@@ -24,7 +32,7 @@ export function maybe(
   fallback: string,
   values: Record<string, string | number> = {},
 ): string {
-  return phrase in EN ? t(phrase as Phrase, values) : fallback;
+  return phrase in EN || phrase in guests.en ? t(phrase as Phrase, values) : fallback;
 }
 
 export const colon = (): string => (settings.lang === "fr" ? "\u00a0: " : ": ");

@@ -145,6 +145,10 @@ export interface Clause {
   text: string;
 }
 export interface Layout {
+  family: "poker" | "house" | "boxes" | "sets";
+  felt: string;
+  plan: string;
+  aim: string;
   seat_chips: string[];
   seat_cards: string[];
   house_chips: string[];
@@ -285,6 +289,7 @@ export interface LobbyTable {
   min_buy_in: number;
   max_buy_in: number;
   limits: string[];
+  felt: string;
   pace: number;
 }
 export interface LobbyHouse {

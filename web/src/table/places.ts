@@ -1,11 +1,12 @@
 /** Where things lie on a stage: data from layouts.json, by the names of spots. */
 import { spotOf, type Key } from "../lib/felt";
+import type { Layout } from "../lib/protocol";
 import type { Table } from "../lib/table.svelte";
 import layouts from "./layouts.json";
 
 export type StageName = "wide" | "portrait" | "landscape";
 export type Point = [number, number];
-export type Family = "poker" | "house" | "boxes" | "sets";
+export type Family = Layout["family"];
 
 interface Shape {
   table?: { shape: string; box: number[] };
@@ -16,7 +17,6 @@ interface Shape {
 }
 interface Plan {
   like?: string;
-  felt?: string;
   size?: Partial<Record<StageName, Point>>;
   wide?: Shape;
   portrait?: Shape;
@@ -24,17 +24,6 @@ interface Plan {
 }
 
 const PLANS = layouts as unknown as Record<string, Plan>;
-const FAMILY: Record<string, { plan: string; family: Family }> = {
-  "casino-holdem": { plan: "casino_holdem", family: "house" },
-  "heads-up-holdem": { plan: "heads_up", family: "house" },
-  blackjack: { plan: "blackjack", family: "boxes" },
-  "double-hand": { plan: "double_hand", family: "sets" },
-  omaha: { plan: "omaha", family: "poker" },
-  "omaha-hilo": { plan: "omaha", family: "poker" },
-  "push-nine": { plan: "push_nine", family: "poker" },
-  "low-ball": { plan: "lowball", family: "poker" },
-};
-
 export interface Places {
   family: Family;
   felt: string;
@@ -47,23 +36,30 @@ export interface Places {
 
 const SIZES: Record<StageName, Point> = { wide: [1128, 708], portrait: [390, 560], landscape: [632, 390] };
 
-export const familyOf = (game: string): Family => FAMILY[game]?.family ?? "poker";
-export const feltOf = (game: string): string => {
-  const plan = PLANS[FAMILY[game]?.plan ?? "poker"];
-  return plan?.felt ?? PLANS[plan?.like ?? ""]?.felt ?? "green";
+/** Before a table has told how it is drawn. */
+const BARE: Layout = {
+  family: "poker",
+  felt: "green",
+  plan: "",
+  aim: "",
+  seat_chips: [],
+  seat_cards: [],
+  house_chips: [],
+  house_cards: [],
 };
 
-export function placesOf(game: string, stage: StageName): Places {
-  const found = FAMILY[game] ?? { plan: "poker", family: "poker" as Family };
-  const plan = PLANS[found.plan] ?? {};
+export function placesOf(layout: Layout | undefined, stage: StageName): Places {
+  const { family, felt, plan: named, seat_chips } = layout ?? BARE;
+  const plan = PLANS[named] ?? PLANS[family] ?? {};
   const base = PLANS[plan.like ?? ""] ?? {};
   const near = stage === "landscape" && !plan.landscape && !base.landscape ? "wide" : stage;
   const shape: Shape = { ...(base[near] ?? {}), ...(plan[near] ?? {}) };
   shape.cards = { ...(base[near]?.cards ?? {}), ...(plan[near]?.cards ?? {}) };
+  if (family === "house") inRow(shape, seat_chips);
   const size = plan.size?.[near] ?? base.size?.[near] ?? SIZES[near];
   return {
-    family: found.family,
-    felt: feltOf(game),
+    family,
+    felt,
     stage: near,
     size,
     shape,
@@ -71,6 +67,15 @@ export function placesOf(game: string, stage: StageName): Places {
       Array.isArray(shape[name]) ? (shape[name] as Point) : fallback,
     width: (name, fallback) => shape.cards?.[name] ?? fallback,
   };
+}
+
+/** Bets of a game that no plan was drawn for lie in a row, where the Ante lies by plan. */
+function inRow(shape: Shape, seatChips: string[]): void {
+  const words = seatChips.filter((word) => word !== "stack" && word !== "side");
+  const [ante, call] = [shape["ante"], shape["call"]] as [Point | undefined, Point | undefined];
+  if (!ante || !call || words.every((word) => shape[word])) return;
+  const pitch = Math.abs(call[0] - ante[0]);
+  words.forEach((word, n) => (shape[word] = [ante[0] + (n - (words.length - 1) / 2) * pitch, ante[1]]));
 }
 
 /** Steps clockwise from the viewer, who sits bottom centre; a spectator sees seat 1 right of the dealer. */

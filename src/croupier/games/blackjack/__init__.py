@@ -27,6 +27,7 @@ SEATS: Final = range(1, 22)
 """Seven boxes of three bettors; a seat is a person, a box is a place."""
 LOTS: Final = ()
 LAYOUT: Final = Layout(
+    family="boxes",
     seat_chips=("stack", "box", "insurance"),
     house_chips=("bank",),
     house_cards=("dealer", "hole", "box"),

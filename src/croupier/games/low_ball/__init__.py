@@ -56,6 +56,8 @@ BUTTON: Final = len(drawing.LOTS)
 BY_LOT: Final = {"misdeal": drawing.EXTRA}
 """Which of six cards goes back (LB-30): the lot that picks the card, by why it moves."""
 LAYOUT: Final = Layout(
+    plan="draw",
+    aim="lowest wins",
     seat_chips=("stack", "bet"),
     seat_cards=("hole", "discard"),
     house_chips=("pot", "side", "drop"),

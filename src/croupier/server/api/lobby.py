@@ -10,6 +10,7 @@ from msgspec import Struct
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 import croupier
+from croupier import speech
 from croupier.core import catalogue
 from croupier.houses import House
 from croupier.server.api.entry import Call, language_of, room_of
@@ -45,6 +46,7 @@ class TableLine(Struct):
     min_buy_in: int
     max_buy_in: int
     limits: list[str]
+    felt: str
 
 
 class HouseLine(Struct):
@@ -104,6 +106,7 @@ def line(runner: Runner, language: str = "en") -> TableLine:
         min_buy_in=table.terms.min_buy_in,
         max_buy_in=table.terms.max_buy_in,
         limits=[_limit(entry, language) for entry in shown],
+        felt=table.game.LAYOUT.felt,
     )
 
 
@@ -141,6 +144,13 @@ class ClauseWire(Struct):
     id: str
     sheet: str
     text: str
+
+
+@get("/api/words", sync_to_thread=False)
+def words() -> dict[str, dict[str, str]]:
+    """What guests say besides the browser's own words, by language and key."""
+    said = speech.guests()
+    return {"en": speech.phrases(said, "en"), "fr": speech.phrases(said, "fr")}
 
 
 @get("/api/clauses/{clause:str}", sync_to_thread=False)
@@ -228,4 +238,4 @@ _PAGE = """<!doctype html>
 {body}</body></html>
 """
 
-HANDLERS = [lobby, public_table, one_clause, health, metrics, status_page]
+HANDLERS = [lobby, public_table, words, one_clause, health, metrics, status_page]
