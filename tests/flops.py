@@ -16,10 +16,10 @@ from croupier.core.cards import distinct, text
 from croupier.core.felt import BOARD, Cards, Chips, Said
 from croupier.core.hand import Hand
 from croupier.games import holdem
-from croupier.procedure.betting import clockwise
 from croupier.procedure.blinds import Blinds, Places
 from croupier.procedure.flop import Carry
 from croupier.procedure.kills import Kill
+from croupier.procedure.turns import clockwise
 
 CHIP = 100
 FRENCH = {name: t.rules for name, t in houses.house("french-casino").tables.items()}
@@ -130,7 +130,7 @@ def ruled(hand):
 
 
 def rule(hand, act, spot=(0, ""), card="", amount=0):
-    """A ruling of the floor; the journal and the players hear who rules and why."""
+    """A ruling of the floor; the journal and the players hear a name and a reason."""
     shown = distinct(card)
     place = 1 + hand.felt.cards[spot].index(*shown) if card else amount
     ruling = Decision(act, place, spot, by="floor", why="seen by the dealer")

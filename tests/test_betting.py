@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.core.felt import BOARD, DROP, LEVY, MUCK, POT, Cards, Chips
-from croupier.procedure.betting import divided
 from croupier.procedure.blinds import Standing
+from croupier.procedure.pots import divided
 from flops import (
     CHIP,
     CLUB,
@@ -115,13 +115,13 @@ def test_one_may_fold_where_a_check_is_possible():
 @pytest.mark.clause("CR-42", "TH-38")
 def test_what_is_out_of_turn_or_not_open_is_refused_and_changes_nothing():
     hand = table(NO_LIMIT, even(3))
-    assert "another player's turn" in refusal(hand, 2, "call")
+    assert "not your turn" in refusal(hand, 2, "call")
     assert "bet to call" in refusal(hand, 1, "check")
-    assert "call it or raise it" in refusal(hand, 1, "bet", 8)
+    assert "there is already a bet: call or raise" in refusal(hand, 1, "bet", 8)
     refusal(hand, 1, "raise", 7)
     refusal(hand, 1, "raise", 201)
     passive(hand, until=3)
-    assert "no bet to call" in refusal(hand, 2, "call")
+    assert "nothing to call" in refusal(hand, 2, "call")
     refusal(hand, 2, "raise", 8)
     refusal(hand, 2, "bet", 3)
 
@@ -339,7 +339,7 @@ def test_in_no_limit_a_short_raise_is_answered_but_does_not_reopen():
     assert offers(hand) == {"fold": 0, "call": 30, "raise": (50, 196)}  # Seat 4 has not acted.
     go(hand, "4 call, 1 fold")
     assert offers(hand) == {"fold": 0, "call": 10}
-    assert "raising is not open" in refusal(hand, 2, "raise", 60)
+    assert "you can't raise now" in refusal(hand, 2, "raise", 60)
 
 
 @pytest.mark.clause("TH-67", "CR-31")

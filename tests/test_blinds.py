@@ -18,8 +18,8 @@ from croupier.core.felt import MUCK, Cards, Said
 from croupier.core.hand import Hand
 from croupier.games import holdem, omaha
 from croupier.procedure import blinds
-from croupier.procedure.betting import clockwise
-from croupier.procedure.blinds import Blinds, Places, Standing, Terms, arrange
+from croupier.procedure.blinds import BlindRules, Blinds, Places, Standing, arrange
+from croupier.procedure.turns import clockwise
 from flops import (
     CHIP,
     CLUB,
@@ -37,8 +37,8 @@ from flops import (
     turn,
 )
 
-CLUB_TERMS = Terms()
-FRENCH_TERMS = Terms(new_player="post_or_wait")
+CLUB_TERMS = BlindRules()
+FRENCH_TERMS = BlindRules(new_player="post_or_wait")
 NEW, POSTS = Standing(new=True), Standing(new=True, post=True)
 
 
@@ -193,7 +193,7 @@ def test_who_sits_out_while_he_owes_a_blind_has_missed_it():
 
 @pytest.mark.clause("CR-06", "TH-15")
 def test_a_dead_button_leaves_button_or_small_blind_on_an_empty_seat():
-    dead = Terms("dead_button")
+    dead = BlindRules("dead_button")
     hand = seat((1, 2, 3), [1, 3, 4, 5, 6], terms=dead)  # The small blind has left.
     assert on(hand) == (2, 3, 4)
     assert posts(hand) == {3: "small", 4: "big"}
@@ -203,7 +203,7 @@ def test_a_dead_button_leaves_button_or_small_blind_on_an_empty_seat():
 
 @pytest.mark.clause("CR-06", "TH-15")
 def test_after_the_big_blind_has_left_a_dead_button_hand_has_no_small_blind():
-    dead = Terms("dead_button")
+    dead = BlindRules("dead_button")
     hand = seat((1, 2, 3), [1, 2, 4, 5, 6], terms=dead)
     assert on(hand) == (2, 3, 4)
     assert posts(hand) == {4: "big"}
@@ -215,7 +215,7 @@ def test_after_the_big_blind_has_left_a_dead_button_hand_has_no_small_blind():
 
 @pytest.mark.clause("CR-06", "TH-15")
 def test_simple_blinds_are_always_the_next_two():
-    simple = Terms("simple")
+    simple = BlindRules("simple")
     for gone in (1, 2, 3):
         seats = [s for s in range(1, 7) if s != gone]
         hand = seat((1, 2, 3), seats, terms=simple)
@@ -285,7 +285,7 @@ def test_heads_up_the_big_blind_gets_the_first_card():
 @pytest.mark.parametrize("gone", [1, 2, 3])
 def test_nobody_has_the_big_blind_twice_running_when_three_become_two(rule, gone):
     seats = [s for s in (1, 2, 3) if s != gone]
-    hand = seat((1, 2, 3), seats, terms=Terms(rule))
+    hand = seat((1, 2, 3), seats, terms=BlindRules(rule))
     assert hand.places.big != 3
     assert posts(hand) == {hand.places.button: "small", hand.places.big: "big"}
 
@@ -382,13 +382,13 @@ def test_heads_up_a_newcomer_waits_until_the_button_has_gone_by():
 
 @pytest.mark.clause("CR-09", "CR-06")
 def test_a_newcomer_in_the_seat_of_a_dead_button_waits():
-    hand = seat((1, 2, 3), [1, 2, 3, 4, 5, 6], {2: POSTS}, Terms("dead_button"))
+    hand = seat((1, 2, 3), [1, 2, 3, 4, 5, 6], {2: POSTS}, BlindRules("dead_button"))
     assert on(hand) == (2, 3, 4)
     assert 2 not in hand.order
 
 
 @pytest.mark.clause("CR-10", "CR-08", "TH-65")
-@pytest.mark.parametrize("terms", [CLUB_TERMS, FRENCH_TERMS, Terms(new_player="wait_only")])
+@pytest.mark.parametrize("terms", [CLUB_TERMS, FRENCH_TERMS, BlindRules(new_player="wait_only")])
 def test_a_newcomer_on_his_big_blind_posts_it_like_everybody(terms):
     hand = seat((1, 2, 3), [1, 2, 3, 4, 5, 6], {4: NEW}, terms)
     assert on(hand) == (2, 3, 4)
@@ -398,9 +398,9 @@ def test_a_newcomer_on_his_big_blind_posts_it_like_everybody(terms):
 
 @pytest.mark.clause("TH-65")
 def test_a_house_may_let_newcomers_only_wait_or_come_in_free():
-    wait_only = seat((1, 2, 3), [1, 2, 3, 4, 5, 6], {6: POSTS}, Terms(new_player="wait_only"))
+    wait_only = seat((1, 2, 3), [1, 2, 3, 4, 5, 6], {6: POSTS}, BlindRules(new_player="wait_only"))
     assert 6 not in wait_only.order
-    free = seat((1, 2, 3), [1, 2, 3, 4, 5, 6], {6: NEW}, Terms(new_player="free"))
+    free = seat((1, 2, 3), [1, 2, 3, 4, 5, 6], {6: NEW}, BlindRules(new_player="free"))
     assert 6 in free.order
     assert posts(free) == {3: "small", 4: "big"}
 
@@ -472,7 +472,7 @@ def test_who_has_missed_blinds_may_wait_for_his_big_blind_and_is_forgiven_the_re
 @pytest.mark.clause("CR-11", "TH-59")
 def test_a_house_may_have_him_only_wait():
     missed = Standing(missed_small=True, missed_big=True, post=True)
-    terms = Terms(missed_may_post=False)
+    terms = BlindRules(missed_may_post=False)
     assert 6 not in seat((1, 2, 3), [1, 2, 3, 4, 5, 6], {6: missed}, terms).order
     assert 4 in seat((1, 2, 3), [1, 2, 3, 4, 5, 6], {4: missed}, terms).order
     rules = replace(NO_LIMIT, missed_blinds_rule="wait_only")

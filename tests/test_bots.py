@@ -28,21 +28,11 @@ def played_by_bots(game, rules, seed, hands=5):
     for _ in range(hands):
         deal = fair.next_deal(rng.randbytes(32), game, rules, last)
         hand = last = Hand(game, rules, chips, deal, carry)
-        while not hand.over:
-            step(hand, bots.bot(game), rng)
+        bots.play(hand, {}, rng)
         chips = {s: a for s, a in hand.felt.chips.items() if a and s != (HOUSE, "bank")}
         chips |= {(seat, "stack"): chips.get((seat, "stack"), 0) for seat in range(1, most + 1)}
         carry = hand.carry
         yield hand
-
-
-def step(hand, bot, rng):
-    question = hand.ask
-    for seat in list(question.options):
-        if hand.ask is question and hand.asked(seat):
-            hand.decide(seat, bot(bots.seen(hand, seat), rng))
-    if hand.ask is question and (question.open or not question.options):
-        hand.expire()
 
 
 @pytest.mark.parametrize(("game", "rules"), TABLES)

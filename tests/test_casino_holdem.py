@@ -176,8 +176,8 @@ def test_worked_example_of_a_void_round(table, given, expect):
 
 REASONS = {
     "call_is_2x_ante": "CH-14",
-    "bonus_needs_ante": "a Bonus needs an Ante",
-    "already_decided": "a decision once made stands",
+    "bonus_needs_ante": "place an Ante first: the Bonus goes with it",
+    "already_decided": "you have decided already",
 }
 
 
@@ -378,9 +378,13 @@ def test_a_house_cannot_cross_its_limits(word):
 def test_the_bonus_is_closed_until_an_ante_lies(table):
     dealt = table()
     assert {option.spot for option in dealt.asked(1)} == {(1, "ante")}
-    assert "a Bonus needs an Ante (CH-06)" in refusal(dealt, 1, "bet", 5, "bonus")
+    assert "place an Ante first: the Bonus goes with it (CH-06)" in refusal(
+        dealt, 1, "bet", 5, "bonus"
+    )
     bet(dealt, 1, 10, 5)
-    assert "a Bonus needs an Ante (CH-06)" in refusal(dealt, 2, "bet", 5, "bonus")
+    assert "place an Ante first: the Bonus goes with it (CH-06)" in refusal(
+        dealt, 2, "bet", 5, "bonus"
+    )
 
 
 @pytest.mark.clause("CH-06")
@@ -627,7 +631,7 @@ def test_a_call_needs_twice_the_ante(table, has, can_call):
     dealt.expire()
     assert ("call" in {option.act for option in dealt.asked(1)}) == can_call
     if not can_call:
-        assert "CALL needs twice the Ante in the stack (CH-15)" in refusal(dealt, 1, "call")
+        assert "a CALL needs twice the Ante in your stack (CH-15)" in refusal(dealt, 1, "call")
 
 
 @pytest.mark.clause("CH-15")
@@ -770,7 +774,7 @@ def test_a_decision_stands(table, first, second):
     dealt.expire()
     dealt.decide(1, Decision(first))
     for again in first, second:
-        assert "a decision once made stands" in refusal(dealt, 1, again)
+        assert "you have decided already" in refusal(dealt, 1, again)
 
 
 @pytest.mark.clause("CH-48")
@@ -1194,7 +1198,7 @@ def test_threes_of_a_kind_are_compared_by_rank_then_kickers(called):
     assert result(called("8c Ah", "8h Qs", "8s 8d Kc 3h 2s"), 1, "call") == "win"
 
 
-# What a reviewer found: each is to be mended, and its mark taken off.
+# Refusals and plates under options.
 
 
 @pytest.mark.clause("CH-15")

@@ -1,7 +1,10 @@
 """Every clause in our own words, in both languages, and nothing cites one that does not exist."""
 
 import re
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from typer.testing import CliRunner
@@ -48,6 +51,36 @@ def test_whatever_is_cited_exists(where: str, kind: str) -> None:
 
 def test_the_page_of_the_docs_is_made_from_the_clauses() -> None:
     assert (TREE / "docs/rules/clauses.md").read_text("utf-8") == page()
+
+
+def matrix() -> ModuleType:
+    """scripts/clauses as a module."""
+    path = str(TREE / "scripts" / "clauses")
+    loader = SourceFileLoader("matrix", path)
+    spec = spec_from_file_location("matrix", path, loader=loader)
+    assert spec is not None
+    found = module_from_spec(spec)
+    loader.exec_module(found)
+    return found
+
+
+def test_the_matrix_fails_on_a_clause_without_a_test_and_on_a_test_without_a_clause() -> None:
+    script = matrix()
+    tests = {one: ["tests/test_x.py::test_it"] for one in every() if one not in script.UNTESTED}
+    assert script.wrong(tests) == []
+    del tests["BJ-16"]
+    assert [line[:17] for line in script.wrong(tests)] == ["BJ-16 has no test"]
+    assert script.wrong(tests | {"BJ-16": ["x"], "BJ-99": ["x"]}) == ["BJ-99 is no clause: x"]
+    assert script.wrong(tests | {"BJ-16": ["x"], "TH-24": ["x"]}) == [
+        "TH-24 is listed as without a test and has one"
+    ]
+
+
+def test_the_matrix_finds_the_lines_that_cite_a_clause() -> None:
+    script = matrix()
+    assert script.ranged("# BJ-28 .. BJ-30, TH-02") == ["BJ-28", "BJ-29", "BJ-30"]
+    file, _, line = next(at for at in script.cited()["BJ-16"] if "games/" in at).partition(":")
+    assert "BJ-16" in (SOURCE / file).read_text("utf-8").splitlines()[int(line) - 1]
 
 
 def test_a_clause_by_command_in_both_languages() -> None:

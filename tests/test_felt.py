@@ -28,11 +28,6 @@ SOURCE = Path(croupier.__file__).parent
 HOLE_1, HOLE_2 = (1, "hole"), (2, "hole")
 
 
-def fault(why):
-    """A test of what src does wrong today: it fails loudly as soon as that is mended."""
-    return pytest.mark.xfail(reason=why)
-
-
 def felt(top="As Kd Qh Jc", **chips):
     """A felt with 1000 for seats 1 and 2."""
     stacks = {(1, "stack"): 1000, (2, "stack"): 1000}

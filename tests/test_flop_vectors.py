@@ -13,10 +13,10 @@ from croupier.core.cards import FACES, card
 from croupier.core.felt import DROP, LEVY, POT, Cards, Deal, Felt, Said
 from croupier.core.hand import Hand
 from croupier.games import holdem, omaha, omaha_hilo
-from croupier.procedure import flop
-from croupier.procedure.betting import clockwise
-from croupier.procedure.blinds import Blinds, Places, Standing, Terms, arrange
+from croupier.procedure.blinds import BlindRules, Blinds, Places, Standing, arrange
+from croupier.procedure.flop import fees, showdown
 from croupier.procedure.kills import Kill, Result, after
+from croupier.procedure.turns import clockwise
 from flops import (
     CHIP,
     CLUB,
@@ -177,13 +177,13 @@ def test_dealt_hand(given, expect, clauses):
 def test_levy(given, expect):
     for case, levy in zip(given, expect, strict=True):
         rules = replace(NO_LIMIT, min_buy_in=case["minimum_cave"] * CHIP, max_buy_in=0)
-        assert flop.levies(rules, [case["pot"] * CHIP], flop=True) == [levy * CHIP]
+        assert fees.levies(rules, [case["pot"] * CHIP], flop=True) == [levy * CHIP]
 
 
 @example("TH-EX-23")
 def test_one_cap_for_all_pots(given, expect):
     rules = replace(NO_LIMIT, min_buy_in=given["minimum_cave"] * CHIP, max_buy_in=0)
-    taken = flop.levies(rules, [pot * CHIP for pot in given["pots"]], flop=True)
+    taken = fees.levies(rules, [pot * CHIP for pot in given["pots"]], flop=True)
     assert taken == [levy * CHIP for levy in expect["levies"]]
     assert sum(taken) == expect["total_levy"] * CHIP
 
@@ -192,7 +192,7 @@ def test_one_cap_for_all_pots(given, expect):
 def test_collection(given, expect):
     for case, fee in zip(given, expect, strict=True):
         rules = CLUB[SHEETS[case["game"]]]
-        assert flop.collection(rules, case["dealt_in"], flop=case["flop"]) == fee * CHIP
+        assert fees.collection(rules, case["dealt_in"], flop=case["flop"]) == fee * CHIP
 
 
 # The button and the blinds.
@@ -222,7 +222,7 @@ def test_button_after_the_small_blind_has_left(given, expect):
     seats = [SEAT[who] for who in given["seats_clockwise"] if who not in given["left_after_it"]]
     small = given["table_minimum"] // 2
     for rule, wanted in expect.items():
-        found = arrange(Terms(rule), Blinds(last), seats, seats)
+        found = arrange(BlindRules(rule), Blinds(last), seats, seats)
         blinds = {LETTER[s]: {"SB": small, "BB": 2 * small}[b] for s, b in posts(found).items()}
         assert LETTER[found.places.button] == wanted["button"]
         assert blinds == wanted["blinds"]
@@ -236,7 +236,7 @@ def assert_moves(given, expect):
     first = given["hand_1"]
     blinds = Blinds(Places(first["button"], first["small_blind"], first["big_blind"]))
     for wanted in expect:
-        found = arrange(Terms(), blinds, seats, seats)
+        found = arrange(BlindRules(), blinds, seats, seats)
         assert found.places.button == wanted["button"]
         assert {str(seat): blind for seat, blind in posts(found).items()} == wanted["posts"]
         blinds = found.blinds
@@ -325,7 +325,10 @@ def test_pot_limit_maximum(given, expect):
     assert offers(hand)["raise"][1] == expect["maximum_total_for_next_player"]
 
 
-REASONS = {"bet_to_call": "there is a bet to call", "minimum_big_blind": "allowed: bet 400 to"}
+REASONS = {
+    "bet_to_call": "you can't check: there is a bet to call",
+    "minimum_big_blind": "allowed: bet 400 to",
+}
 
 
 @example("TH-EX-19")
@@ -372,12 +375,10 @@ def test_odd_chips_of_high_low_pots(given, expect):
     order = clockwise(range(1, 6), SEAT["A"])
     for case, wanted in zip(given, expect, strict=True):
         felt = Felt({POT: case["pot"] * CHIP}, Deal(()))
-        values = {
-            seat: (1 + (LETTER[seat] in case["high"]), 1 + (LETTER[seat] in case["low"]))
-            for seat in order
-        }
+        highs = {seat: 1 + (LETTER[seat] in case["high"]) for seat in order}
+        lows = {seat: 1 for seat in order if LETTER[seat] in case["low"]}
         seats = [s for s in order if LETTER[s] in {*case["high"], *case["low"]}]
-        flop.pay_pot(felt, POT, seats, values, CHIP)
+        showdown.pay_pot(felt, POT, seats, showdown.Worth(highs, lows), CHIP)
         paid = {spot[0]: amount / CHIP for spot, amount in felt.chips.items() if spot != POT}
         assert lettered(paid) == wanted
 

@@ -26,11 +26,12 @@ from croupier.games import (
     push_nine,
 )
 from croupier.houses import House, TableSheet
-from croupier.procedure import flop
-from croupier.procedure.betting import clockwise, divided
-from croupier.procedure.blinds import Blinds, Places, Standing, Terms, arrange
-from croupier.procedure.flop import Cap
+from croupier.procedure.blinds import BlindRules, Blinds, Places, Standing, arrange
+from croupier.procedure.flop import Carry, fees
+from croupier.procedure.flop.rules import Cap
 from croupier.procedure.kills import Kill
+from croupier.procedure.pots import divided
+from croupier.procedure.turns import clockwise
 from croupier.room import state
 from croupier.room.table import Table as RoomTable
 from croupier.speech import plates
@@ -87,7 +88,7 @@ LITERAL = replace(FREE, heads_up_blinds="literal")
 
 @pytest.mark.clause("TH-19")
 def test_by_the_leaflets_letter_the_button_has_the_big_blind_and_speaks_last():
-    hand = table(LITERAL, even(2), carry=flop.Carry(Blinds(Places(2, 1, 2))))
+    hand = table(LITERAL, even(2), carry=Carry(Blinds(Places(2, 1, 2))))
     assert posted(hand) == [(2, "small blind", 2), (1, "big blind", 4)]
     assert turn(hand) == 2
     go(hand, "2 call, 1 check")
@@ -96,14 +97,14 @@ def test_by_the_leaflets_letter_the_button_has_the_big_blind_and_speaks_last():
 
 @pytest.mark.clause("TH-19", "TH-14")
 def test_by_the_letter_the_draw_gives_the_button_the_big_blind():
-    seating = arrange(Terms(heads_up="literal"), Blinds(), [3, 7], [3, 7], drawn=7)
+    seating = arrange(BlindRules(heads_up="literal"), Blinds(), [3, 7], [3, 7], drawn=7)
     assert on(seating) == (7, 3, 7)
     assert posts(seating) == {3: "small", 7: "big"}
 
 
 @pytest.mark.clause("TH-19")
 def test_by_the_letter_button_and_big_blind_change_hands_every_hand():
-    terms, last, buttons = Terms(heads_up="literal"), Blinds(Places(1, 2, 1)), []
+    terms, last, buttons = BlindRules(heads_up="literal"), Blinds(Places(1, 2, 1)), []
     for _ in range(4):
         seating = arrange(terms, last, [1, 2], [1, 2])
         assert seating.places.button == seating.places.big
@@ -117,7 +118,7 @@ def test_by_the_letter_button_and_big_blind_change_hands_every_hand():
 def test_by_the_letter_too_nobody_has_the_big_blind_twice_running(gone):
     """From three with the big blind on seat 3, one leaves."""
     left = [seat for seat in (1, 2, 3) if seat != gone]
-    seating = arrange(Terms(heads_up="literal"), Blinds(Places(1, 2, 3)), left, left)
+    seating = arrange(BlindRules(heads_up="literal"), Blinds(Places(1, 2, 3)), left, left)
     assert seating.places.big != 3
     assert seating.places.button == seating.places.big
 
@@ -126,7 +127,7 @@ def test_by_the_letter_too_nobody_has_the_big_blind_twice_running(gone):
 @pytest.mark.parametrize("third", [2, 4, 9])
 def test_when_two_become_three_again_the_big_blind_moves_on_by_one(third):
     """The third comes in on the big blind, or when it has come to his seat."""
-    terms = Terms(heads_up="literal", new_player="post_or_wait")
+    terms = BlindRules(heads_up="literal", new_player="post_or_wait")
     last, bigs = Blinds(Places(1, 3, 1), {third: NEW}), [1]
     seats = sorted([1, 3, third])
     while len(bigs) < 6:
@@ -161,7 +162,7 @@ def test_where_there_is_one_blind_nobody_misses_a_small_one():
     away = Blinds(Places(1, 2, 3), {4: Standing(away=True)})
     seats, ready = [1, 2, 3, 4, 5, 6], [1, 2, 3, 5, 6]
     for one, missed in ((True, True), (False, False)):
-        terms, last = Terms(small_blind=one), away
+        terms, last = BlindRules(small_blind=one), away
         for _ in range(3):
             last = arrange(terms, last, seats, ready).blinds
         assert last.standings[4].missed_big
@@ -279,7 +280,7 @@ def test_a_short_big_blind_antes_what_is_left(has, blind, ante):
 @pytest.mark.clause("CR-06", "CR-29")
 def test_where_no_big_blind_is_due_nobody_antes_for_the_table():
     """The big blind stays where it was, so nothing is due of its player, who is short (CR-06)."""
-    last = flop.Carry(Blinds(Places(1, 2, 4)))
+    last = Carry(Blinds(Places(1, 2, 4)))
     hand = table(TABLE_ANTE, {1: 200, 2: 200, 3: 200, 4: 2}, carry=last, order=[3, 4, 1, 2])
     assert posted(hand) == [(3, "small blind", 2)]
     assert antes(hand) == {}
@@ -378,7 +379,7 @@ def test_random_hands_with_antes_pay_as_counted_by_levels(rules):
 # Buying the button.
 
 
-SELLS = Terms(button_for_sale=True)
+SELLS = BlindRules(button_for_sale=True)
 
 
 @pytest.mark.clause("CR-15")
@@ -414,7 +415,7 @@ def test_who_does_not_want_to_post_or_would_have_the_button_waits_as_ever():
 @pytest.mark.clause("CR-15", "CR-40")
 def test_the_button_is_bought_for_both_blinds_of_which_the_big_one_is_live():
     rules = replace(CLUB["holdem-4-8"], allow_buying_button=True)
-    carry = flop.Carry(Blinds(Places(1, 2, 4), {3: POSTS}))
+    carry = Carry(Blinds(Places(1, 2, 4), {3: POSTS}))
     order = [3, 4, 5, 6, 1, 2]
     hand = table(rules, even(6), carry=carry, order=order)
     assert (3, "post", 4) in posted(hand)
@@ -462,8 +463,8 @@ def test_the_cents_of_a_levied_pot_go_to_the_first_left_of_the_button():
 )
 def test_a_house_has_its_own_caps(caps, rounding, cap):
     rules = replace(NO_LIMIT, levy_caps=caps, levy_rounding=rounding)
-    assert flop.levy_cap(rules) == cap
-    assert flop.levy_cap(replace(rules, levy_capped=False)) is None
+    assert fees.levy_cap(rules) == cap
+    assert fees.levy_cap(replace(rules, levy_capped=False)) is None
 
 
 @pytest.mark.clause("TH-55", "TH-70")

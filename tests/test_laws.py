@@ -22,7 +22,8 @@ from croupier.core.hand import Hand
 from croupier.games import casino_holdem as game
 from croupier.games import holdem, low_ball
 from croupier.games.low_ball import drawing
-from croupier.procedure import betting, flop
+from croupier.procedure import betting
+from croupier.procedure.flop import streets
 
 HERE = Path(__file__).parent
 GAMES = catalogue.names()
@@ -163,7 +164,7 @@ def test_a_ruling_that_is_offered_by_a_hidden_card_is_caught(monkeypatch):
 
         return knowing
 
-    plant(monkeypatch, flop, "replaceable", fault)
+    plant(monkeypatch, streets, "replaceable", fault)
     caught("options know a hidden card", holdem)
 
 

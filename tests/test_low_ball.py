@@ -25,8 +25,9 @@ from croupier.core.imagine import imagine
 from croupier.games import low_ball as game
 from croupier.games.low_ball import Carry, Rules, drawing, sevens, stub
 from croupier.games.low_ball.stub import BURN, EXPOSED, STUB
-from croupier.procedure.betting import clockwise, passing_over
+from croupier.procedure.betting import passing_over
 from croupier.procedure.blinds import Blinds, Places, Standing
+from croupier.procedure.turns import clockwise
 from croupier.ranks import lowball
 from croupier.speech import plates
 
@@ -294,7 +295,7 @@ def test_the_first_round_begins_left_of_the_big_blind():
     assert (table.option(3, "call").low, table.option(3, "raise").low) == (4 * CHIP, 8 * CHIP)
     table.do("3 call", "4 call", "1 call")
     assert table.acts(2) == ["check", "fold", "raise"]  # The blind keeps its option.
-    assert "another player" in str(table.refusal(3, "call"))
+    assert "not your turn" in str(table.refusal(3, "call"))
 
 
 @pytest.mark.clause("LB-02")
@@ -1306,7 +1307,7 @@ def test_the_floor_cannot_ask_for_a_card_by_its_face():
     table = Table({3: ROUGH}).quiet()
     for card_ in cards("Kd 2c"):  # One that he holds and one that he does not: the same words.
         ruling = Decision("exposed card", 1, (3, "hole"), (card_,), "floor", "seen")
-        with pytest.raises(Refused, match="names no cards"):
+        with pytest.raises(Refused, match="name the cards"):
             table.hand.rule(ruling)
 
 

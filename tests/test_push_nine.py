@@ -17,9 +17,9 @@ from croupier.core.felt import DROP, MUCK, POT, Cards, Chips, Said
 from croupier.core.hand import Hand
 from croupier.core.imagine import imagine
 from croupier.games import push_nine as game
-from croupier.games.push_nine import LOTS, Carry, Push, Rules
-from croupier.games.push_nine.agreements import Cow, Entry, Terms, most_stake, parted
-from croupier.procedure.betting import clockwise
+from croupier.games.push_nine import LOTS, Carry, Rules, company, showdown
+from croupier.games.push_nine.agreements import Cow, Entry, EntryPrice, Push, most_stake, parted
+from croupier.procedure.turns import clockwise
 from croupier.speech import plates
 
 CHIP = 100
@@ -60,7 +60,7 @@ def table(amounts, hands=None, button=A, house=SHEET, carry=None, order=None, lo
 
 def pushed(pot, tied, button=A, dealt=(A, B, C, D), times=1, house=SHEET, cutter=0):
     """A push pot on the table; the button is that of the hand that pushed."""
-    price = game.price(house, int(pot * CHIP), len(tied))
+    price = showdown.price(house, int(pot * CHIP), len(tied))
     push = Push(times, tuple(tied), tuple(dealt), price, cutter or tied[-1])
     return Carry(button, int(pot * CHIP), push)
 
@@ -262,7 +262,7 @@ def test_one_bet_and_three_raises():
     hand = table(HUNDRED)
     do(hand, "A bet 1", "B raise 2", "C raise 3", "D raise 4")
     assert offered(hand, A) == ["fold", "call"]
-    with pytest.raises(Refused, match="three raises are made"):
+    with pytest.raises(Refused, match="three raises have been made"):
         do(hand, "A raise 5")
 
 
@@ -518,14 +518,14 @@ def test_a_tie_pushes_the_whole_pot():
     assert pot(hand) == 19
     assert said(hand, "push") == [(0, 1)]
     assert hand.carry == Carry(A, 19 * CHIP, Push(1, (B, A), (A, B, C, D), 10 * CHIP, B))
-    assert game.carried(hand.carry) == {POT: 19 * CHIP}
+    assert company.carried(hand.carry) == {POT: 19 * CHIP}
 
 
 @pytest.mark.clause("PN-16")
 def test_the_tied_do_not_buy_in():
     hand = after(two_nines(), order=(A, B))
     assert "buy in" not in offered(hand, A)
-    with pytest.raises(Refused, match="the tied owe none"):
+    with pytest.raises(Refused, match="tied players owe nothing"):
         hand.decide(A, Decision("buy in", 10 * CHIP))
     answer(hand)
     answer(hand)
@@ -568,7 +568,7 @@ def test_after_a_misdeal_of_a_push_hand_its_antes_stay_in_and_are_not_paid_twice
     assert carry.pot == (90 + 45 + 3) * CHIP
     assert carry.antes == {A: 1_00, B: 1_00, C: 1_00}
     left = {seat: stack(hand, seat) for seat in (A, B, C, D)}
-    assert game.shares(ANTES, carry, (A, B, C, D)) == {A: 46_00, B: 46_00, C: 46_00}
+    assert company.shares(ANTES, carry, (A, B, C, D)) == {A: 46_00, B: 46_00, C: 46_00}
     again = table(left, house=ANTES, carry=carry, order=(B, C, A))
     assert stack(again, B) == left[B]
     assert pot(again) == 90 + 45 + 3
@@ -593,7 +593,7 @@ def test_who_was_not_dealt_in_cannot_buy_in_and_who_folded_can():
     hand = after(last)
     assert sorted(hand.ask.options) == [A, B, C, D]
     assert "buy in" in offered(hand, C)
-    with pytest.raises(Refused, match="dealt into the hand that pushed"):
+    with pytest.raises(Refused, match="dealt into the hand that tied"):
         hand.decide(E, Decision("buy in", 10 * CHIP))
 
 
@@ -645,9 +645,9 @@ def test_buy_ins_are_taken_together_when_all_have_answered():
     hand.expire()
     assert pot(hand) == 180
     assert hand.ask.clause == "PN-37"
-    with pytest.raises(Refused, match="another player's turn"):
+    with pytest.raises(Refused, match="not your turn"):
         hand.decide(B, Decision("buy in"))
-    with pytest.raises(Refused, match="closed before the deal"):
+    with pytest.raises(Refused, match="close before the deal"):
         hand.decide(A, Decision("buy in"))
 
 
@@ -657,7 +657,7 @@ def test_a_buyer_needs_the_betting_round_buy_in_behind(has, may):
     hand = push_hand(HUNDRED | {D: has})
     assert ("buy in" in offered(hand, D)) == may
     if not may:
-        with pytest.raises(Refused, match="betting-round buy-in in his stack"):
+        with pytest.raises(Refused, match="betting money in your stack"):
             hand.decide(D, Decision("buy in"))
 
 
@@ -785,7 +785,7 @@ def test_a_house_may_push_more_or_less_often(most):
         check_down(hand)
     assert pushes == most - 1
     assert pot(hand) == 0
-    assert not game.carried(hand.carry)
+    assert not company.carried(hand.carry)
 
 
 @pytest.mark.clause("PN-29")
@@ -971,7 +971,7 @@ def test_a_cow_whose_members_cannot_put_up_their_parts_is_void():
 def test_a_stake_that_one_member_cannot_cover_is_refused():
     """With three members the rounding can leave the holder a chip short below the top."""
     felt = push_hand({A: 100, B: 100, C: 9, D: 100, E: 100}, pot=16, dealt=range(1, 6)).felt
-    terms = Terms(CHIP, 8 * CHIP, 8 * CHIP)
+    terms = EntryPrice(CHIP, 8 * CHIP, 8 * CHIP)
     three = Cow(C, {C: 2 * CHIP, D: 3 * CHIP, E: 3 * CHIP})
     most = most_stake(felt, three, terms)
     assert parted(three, most, terms)[C] <= 7 * CHIP
@@ -1135,7 +1135,7 @@ def test_a_player_is_in_one_agreement():
     """There is one answer for each, and it names one agreement."""
     hand = push_hand(HUNDRED | {E: 100}, dealt=(A, B, C, D, E))
     hand.decide(C, decision(("partner", D)))
-    with pytest.raises(Refused, match="an answer once given stands"):
+    with pytest.raises(Refused, match="an answer stands once given"):
         hand.decide(C, decision(("backing", E)))
 
 
@@ -1185,7 +1185,7 @@ def test_a_house_may_refuse_the_raise():
     acts = "A check", "B check", "C bet 10"
     hand = pair("partner", {C: NINE, D: SEVEN}, *acts, house=house)
     assert offered(hand, D) == ["fold", "call"]
-    with pytest.raises(Refused, match="your partner's bet and you have less than eight"):
+    with pytest.raises(Refused, match="the bet is your partner's and you have less than eight"):
         do(hand, "D raise 20")
     better = pair("partner", {C: NINE, D: EIGHT}, *acts, house=house)
     assert "raise" in offered(better, D)
@@ -1365,18 +1365,18 @@ def test_who_does_not_buy_in_and_newcomers_get_no_cards():
 def test_a_tied_player_is_dealt_in_without_chips_or_away():
     """The table asks whom the carry names; the time-out acts for one who is away."""
     carry = pushed(90, (A, B), D)
-    assert game.claims(carry) == {A, B}
+    assert company.claims(carry) == {A, B}
     hand = table({A: 100, B: 0, C: 100}, carry=carry, order=(B, A))
     hand.expire()
     hand.expire()
     assert {*hand.felt.cards} == {(A, "hole"), (B, "hole")}
-    assert not game.claims(Carry(A))
+    assert not company.claims(Carry(A))
 
 
 @pytest.mark.clause("PN-49")
 def test_a_newcomer_in_the_seat_of_one_who_has_left_has_no_claim():
-    carry = game.left(pushed(90, (A, B), D), B, 0)
-    assert game.claims(carry) == {A}
+    carry = company.left(pushed(90, (A, B), D), B, 0)
+    assert company.claims(carry) == {A}
     assert carry.push.price == 45 * CHIP
     hand = table(HUNDRED, carry=carry, order=(C, A))
     assert B not in hand.ask.options
@@ -1388,13 +1388,13 @@ def test_a_newcomer_in_the_seat_of_one_who_has_left_has_no_claim():
 def test_claims_and_leaving_while_a_hand_waits_to_be_dealt_again():
     hand = cow(stakes={C: 30, D: 30})
     rule(hand, "fouled deck")
-    assert game.claims(hand.carry) == {A, B, C, D}
-    left = game.left(game.left(hand.carry, C, 0), D, 0)
-    assert game.claims(left) == {A, B}
+    assert company.claims(hand.carry) == {A, B, C, D}
+    left = company.left(company.left(hand.carry, C, 0), D, 0)
+    assert company.claims(left) == {A, B}
     misdealt = table(HUNDRED)
     rule(misdealt, "misdeal")
-    assert game.claims(misdealt.carry) == {A, B, C, D}
-    assert game.claims(game.left(misdealt.carry, B, 0)) == {A, C, D}
+    assert company.claims(misdealt.carry) == {A, B, C, D}
+    assert company.claims(company.left(misdealt.carry, B, 0)) == {A, C, D}
 
 
 @pytest.mark.clause("PN-49")
@@ -1587,7 +1587,7 @@ def test_a_player_may_keep_the_exposed_card_and_does_if_they_say_nothing(late):
 def test_a_player_who_has_acted_has_looked_and_keeps_the_card():
     hand = table({A: 100, B: 100, C: 100}, {A: NINE})
     do(hand, "A bet 5")
-    with pytest.raises(Refused, match="keep an exposed card"):
+    with pytest.raises(Refused, match="keeps an exposed one"):
         rule(hand, "exposed card", (A, "hole"), "9h")
     assert {o.spot[0] for o in hand.rulings if o.act == "exposed card"} == {B, C}
     assert "replace card" not in ruled(hand)
@@ -1800,7 +1800,7 @@ def test_example_17():
 def test_example_19():
     _, expect = vector(19)
     hand = push_hand(HUNDRED | {E: 100})
-    with pytest.raises(Refused, match="dealt into the hand that pushed"):
+    with pytest.raises(Refused, match="dealt into the hand that tied"):
         hand.decide(E, Decision("buy in", 45 * CHIP))
     assert not expect["accepted"]
 
@@ -2013,7 +2013,7 @@ def test_the_random_players_do_make_agreements():
 def test_the_parts_of_a_cow_add_up_and_nobody_gets_more_than_his_share(price, amount, cuts):
     edges = [0, *sorted(cut for cut in cuts if cut < price), price]
     shares = {s: (b - a) * CHIP for s, (a, b) in enumerate(pairwise(edges), 1)}
-    parts = parted(Cow(1, shares), amount, Terms(CHIP, price * CHIP, 0))
+    parts = parted(Cow(1, shares), amount, EntryPrice(CHIP, price * CHIP, 0))
     assert sum(parts.values()) == amount
     for seat, part in parts.items():
         exact = amount * shares[seat] / (price * CHIP)

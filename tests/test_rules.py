@@ -19,11 +19,6 @@ from croupier.ranks.pays import HighPays
 PRICES = st.fractions(0, 1000, max_denominator=prices.HIGHEST).map(Price)
 
 
-def fault(why):
-    """A test of what src does wrong today: it fails loudly as soon as that is mended."""
-    return pytest.mark.xfail(reason=why)
-
-
 @pytest.mark.parametrize(
     ("written", "to_one"),
     [

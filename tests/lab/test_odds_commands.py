@@ -69,7 +69,7 @@ def test_every_game_of_the_lab_answers_with_the_same_keys(croupier, game):
         (("edge", "casino-holdem", "--set", "ante_pays.flash=3"), "is no hand"),
         (("edge", "casino-holdem", "--set", "ante_pays.flush=-1"), "is no price"),
         (("edge", "casino-holdem", "--set", "ante_pays.high_card=none"), "price every hand"),
-        (("edge", "casino-holdem", "--set", "ante_min=0.001"), "is no amount"),
+        (("edge", "casino-holdem", "--set", "ante_min=0.001"), "is not an amount"),
         (("edge", "casino-holdem", "--set", "ante_min"), "key=value"),
         (("edge", "heads-up-holdem", "--set", "trips_plus.flush=6"), "is not offered"),
         (("edge", "blackjack", "--set", "decks=5"), "write 1, 2, 4, 6 or 8"),

@@ -116,7 +116,7 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_result():
         """
         import os, signal, sys, threading, time
         from distributed import LocalCluster
-        from croupier import games, rules
+        from croupier.core import catalogue, prices
         from croupier.lab import simulation
 
         if __name__ == "__main__":

@@ -8,7 +8,8 @@ from multiprocessing import get_context
 import pytest
 
 from croupier.core.felt import Fault
-from croupier.procedure import betting, flop
+from croupier.procedure import betting, flop, pots
+from croupier.procedure.flop import showdown, streets
 from oracle import pokerkit_oracle as oracle
 from oracle.pokerkit_oracle import DIFFERENCES, HALVES, OTHERS, VARIANTS, Mismatch, compare_many
 
@@ -75,9 +76,9 @@ def short_all_ins_count(state, to, seat):
     state.last, state.made = seat, state.made + 1
 
 
-def lows_of_the_whole_hand(seats, values, half):
-    top = max(value[half] for value in values.values())
-    return [seat for seat in seats if values[seat][half] == top] or list(seats)
+def lows_of_the_whole_hand(worth, seats):
+    top = max(worth.low.values(), default=0)
+    return [seat for seat in seats if worth.low.get(seat, 0) == top] or list(seats)
 
 
 FAULTS = {
@@ -86,8 +87,8 @@ FAULTS = {
     "short all-ins count": ("limit omaha", betting, "advance", short_all_ins_count),
     "the pot is a little larger": ("pot-limit omaha", betting, "pot_size", always(10)),
     "the last owes nothing": ("no-limit hold'em", betting, "last_owes", always(0)),
-    "uncalled bets stay": ("pot-limit hold'em", betting, "return_uncalled", always(None)),
-    "bets stay out of the pot": ("limit hold'em", flop, "gather", always(None)),
+    "uncalled bets stay": ("pot-limit hold'em", pots, "return_uncalled", always(None)),
+    "bets stay out of the pot": ("limit hold'em", streets, "gather", always(None)),
     "a short blind is the bet": (
         "no-limit hold'em",
         flop,
@@ -97,11 +98,16 @@ FAULTS = {
             max(felt.chips.get((seat, "bet"), 0) for seat in seating.order),
         ),
     ),
-    "all odd chips to one": ("limit hold'em", betting, "divided", odd_chips_to_the_first),
-    "another's low takes half": ("limit omaha hi-lo", flop, "best_of", lows_of_the_whole_hand),
+    "all odd chips to one": ("limit hold'em", pots, "divided", odd_chips_to_the_first),
+    "another's low takes half": (
+        "limit omaha hi-lo",
+        showdown.Worth,
+        "lows",
+        lows_of_the_whole_hand,
+    ),
     "no burn": (
         "limit hold'em",
-        flop,
+        streets,
         "deal_board",
         lambda rules, felt, up: felt.deal(oracle.BOARD, up, up=True),
     ),

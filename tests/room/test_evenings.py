@@ -16,7 +16,7 @@ from croupier.core.asks import Decision, Refused
 from croupier.core.company import as_it_was
 from croupier.core.felt import Cards, Said
 from croupier.games import omaha
-from croupier.procedure import flop
+from croupier.procedure.flop import company, seating, streets
 from croupier.room import commands as do
 from croupier.room.commands import handle
 from croupier.room.table import Table
@@ -295,7 +295,7 @@ def test_a_rule_that_looks_at_the_number_of_a_seat_is_caught(monkeypatch):
     def unfair(rules, felt, seats):
         return max(seats) if max(seats) % 2 else min(seats)
 
-    monkeypatch.setattr(flop, "draw_button", unfair)
+    monkeypatch.setattr(seating, "draw_button", unfair)
     caught("other seats", in_other_seats, GAMES["holdem"], GAMES["holdem"].Rules())
 
 
@@ -322,14 +322,14 @@ def test_a_debt_that_is_forgotten_is_caught(monkeypatch):
     """What a leaver has paid must be in the carry, or the felt holds chips that nobody knows of."""
 
     def forgetful(carry, seat, _):
-        return flop.left(carry, seat, 0)
+        return company.left(carry, seat, 0)
 
     plant(monkeypatch, omaha, left=forgetful)
     caught("nobody's", evening, omaha, omaha_rules(), seeds=200)
 
 
 def test_a_wrong_payment_is_caught(monkeypatch):
-    monkeypatch.setattr(flop, "collection", lambda rules, dealt_in, flop: 1_00)
+    monkeypatch.setattr(streets, "collection", lambda rules, dealt_in, flop: 1_00)
     caught("by the reference", evening, omaha, omaha_rules())
 
 

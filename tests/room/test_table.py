@@ -249,7 +249,7 @@ def test_without_automatic_consignment_the_chef_de_partie_confirms_it():
     assert found.consign("a", 60 * MINUTE) == 180_00
     assert found.claim("a") == 180_00
     assert balances(found.postings)["player:a"] == 0
-    with refused("nothing is consigned"):
+    with refused("nothing is held"):
         found.claim("a")
 
 
@@ -270,9 +270,9 @@ def test_a_recave_is_never_made_during_a_hand_and_never_above_the_maximum():
     assert found.hand.felt.chips[1, "stack"] <= 100_00
     fold_out(found)
     assert found.chips[1, "stack"] == 200_00
-    with refused("maximum already"):
+    with refused("already at the maximum"):
         found.top_up("a", 1_00)
-    with refused("more than nothing"):
+    with refused("more than zero"):
         found.top_up("b", 0)
 
 
@@ -424,17 +424,26 @@ def test_who_comes_back_within_the_hour_brings_what_he_left_with():
 
 
 @pytest.mark.clause("CR-08", "CR-47")
-def test_a_newcomer_during_a_hand_is_dealt_in_by_the_rules_of_the_next():
-    found = seated(100_00, 100_00, 100_00, which=CLUB["holdem-2-4"])
+@pytest.mark.parametrize(
+    ("others", "first_hands"),
+    [
+        (3, [(False, []), (True, [])]),  # Between button and small blind: waits, comes in free.
+        (7, [(True, [("post", 2_00)]), (True, [("big blind", 2_00)])]),
+    ],
+)
+def test_a_newcomer_during_a_hand_is_dealt_in_by_the_rules_of_the_next(others, first_hands):
+    found = seated(*[100_00] * others, which=CLUB["holdem-2-4"])
     begin(found)
-    seat = found.sit("d", 100_00, 0, first, seat=7, post=True)
+    seat = found.sit("newcomer", 100_00, 0, first, seat=8, post=True)
     assert (seat, "stack") not in found.hand.felt.chips
-    fold_out(found)
-    begin(found, 1, number=3)
-    assert found.hand.opening.carry.blinds.standings[7].new
-    dealt = (7, "hole") in found.hand.felt.cards
-    posted = [e for e in found.hand.events if type(e) is Chips and e.src == (7, "stack")]
-    assert dealt == bool(posted) or found.hand.felt.seats[-1] == 7
+    told = []
+    for number in 2, 3:
+        fold_out(found)
+        begin(found, number, number)
+        posted = [e for e in found.hand.events if type(e) is Chips and e.src == (8, "stack")]
+        dealt = (8, "hole") in found.hand.felt.cards
+        told.append((dealt, [(event.why, event.amount) for event in posted]))
+    assert told == first_hands
 
 
 @pytest.mark.clause("CR-11", "TH-59")

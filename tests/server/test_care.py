@@ -27,7 +27,7 @@ def test_chips_that_are_promised_count_against_the_loss_limit(database):
                 while room.room.runners[name].table.hand is None:
                     await asyncio.sleep(0.02)
             await ada.act("top_up", CLUB[0], amount=100_00)
-            with refusal("limit: your loss limit of 24 hours leaves 50.00"):
+            with refusal("limit: your 24-hour loss limit leaves 50.00"):
                 await ada.act("top_up", CLUB[1], amount=100_00)
             await ada.act("top_up", CLUB[0], amount=60_00)  # In place of the hundred.
             await ada.act("top_up", CLUB[1], amount=90_00)
@@ -53,7 +53,7 @@ def test_a_time_limit_holds_over_new_lines_and_restarts(database):
             await asyncio.sleep(1.5)
             again = Client(room.address, ada.token)
             room.clients.append(again)
-            with refusal("limit: your limit of 1 minutes is over"):
+            with refusal("limit: you have reached your limit of 1 minutes"):
                 await (await again.join(CASINO)).sit(100_00)
             return ada.token
 
@@ -61,7 +61,7 @@ def test_a_time_limit_holds_over_new_lines_and_restarts(database):
         async with opened(database, **fast) as room:
             ada = Client(room.address, token)
             room.clients.append(ada)
-            with refusal("limit: your limit of 1 minutes is over"):
+            with refusal("limit: you have reached your limit of 1 minutes"):
                 await (await ada.join(CASINO)).sit(100_00)
             ada.hang_up()
             while room.room.sockets:

@@ -65,15 +65,15 @@ def test_a_cashier_does_not_serve_themselves(database):
             denis = await room.member(admin, "Denis", ["cashier"])
             cash = {"id": "1", "player": carla.player, "amount": 100_00, **WHY}
             for call in "issue", "redeem":
-                with refusal("forbidden: nobody acts on their own"):
+                with refusal("forbidden: staff can't act on their own"):
                     await carla.call("POST", f"/api/cashier/{call}", cash)
-            with refusal("forbidden: nobody acts on their own"):
+            with refusal("forbidden: staff can't act on their own"):
                 await carla.call(
                     "POST", "/api/cashier/orphans", {"id": "1", **WHY, "player": carla.player}
                 )
             large = cash | {"amount": 9_000_00}
             number = (await denis.call("POST", "/api/cashier/issue", large))["request"]
-            with refusal("forbidden: nobody acts on their own"):
+            with refusal("forbidden: staff can't act on their own"):
                 await carla.call("POST", f"/api/staff/requests/{number}", ACCEPT)
             assert room.room.books.balance(carla.player) == 0
 
@@ -122,9 +122,9 @@ def test_the_second_person_is_no_puppet(database):
             puppet = await room.member(boss, "Puppet", ["cashier"])
             ada = await room.guest("Ada")
             cash = {"id": "1", "player": ada.player, "amount": 900_00, **WHY}
-            with refusal("forbidden: this takes the role of cashier"):
+            with refusal("forbidden: this needs the role of cashier"):
                 await boss.call("POST", "/api/cashier/issue", cash)
-            with refusal("forbidden: nobody acts on their own"):
+            with refusal("forbidden: staff can't act on their own"):
                 body = {"roles": ["cashier"], **WHY}
                 await boss.call("PUT", f"/api/staff/accounts/{boss.player}", body)
             # An admin made both the account and, as another admin arranges it, is a cashier now.
@@ -153,16 +153,16 @@ def test_nobody_rules_at_their_own_table(database):
             await table.sit(100_00)
             await bet(table)
             for more in ({"preview": True}, {}):
-                with refusal("forbidden: nobody acts on their own"):
+                with refusal("forbidden: staff can't act on their own"):
                     await rule(jeanne, CASINO, "rule", ruling="void", **more)
             await rule(marc, CASINO, "rule", ruling="void")
             rows = await marc.call("GET", f"/api/staff/postings?player={jeanne.player}")
             line = next(row["id"] for row in rows if row["why"] == "buy in")
-            with refusal("forbidden: nobody acts on their own"):
+            with refusal("forbidden: staff can't act on their own"):
                 await jeanne.call(
                     "POST", "/api/staff/corrections", {"id": "c", "postings": [line], **WHY}
                 )
-            with refusal("forbidden: nobody acts on their own"):
+            with refusal("forbidden: staff can't act on their own"):
                 body = {"player": jeanne.player, "minutes": 0, **WHY}
                 await jeanne.call("POST", "/api/staff/mute", body)
 
@@ -213,9 +213,9 @@ def test_the_chef_runs_the_game_and_the_inspector_pays(database):
             ada, _ = await seated_with_a_bet(room)
             await rule(marc, CASINO, "pause")
             await rule(marc, CASINO, "resume")
-            with refusal("forbidden: this takes the role of inspector"):
+            with refusal("forbidden: this needs the role of inspector"):
                 await rule(marc, CASINO, "adjust_stack", player=ada.player, amount=5_00)
-            with refusal("forbidden: this takes the role of inspector"):
+            with refusal("forbidden: this needs the role of inspector"):
                 await rule(marc, CASINO, "close", emergency=True)
 
     run(play())
@@ -247,7 +247,7 @@ def test_the_last_admin_stays(database):
             admin = await room.admin()
             other = await room.member(admin, "Boss", ["admin"])
             for one in (admin, other):
-                with refusal("forbidden: nobody acts on their own"):
+                with refusal("forbidden: staff can't act on their own"):
                     body = {"roles": ["player"], **WHY}
                     await one.call("PUT", f"/api/staff/accounts/{one.player}", body)
             body = {"roles": ["player"], **WHY}

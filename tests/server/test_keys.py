@@ -101,7 +101,7 @@ def test_a_link_of_the_admin_resets_a_password_once(database):
             with refusal("no_session"):
                 await grace.call("GET", "/api/me")
             await new.log_in("Grace Hopper", OTHER)
-            with refusal("forbidden: nobody acts on their own"):
+            with refusal("forbidden: staff can't act on their own"):
                 await admin.call("POST", f"/api/staff/accounts/{admin.player}/link", WHY)
             lines = await admin.call("GET", "/api/staff/journal?act=reset+link")
             assert [line["body"]["player"] for line in lines] == [grace.player] * 2
@@ -116,7 +116,7 @@ def test_a_link_of_the_admin_resets_a_password_once(database):
 # Tries.
 
 
-def test_guesses_at_once_are_counted_before_they_are_looked_at(database):
+def test_guesses_at_once_are_counted_before_they_are_looked_at(database, true_passwords):
     async def play():
         async with opened(database, **LIVE) as room:
             await account(room)
@@ -130,7 +130,7 @@ def test_guesses_at_once_are_counted_before_they_are_looked_at(database):
     run(play())
 
 
-def test_names_are_guessed_by_address_and_work_is_bounded(database):
+def test_names_are_guessed_by_address_and_work_is_bounded(database, true_passwords):
     async def play():
         async with opened(database, **LIVE) as room:
             async with httpx.AsyncClient(base_url=room.address, timeout=60) as http:
@@ -427,7 +427,7 @@ def test_a_member_of_the_staff_comes_in_anew_each_day(database):
         async with opened(database, **LIVE, staff_session_hours=12) as room:
             admin, ada = await room.admin(), await room.guest("Ada")
             room.room.clock.not_before(room.room.clock.now() + 13 * 3600)
-            with refusal("no_session: this session is too old"):
+            with refusal("no_session: this session has expired"):
                 await admin.call("GET", "/api/me")
             await ada.call("GET", "/api/me")
 

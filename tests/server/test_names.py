@@ -55,7 +55,7 @@ def test_names_that_look_the_same_are_one_name(database):
                 with refusal("taken"):
                     await room.guest(other)
             await room.guest("paypals")
-            with refusal("taken: this name is the house's own"):
+            with refusal("taken: this name is reserved for the house"):
                 await room.guest("\u0430dmin")
             admin = await room.admin()
             assert admin.name == "admin"

@@ -115,7 +115,7 @@ def test_a_fault_of_ours_voids_the_hand_and_tells_nothing_of_it(database, monkey
                 raise Fault("the dealer holds As Kd")
 
             monkeypatch.setattr(casino_holdem, "settle_main", broken)
-            with pytest.raises(No, match="malfunction"):
+            with pytest.raises(No, match="your action was not taken"):
                 await table.decide(table.ask, "call")
             monkeypatch.undo()
             while not any(event["type"] == "over" for event in table.events):

@@ -3,11 +3,13 @@
 import asyncio
 
 import pytest
+from argon2 import Type, extract_parameters
 
 from croupier.client import Client, No
 from croupier.server import refusals
 from croupier.server.books.schema import people
 from croupier.server.live import buckets
+from croupier.server.people import passwords
 from croupier.server.people.limits import DAY, Limits
 from server.opening import opened, run, until
 
@@ -55,6 +57,12 @@ def test_names_and_passwords(database):
         return people.select().where(people.c.name == name)
 
     run(play())
+
+
+def test_a_password_is_dear_to_guess_and_an_unknown_name_is_as_dear(true_passwords):
+    kept = extract_parameters(run(passwords.Vault().kept("a long password")))
+    assert (kept.type, kept.time_cost, kept.memory_cost) == (Type.ID, 3, 64 * 1024)
+    assert extract_parameters(passwords.NOBODY) == kept
 
 
 def test_the_name_of_a_guest_who_has_gone_is_free_again(database):
@@ -240,7 +248,7 @@ def test_an_address_brings_so_many_newcomers_and_no_more(database):
             body = {"name": "Grace Hopper", "password": "a long password"}
             await ada.call("POST", "/api/accounts", body)
             for late in room.guest("Cyd"), ada.call("POST", "/api/accounts", body):
-                with refusal("too_fast: too many have come in from this address"):
+                with refusal("too_fast: too many people have come in from this address"):
                     await late
             answer = await ada.http.post(
                 "/api/guests", json={"nickname": "Cyd"}, headers={"Accept-Language": "fr"}
@@ -269,4 +277,4 @@ def test_newcomers_are_counted_by_household_and_forgotten_in_time(monkeypatch):
 
 
 def refusal_here():
-    return pytest.raises(refusals.No, match="too many have come in")
+    return pytest.raises(refusals.No, match="too many people have come in")

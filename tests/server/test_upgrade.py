@@ -60,11 +60,11 @@ def old(database: str) -> None:
     run(write())
 
 
-def test_people_of_the_first_version_come_in(database):
-    old(database)
+def test_people_of_the_first_version_come_in(empty):
+    old(empty)
 
     async def play():
-        async with opened(database, **LIVE) as room:
+        async with opened(empty, **LIVE) as room:
             found = {}
             for player, name, _ in PEOPLE:
                 client = Client(room.address)
@@ -87,7 +87,7 @@ def test_people_of_the_first_version_come_in(database):
     run(play())
 
     async def again():
-        async with opened(database, **LIVE) as room:
+        async with opened(empty, **LIVE) as room:
             people = room.room.people
             assert people.named("\u0430dmin").player == "a2"
             assert people.named("ADMIN").player == "a1"

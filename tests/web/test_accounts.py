@@ -95,7 +95,7 @@ def test_a_player_has_a_passkey_and_ends_other_sessions(visit, strict):
     page.goto(f"{strict.url}/#/account")
     page.locator("[data-field=sure]").fill(WORD)
     page.locator("[data-act=passkey]").click()
-    page.get_by_text("The second factor is set").wait_for()
+    page.get_by_text("The second factor has been set").wait_for()
     page.locator("[data-act=kept]").click()
     sign_out(page)
     sign_in(page, "Grace Hopper", WORD)
@@ -114,7 +114,7 @@ def test_a_player_has_a_passkey_and_ends_other_sessions(visit, strict):
     page.goto(f"{strict.url}/#/account")
     page.locator("[data-session]").nth(1).wait_for()
     page.locator("[data-act=others]").click()
-    other.get_by_text("Your session is over").first.wait_for()
+    other.get_by_text("Your session has ended").first.wait_for()
     choose_password(page, WORD, OTHER)
 
 

@@ -193,7 +193,7 @@ def test_the_staff_voids_a_hand_with_a_preview(visit, room):
     staff.locator("button[type=submit]").click()
     staff.locator('[data-table="casino-club/holdem-10-20"]').click()
     staff.locator("[data-ruling=void]").click()
-    staff.get_by_text("Nothing done yet").wait_for()
+    staff.get_by_text("Nothing has been done yet").wait_for()
     staff.locator("textarea").first.fill("the deck was fouled")
     staff.locator("[data-act=do]").click()
     staff.get_by_text("Void the hand: Done").wait_for()

@@ -90,7 +90,7 @@ def form(staff, ruling, seat, place=0):
     """A ruling at one of its places: a seat, and a card or a pot there."""
     staff.locator(f"[data-ruling='{ruling}']").click()
     staff.locator(f"[data-place='{seat}:{place}']").click()
-    staff.get_by_text("Nothing done yet").wait_for()
+    staff.get_by_text("Nothing has been done yet").wait_for()
 
 
 def seats(staff, ruling):
@@ -110,7 +110,7 @@ def test_a_large_pot_is_awarded_by_two_persons_while_the_table_stands_still(seat
     row.wait_for()
     assert "+60" in row.inner_text()
     do(staff, "the others had fouled hands")
-    staff.get_by_text("The table stands still until then").wait_for()
+    staff.get_by_text("The table waits until then").wait_for()
     staff.locator("[data-act=pause]", has_text="Resume").wait_for()
     confirm(member("Jeanne"), "the others had fouled hands")
     staff.locator("[data-act=pause]", has_text="Resume").click()
@@ -169,7 +169,7 @@ def test_cards_are_exposed_missing_or_one_too_many(seated):
 def test_a_deal_that_does_not_count_gives_everything_back(seated, ruling):
     staff = seated(ruling.replace(" ", "-"), 3, silent)
     staff.locator(f"[data-ruling='{ruling}']").click()  # It names no place.
-    staff.get_by_text("Nothing done yet").wait_for()
+    staff.get_by_text("Nothing has been done yet").wait_for()
     assert sorted(staff.locator(".preview tbody .up").all_inner_texts()) == ["+2", "+4"]
     assert "return 6" in staff.locator("[data-act=do]").inner_text()
     do(staff, "it was seen by all")
@@ -185,7 +185,7 @@ def test_a_preview_tells_nothing_of_cards_that_nobody_has_seen(seated):
         "data-sitter"
     )
     form(staff, "dead hand", waits)
-    staff.get_by_text("the rest is up to cards that nobody has seen").wait_for()
+    staff.get_by_text("the rest depends on cards nobody has seen").wait_for()
     moved = staff.locator(".preview tbody").inner_text()
     assert "pot" in moved
     assert not re.search("Ada|Bob|Cyd", moved)
@@ -211,9 +211,9 @@ def test_a_card_is_replaced_by_its_place_once_and_the_hand_replayed(floor, seate
     assert staff.locator("[data-steps]").inner_text() == f"step {steps - 1} of {steps}"
     staff.get_by_label("What happened?").fill("a card was exposed")
     staff.locator("[data-act=incident]").click()
-    staff.get_by_text(re.compile("Incident .* is filed")).wait_for()
+    staff.get_by_text(re.compile("Incident .* has been filed")).wait_for()
     staff.goto(f"{floor.url}/#/staff/incidents")
     staff.locator("[data-incident]").first.click()
     staff.get_by_label("How did it end?").fill("the card was replaced")
     staff.locator("[data-act=close-incident]").click()
-    staff.get_by_text(re.compile("Incident .* is closed")).wait_for()
+    staff.get_by_text(re.compile("Incident .* has been closed")).wait_for()

@@ -198,7 +198,7 @@ def test_the_board_is_played_and_a_muck_asks_once(visit, rare, company):
     muck = bar(page).locator("[data-act=muck]")
     assert "would win" in muck.inner_text()
     muck.click()
-    expect(muck).to_contain_text("Give the pot up?")  # It asks once; nothing is thrown away yet.
+    expect(muck).to_contain_text("Give up the pot?")  # It asks once; nothing is thrown away yet.
     press(page, "show")
     page.locator("[data-result]").wait_for()
     assert "lost" not in page.locator("[data-result]").inner_text()

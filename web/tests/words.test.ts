@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { filled } from "../src/lib/i18n.svelte";
 import { EN } from "../src/lib/words.en";
 import { FR } from "../src/lib/words.fr";
 import { SAID_EN } from "../src/lib/words.gen";
@@ -13,6 +14,15 @@ describe("the two languages", () => {
         [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "").sort();
       expect(names(french), phrase).toEqual(names(english));
     }
+  });
+  it("count one and several each in its own way", () => {
+    const said = (n: number): string[] => [
+      filled(EN["last three"], { n }, "en"),
+      filled(FR["free seats"], { n }, "fr"),
+    ];
+    expect(said(0)).toEqual(["Last 0 hands.", "0 libre"]);
+    expect(said(1)).toEqual(["Last hand.", "1 libre"]);
+    expect(said(3)).toEqual(["Last 3 hands.", "3 libres"]);
   });
   it("leave the words of a hand to the one table", () => {
     for (const file of ["words.en.ts", "words.fr.ts"]) {

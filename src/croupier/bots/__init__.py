@@ -4,7 +4,7 @@ A bot is a function of what is seen and of chance; it is legal by construction, 
 among the options it is offered.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, Final
 
@@ -52,6 +52,19 @@ def bot(game: Game) -> Bot:
     module = catalogue.face(catalogue.name(game), __name__, "bot")
     found: Bot = module.choose if module else passive
     return found
+
+
+def play(hand: Hand, players: Mapping[Seat, Bot], chance: Random) -> None:
+    """Play a hand to its end; a seat without a player of its own has the bot of the game. Windows
+    are open for one act of each seat.
+    """
+    usual = bot(hand.opening.game)
+    while (question := hand.ask) is not None:
+        for seat in list(question.options):
+            if hand.ask is question and hand.asked(seat):
+                hand.decide(seat, players.get(seat, usual)(seen(hand, seat), chance))
+        if hand.ask is question and (question.open or not question.options):
+            hand.expire()
 
 
 def passive(sight: Seen, _: Random) -> Decision:

@@ -5,7 +5,7 @@ from random import Random
 from croupier.bots import Seen, passive, within
 from croupier.core.asks import Decision
 from croupier.core.felt import Said
-from croupier.procedure.betting import pot_size
+from croupier.procedure.pots import pot_size
 
 BLUFFS = 0.06
 SLOWPLAYS = 0.15

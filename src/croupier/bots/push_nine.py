@@ -9,7 +9,7 @@ from croupier.bots.betting import bet, opponents
 from croupier.core.asks import Decision, Option
 from croupier.core.cards import PACK
 from croupier.core.felt import Said
-from croupier.procedure.betting import pot_size
+from croupier.procedure.pots import pot_size
 from croupier.ranks import pushnine
 
 SAMPLES = 60

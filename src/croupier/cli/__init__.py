@@ -313,11 +313,11 @@ def print_equity(
     board: Annotated[Optional[str], typer.Option(help="The cards on the board.")] = None,  # noqa: UP045
     dead: Annotated[Optional[str], typer.Option(help="Cards that nobody holds.")] = None,  # noqa: UP045
     exact: Annotated[bool, typer.Option("--exact", help="Count every deal, however long.")] = False,
-    samples: Annotated[Optional[int], typer.Option(help="Deal so many at random.")] = None,  # noqa: UP045
+    samples: Annotated[Optional[int], typer.Option(help="Deal N boards at random.")] = None,  # noqa: UP045
     seed: Annotated[int, typer.Option(help="The same seed deals the same cards.")] = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Say who wins how often: hands and ranges against each other."""
+    """Work out how often each hand or range wins against the others."""
     from croupier.cli import equities
 
     equities.print_equity(

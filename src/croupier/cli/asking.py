@@ -20,7 +20,7 @@ AGREEMENTS: Final = {
     "cow": "Cow: you buy one hand together and share what it wins "
     "(cow 7 Dario: you put in 7, Dario holds the cards).",
     "partner": "Partner: each buys a hand, and the pot that either wins is halved.",
-    "backing": "Back: whoever of you wins gives the other's buy-in back.",
+    "backing": "Back: if one of you wins, they give the other the buy-in back.",
 }
 """What players may agree on about a push pot (PN-21, PN-24, PN-28)."""
 
@@ -166,5 +166,5 @@ class Asker:
             self.person.tell(AGREEMENTS[act])
         if hand.ask and hand.ask.open:
             self.person.tell("Write amounts in the order of the spots (10 5) or by name (ante 10);")
-            self.person.tell("Enter alone bets the same again, 0 lets the hand pass.")
+            self.person.tell("Enter alone bets the same again, 0 skips the hand.")
         self.person.tell(ANY_TIME)

@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from fractions import Fraction
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -100,39 +99,9 @@ def write_page(path: Path, content: str) -> None:
 
 
 def edge_data(meant: Asked, odds: Odds, seconds: float) -> dict[str, Any]:
-    """The answer as plain data."""
-    return {
-        "game": odds.game,
-        "house": meant.house,
-        "house_edge": None if odds.house_edge is None else str(odds.house_edge),
-        "house_edge_float": odds.house_edge_float,
-        "element_of_risk": odds.element_of_risk,
-        "average_bet": odds.average_bet,
-        "std_dev": odds.std_dev,
-        "frequencies": odds.frequencies,
-        "bets": {name: float(edge) for name, edge in odds.bets.items()},
-        "exact": odds.exact,
-        "method": odds.method,
-        "seconds": round(seconds, 4),
-        "standard_error": odds.error,
-        "bets_exact": {n: str(e) for n, e in odds.bets.items() if isinstance(e, Fraction)},
-        "distributions": {name: spread_data(spread) for name, spread in odds.spreads.items()},
-        "notes": list(odds.notes),
-        "rules": prices.plain(meant.rules),
-        **odds.details,
-    }
-
-
-def spread_data(spread: Spread) -> list[dict[str, Any]]:
-    """Each result with its chance, exactly where it is exact."""
-    return [
-        {
-            "net": str(net),
-            "chance": float(chance),
-            "chance_exact": str(chance) if isinstance(chance, Fraction) else None,
-        }
-        for net, chance in spread.chances.items()
-    ]
+    """The answer as plain data, and what was asked."""
+    asked = {"house": meant.house, "rules": prices.plain(meant.rules)}
+    return {**odds.data(), **asked, "seconds": round(seconds, 4)}
 
 
 def print_json(data: object) -> None:

@@ -60,7 +60,7 @@ def all_in(options: Sequence[Option], tongue: Tongue) -> Decision:
     for act in STAKES:
         if act in offered:
             return Decision(offered[act].act, offered[act].high, offered[act].spot)
-    raise ValueError(tongue.say("There is nothing here that you could go all-in with."))
+    raise ValueError(tongue.say("You can't go all-in here."))
 
 
 def verb(
@@ -84,7 +84,9 @@ def verb(
     list_ = ", ".join(dict.fromkeys(tongue.act(option) for option in options))
     raise ValueError(
         tongue.say(
-            "“{line}” is none of these: {acts}.", line=" ".join(words).replace("_", " "), acts=list_
+            "“{line}” is not possible here: {acts}.",
+            line=" ".join(words).replace("_", " "),
+            acts=list_,
         )
     )
 
@@ -124,7 +126,9 @@ def placed(
             raise HowMuch(option)
         amount = option.high
     if amount is not None and amount <= 0:
-        raise ValueError(tongue.say("{text} is no amount: write 10 or 7.50.", text=numbers[0]))
+        raise ValueError(
+            tongue.say("“{text}” is not an amount: write 10 or 7.50.", text=numbers[0])
+        )
     return Decision(option.act, amount or 0, option.spot)
 
 
@@ -142,7 +146,7 @@ def place(options: Sequence[Option], named: str, tongue: Tongue, names: Names) -
     known = ", ".join(names(option)[0] for option in options if names(option))
     named = named.replace("_", " ")
     if not known:
-        raise ValueError(tongue.say("{text}: that is not understood here.", text=named))
+        raise ValueError(tongue.say("“{text}” is not understood here.", text=named))
     raise ValueError(tongue.say("There is no {text} here: {names}.", text=named, names=known))
 
 

@@ -94,7 +94,7 @@ class Person:
         """More chips, brought before the next deal (TH-25, CR-19)."""
         self.table.top_up(self.player, self.tongue.amount(amount))
         if self.table.hand is not None:
-            self.tell("They come before the next deal.")
+            self.tell("They arrive before the next deal.")
 
     def show_seats(self) -> None:
         """Every seat that is taken, with what it held before the hand."""

@@ -8,7 +8,7 @@ from croupier.cli.look import card_label, card_spots, coloured, faces, hand_name
 from croupier.core.catalogue import Game
 from croupier.core.felt import BOARD, HOUSE, Seat, View
 from croupier.core.hand import Hand
-from croupier.procedure.betting import pot_size
+from croupier.procedure.pots import pot_size
 
 WIDE = 80
 """A headline is no wider than this."""

@@ -19,26 +19,11 @@ def find(
     game: str, house: str | None, table: str | None, limit: str | None = None
 ) -> tuple[House, TableSheet]:
     """The table that a person means; where the house or table is not named, the first there is."""
-    catalogue.game(game)
-    dealing = houses.dealing(game)
+    played, dealing = catalogue.game(game), houses.dealing(game)
     if house is None and not dealing:
         raise Mistake(f"no built-in house deals {game}: name a sheet of your own with --house")
     found = houses.house(house or dealing[0])
-    tables = {name: t for name, t in found.tables.items() if catalogue.name(t.game) == game}
-    if limit is not None:
-        version = limit.replace("-", "_")
-        tables = {name: t for name, t in tables.items() if _version(t) == version}
-        if not tables:
-            raise Mistake(f"--limit: {found.name} has no {limit} table of {game}")
-    if not tables:
-        raise Mistake(f"{found.name} does not deal {game}: {', '.join(dealing) or 'no house'} does")
-    if table is not None and table not in tables:
-        raise Mistake(f"{found.name} has no {game} table {table!r}: it has {', '.join(tables)}")
-    return found, tables[table or next(iter(tables))]
-
-
-def _version(table: TableSheet) -> str:
-    return str(getattr(table.rules, "limit", ""))
+    return found, houses.sheet(found, played, table, limit)
 
 
 def print_games() -> None:

@@ -6,7 +6,6 @@ It draws any game from its layout, its events and its asks; it knows no rules.
 import secrets
 from collections.abc import Iterator
 from contextlib import suppress
-from hashlib import blake2b
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -66,7 +65,7 @@ def seeds(text: str | None) -> Iterator[bytes]:
         if text is None:
             yield secrets.token_bytes(fair.SEED_BYTES)
         else:
-            yield blake2b(f"{text}/{hand}".encode(), digest_size=fair.SEED_BYTES).digest()
+            yield fair.seed_of(f"{text}/{hand}")
 
 
 class Sitting:
@@ -108,7 +107,7 @@ class Sitting:
         count = players if players is not None else min(most, 6 if least > 1 else 1)
         if not least <= count <= most:
             raise Mistake(
-                "--players: " + say("{low} to {high} play this game", low=least, high=most)
+                "--players: " + say("this game takes {low} to {high} players", low=least, high=most)
             )
         chip = getattr(self.table.rules, "chip", 1)
         self.cave = (terms.max_buy_in or max(terms.min_buy_in * 2, 1000_00)) // chip * chip
@@ -270,7 +269,7 @@ class Sitting:
         if self.table.sitters[self.person.seat].away_since is not None:
             return
         if self.caller.for_a_pot:
-            self.pause("You had no part in this hand.")
+            self.pause("You were not in this hand.")
         elif not self.table.sitters[self.person.seat].top_up:
             self.person.complain(ValueError(self.too_little(self.stack())))
             self.recave()

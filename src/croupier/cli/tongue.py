@@ -108,7 +108,7 @@ class Tongue:
             return self.house.cents(word)
         except ValueError:
             raise ValueError(
-                self.say("{text} is no amount: write 10 or 7.50.", text=word)
+                self.say("“{text}” is not an amount: write 10 or 7.50.", text=word)
             ) from None
 
     def is_amount(self, word: str) -> bool:

@@ -29,6 +29,7 @@ seed reaches every order, but nobody can tell which orders are left out.
 """
 
 from collections.abc import Iterator, Sequence
+from hashlib import blake2b
 from typing import Any, Final
 
 from croupier.core.cards import FACES, BadCards, Card
@@ -41,6 +42,11 @@ SEED_BYTES: Final = 32
 MOST_CARDS: Final = 1 << 16
 
 _CHUNK: Final = bytes(128)  # Two blocks: a pack of 52 uses about 54 bytes.
+
+
+def seed_of(text: str) -> bytes:
+    """The seed of a text that a person chose: for practice and tests, not for a live table."""
+    return blake2b(text.encode(), digest_size=SEED_BYTES).digest()
 
 
 def deal(seed: bytes, pack: Sequence[Card], bounds: Sequence[int] = ()) -> Deal:

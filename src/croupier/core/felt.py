@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.core.cards import BACK, Card
+from croupier.core.cards import BACK, Card, text
 from croupier.core.words import Word
 
 T = TypeVar("T")
@@ -100,6 +100,14 @@ class View(Struct):
     cards: dict[Spot, tuple[Card, ...]]
     deck: int
     """How many cards are left to deal."""
+
+    def __str__(self) -> str:
+        """A line to each spot: chips first, then cards."""
+        said = [(spot, str(amount)) for spot, amount in sorted(self.chips.items())]
+        said += [(spot, text(lie)) for spot, lie in sorted(self.cards.items())]
+        return "\n".join(
+            f"{f'seat {seat} ' if seat else ''}{word}: {lies}" for (seat, word), lies in said
+        )
 
     def take(self, event: Event) -> None:
         """Follow one event of the seat's feed, as a client does."""

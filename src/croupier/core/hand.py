@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.core.asks import CLOCK, CLOSE, ROOM, VOID, Answer, Ask, Decision, Option, Refused
-from croupier.core.catalogue import Game
+from croupier.core.catalogue import Game, name
 from croupier.core.felt import (
     ALL,
     HOUSE,
@@ -73,6 +73,11 @@ class Hand:
         except StopIteration as end:
             self.carry = end.value
 
+    def __repr__(self) -> str:
+        asked = ", ".join(map(str, self.ask.options)) if self.ask else ""
+        now = "over" if self.over else f"asks seat {asked}" if asked else "asks nobody"
+        return f"<Hand of {name(self.opening.game)}: {now}, {len(self.events)} events>"
+
     @classmethod
     def replay(cls, journal: Journal) -> "Hand":
         """The hand that a journal tells."""
@@ -112,7 +117,9 @@ class Hand:
         else:
             self.decide(seat, decision)
         if self.answers[-1] != (seat, decision):
-            raise Refused("the answer of seat {seat} is not the one that was legal", seat=seat)
+            raise Refused(
+                "the journal has an answer from seat {seat} that was not legal", seat=seat
+            )
 
     def fork(self) -> "Hand":
         """Another hand at the same point, to be played on by itself."""
@@ -169,7 +176,7 @@ class Hand:
             raise Refused("the hand is over")
         options = ask.options.get(seat, ())
         if not options:
-            why = self._why_not("") or "seat {seat} is not asked"
+            why = self._why_not("") or "it is not seat {seat}'s turn"
             raise Refused(why, clause=ask.clause, seat=seat)
         option = _offered(options, decision)
         if option is None:
@@ -201,7 +208,7 @@ class Hand:
 
     def _check_signed(self, ruling: Decision) -> None:
         if not ruling.by or not ruling.why:
-            raise Refused("a ruling says who rules and why")
+            raise Refused("a ruling needs a name and a reason")
         if self.ask is None:
             raise Refused("the hand is over: it can only be corrected")
 
@@ -209,7 +216,7 @@ class Hand:
         """A newcomer takes part as long as bets are open, with these chips (CH-05, BJ-03)."""
         known = (seat, "stack") in self.felt.chips
         if self.ask is None or not self.ask.open or known or seat <= HOUSE or chips <= 0:
-            raise Refused("bets are not open to a newcomer (CH-46)")
+            raise Refused("bets are closed to newcomers: you can bet in the next round (CH-46)")
         self._apply(seat, Decision("join", chips, (seat, "stack"), by=ROOM))
 
     def expire(self, seat: Seat | None = None) -> None:
@@ -229,7 +236,7 @@ class Hand:
     def _default(self, seat: Seat) -> Decision:
         """What happens when a seat's time is over: its first option."""
         if self.ask is None or self.ask.open or seat not in self.ask.options:
-            raise Refused("seat {seat} has no time to run out", seat=seat)
+            raise Refused("no clock is running for seat {seat}", seat=seat)
         first = self.ask.options[seat][0]
         if first.cards:
             return Decision(first.act, 0, first.spot, first.cards[: first.low], CLOCK)
@@ -302,8 +309,8 @@ def _fitted(option: Option, decision: Decision, clause: str) -> Decision:
 def _check_cards(option: Option, decision: Decision, clause: str) -> None:
     cards = decision.cards
     if not option.cards:
-        raise Refused("{act} names no cards", (option,), clause, act=option.act)
+        raise Refused("{act}: name the cards", (option,), clause, act=option.act)
     if any(cards.count(card) > option.cards.count(card) for card in cards):
-        raise Refused("these cards cannot be chosen", (option,), clause)
+        raise Refused("you can't choose these cards", (option,), clause)
     if not option.low <= len(cards) <= option.high or decision.amount:
-        raise Refused("{number} cards cannot be chosen", (option,), clause, number=len(cards))
+        raise Refused("you can't choose {number} cards", (option,), clause, number=len(cards))

@@ -30,10 +30,12 @@ LAYOUT: Final = Layout(
     house_cards=("dealer", "board", "player"),
 )
 WHY_NOT: Final = {
-    ("CH-05", "bet bonus"): "a Bonus needs an Ante (CH-06)",
-    ("CH-05", ""): "no bet: the stack is too small or the table full (CH-04, CH-05, CH-15)",
-    ("CH-11", ""): "a decision once made stands, and only an Ante gives one (CH-46, CH-48)",
-    ("CH-11", "call"): "CALL needs twice the Ante in the stack (CH-15)",
+    ("CH-05", "bet bonus"): "place an Ante first: the Bonus goes with it (CH-06)",
+    ("CH-05", ""): "you can't bet: your stack is too small, or the table is full (CH-04, CH-05, "
+    "CH-15)",
+    ("CH-11", ""): "you have nothing to decide: you have decided already, or you have no Ante in "
+    "this round (CH-46, CH-48)",
+    ("CH-11", "call"): "a CALL needs twice the Ante in your stack (CH-15)",
     ("CH-11", "bet"): "bets are closed (CH-47)",
     ("CH-11", "withdraw"): "bets are closed (CH-47)",
 }

@@ -36,15 +36,22 @@ LAYOUT: Final = Layout(
 MOST: Final = {"HU-06": 3, "HU-08": 2, "HU-10": 1}
 """How many Antes a Raise may be: before the flop, after it, after the river (HU-11)."""
 
-_NOT_ASKED = "not your decision: it takes an Ante and your turn, and it stands (HU-27, HU-37)"
+_NOT_ASKED = (
+    "you have nothing to decide now: you need an Ante, it must be your turn, and a decision stands "
+    "(HU-27, HU-37)"
+)
 WHY_NOT: Final = {
-    ("HU-03", ""): "no bet here: the stack must cover Ante, Odds and any reserve (HU-01, HU-31)",
-    ("HU-03", "bet"): "a side bet needs an Ante, the house's offer and spare chips (HU-03, HU-04)",
-    ("HU-03", "bet odds"): "Odds equals the Ante: one amount on the Ante places both (HU-03)",
+    ("HU-03", ""): "you can't bet here: your stack must cover Ante, Odds and any reserve (HU-01, "
+    "HU-31)",
+    ("HU-03", "bet"): "a side bet needs an Ante, chips to spare, and a house that offers it "
+    "(HU-03, HU-04)",
+    ("HU-03", "bet odds"): "Odds always equals the Ante: bet on the Ante to place both (HU-03)",
     **dict.fromkeys(product(MOST, [""]), _NOT_ASKED),
     **dict.fromkeys(product(MOST, ["bet", "withdraw"]), "bets are closed (HU-37)"),
-    **dict.fromkeys(product(MOST, ["raise"]), "a Raise needs a whole Ante in the stack (HU-35)"),
-    **dict.fromkeys(product(MOST, ["fold"]), "check or Raise: a fold comes at the end (HU-10)"),
+    **dict.fromkeys(product(MOST, ["raise"]), "a Raise needs a whole Ante in your stack (HU-35)"),
+    **dict.fromkeys(
+        product(MOST, ["fold"]), "check or Raise: you can fold only at the end (HU-10)"
+    ),
     ("HU-10", "check"): "after the river it is Raise or fold (HU-10)",
 }
 

@@ -18,6 +18,7 @@ from msgspec import Meta, Struct, inspect
 
 from croupier.core import catalogue, prices
 from croupier.core.catalogue import Game
+from croupier.core.prices import PayTable
 from croupier.houses import faults
 
 CENTS: Final = 100
@@ -58,7 +59,7 @@ class House(Struct, frozen=True):
         try:
             return cents(Decimal(text.replace(self.currency, "").replace(",", "").strip()))
         except (ArithmeticError, ValueError):
-            raise ValueError(f"{text!r} is no amount: write 10 or 7.50") from None
+            raise ValueError(f"{text!r} is not an amount: write 10 or 7.50") from None
 
 
 BARE: Final = House("", "", "", "", {})
@@ -137,6 +138,27 @@ def dealing(game: str) -> list[str]:
     ]
 
 
+def sheet(
+    house: House, game: Game, named: str | None = None, limit: str | None = None
+) -> TableSheet:
+    """The table of a house that deals this game, of this limit; if none is named, the first."""
+    name = catalogue.name(game)
+    tables = {key: one for key, one in house.tables.items() if one.game is game}
+    if not tables:
+        deal = ", ".join(dealing(name)) or "no house"
+        raise BadSheet(f"{house.name} does not deal {name}: {deal} does")
+    if limit is not None:
+        version = limit.replace("-", "_")
+        tables = {
+            key: one for key, one in tables.items() if getattr(one.rules, "limit", "") == version
+        }
+        if not tables:
+            raise BadSheet(f"{house.name} has no {limit} table of {name}")
+    if named is not None and named not in tables:
+        raise BadSheet(f"{house.name} has no {name} table {named!r}: it has {', '.join(tables)}")
+    return tables[named or next(iter(tables))]
+
+
 def read(text: str, file: str, name: str) -> House:
     """A house from the text of its sheet."""
     try:
@@ -211,12 +233,28 @@ def _within(value: Any, kind: inspect.Type, change: Callable[[Any], Any]) -> Any
     return value
 
 
+def varied(rules: Any, changes: Mapping[str, Any]) -> Any:
+    """The rules with some fields set otherwise, amounts in the smallest unit. Of a pay table the
+    rows that are named change, and a row set to None is gone.
+    """
+    if not changes:
+        return rules
+    data: dict[str, Any] = prices.plain(rules)
+    for key, value in changes.items():
+        inner = data.get(key)
+        if isinstance(value, Mapping) and isinstance(inner, dict):
+            data[key] = {row: pays for row, pays in {**inner, **value}.items() if pays is not None}
+        else:
+            data[key] = prices.plain(value) if isinstance(value, PayTable) else value
+    return _checked(data, type(rules), BARE, "", "")
+
+
 def cents(value: object) -> int:
     """Whole cents of an amount in the house's currency."""
     if not isinstance(value, int | Decimal) or isinstance(value, bool):
-        raise ValueError(f"{value!r} is no amount: write 10 or 7.50")  # noqa: TRY004
+        raise ValueError(f"{value!r} is not an amount: write 10 or 7.50")  # noqa: TRY004
     if not Decimal(value).is_finite():
-        raise ValueError(f"{value} is no amount: write 10 or 7.50")
+        raise ValueError(f"{value} is not an amount: write 10 or 7.50")
     if abs(Decimal(value)) >= MOST:
         raise ValueError(f"{Decimal(value):.3g} is more than a house could hold: write 10 or 7.50")
     amount = Decimal(value) * CENTS

@@ -81,4 +81,4 @@ def _cents(path: str, text: str) -> int:
     try:
         return houses.cents(Decimal(text))
     except (InvalidOperation, ValueError):
-        raise Unanswerable(f"--set {path}: {text!r} is no amount: write 10 or 7.50") from None
+        raise Unanswerable(f"--set {path}: {text!r} is not an amount: write 10 or 7.50") from None

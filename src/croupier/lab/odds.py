@@ -3,8 +3,12 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import sqrt
+from typing import Any
 
+import msgspec
 from msgspec import Struct
+
+from croupier.lab import rows
 
 Number = Fraction | float
 
@@ -29,6 +33,13 @@ class Spread(Struct, frozen=True):
         mean = float(self.mean)
         squares = (float(p) * (float(net) - mean) ** 2 for net, p in self.chances.items())
         return sqrt(sum(squares))
+
+    def data(self) -> list[rows.Row]:
+        """Each result with its chance, exactly where it is exact."""
+        return [
+            {"net": str(net), "chance": float(p), "chance_exact": rows.exactly(p)}
+            for net, p in self.chances.items()
+        ]
 
 
 def spread(counts: Mapping[Fraction, int], total: int) -> Spread:
@@ -117,3 +128,63 @@ class Odds(Struct, frozen=True, kw_only=True):
         if self.house_edge_float is None or not self.average_bet:
             return None
         return self.house_edge_float / self.average_bet
+
+    def __repr__(self) -> str:
+        return f"<{self.game}: {self.edge_text}; {self.method}>"
+
+    @property
+    def edge_text(self) -> str:
+        """The house edge in words: as a share, and exactly where it is exact."""
+        if self.house_edge_float is None:
+            return "no house edge"
+        exact = f" = {self.house_edge}" if self.house_edge is not None else ""
+        margin = f" ± {1.96 * self.error:.4%}" if self.error else ""
+        return f"house edge {self.house_edge_float:.5%}{exact}{margin}"
+
+    def table(self, bet: str = "") -> list[rows.Row]:
+        """A row for each bet and each thing that happens; of a named bet one for each result."""
+        if bet:
+            return [
+                {"net": float(net), "chance": float(p), "chance_exact": rows.exactly(p)}
+                for net, p in self.spreads[bet].chances.items()
+            ]
+        shares: list[tuple[str, Mapping[str, Number]]] = [
+            ("edge", self.bets),
+            ("how often", self.frequencies),
+        ]
+        return [
+            {"what": what, "of": name, "share": float(share), "share_exact": rows.exactly(share)}
+            for what, some in shares
+            for name, share in some.items()
+        ]
+
+    def frame(self, bet: str = "") -> Any:
+        """The table as a frame of pandas or Polars."""
+        return rows.frame(self.table(bet))
+
+    def data(self) -> dict[str, Any]:
+        """The answer as plain data."""
+        return {
+            "game": self.game,
+            "house_edge": rows.exactly(self.house_edge),
+            "house_edge_float": self.house_edge_float,
+            "element_of_risk": self.element_of_risk,
+            "average_bet": self.average_bet,
+            "std_dev": self.std_dev,
+            "frequencies": self.frequencies,
+            "bets": {name: float(edge) for name, edge in self.bets.items()},
+            "exact": self.exact,
+            "method": self.method,
+            "standard_error": self.error,
+            "bets_exact": {n: str(e) for n, e in self.bets.items() if isinstance(e, Fraction)},
+            "distributions": {name: spread.data() for name, spread in self.spreads.items()},
+            "notes": list(self.notes),
+            **self.details,
+        }
+
+    def json(self) -> str:
+        """The answer as JSON."""
+        return msgspec.json.encode(self.data()).decode()
+
+    def _repr_html_(self) -> str:
+        return rows.html(f"{self.game}: {self.edge_text}", self.table(), self.method)

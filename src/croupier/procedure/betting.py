@@ -1,19 +1,21 @@
-"""A betting round, the pots and their division, for every game in which players bet on a pot.
+"""A betting round, for every game in which players bet on a pot.
 
-The round is a queue of who must still answer. Bets of a round lie before the players; at its end
-they are gathered into the main pot and, where somebody is all-in, into side pots.
+The round is a queue of the seats that must still answer: `offer` says what the next of them may do,
+`answer` does it, `heed` does what the floor rules meanwhile.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Final, Literal
 
 from msgspec import Struct
 
-from croupier.core.asks import Ask, Option, Play
-from croupier.core.felt import HOUSE, MUCK, POT, Felt, Seat, Spot
+from croupier.core.asks import Ask, Decision, Option, Play
+from croupier.core.felt import HOUSE, MUCK, Felt, Seat, Spot
 from croupier.core.hand import Void
 from croupier.core.words import Word
+from croupier.procedure.pots import pot_size
+from croupier.procedure.turns import from_left, live
 
 Limit = Literal["limit", "pot_limit", "no_limit"]
 
@@ -50,21 +52,36 @@ class Limits(Struct, frozen=True):
 
 
 class Round(Struct, gc=False):
-    """What a betting round knows while it runs."""
+    """What a betting round knows while it runs.
+
+    An example, no limit with a big blind of 4: it stands, so `high`, `full` and `step` are 4 and
+    `made` is 1. A raise to 12 gives `high` 12, `step` 8 and `made` 2. An all-in to 15 is short of
+    a raise to 20: `high` is 15, but `step` and `made` stay, so the raising is not open again to the
+    player who made it 12. With a limit of 4, an all-in to 5 over a bet of 4 makes `high` 5 and
+    leaves `full` at 4: the next raise is to 8.
+    """
 
     limits: Limits
+    order: Sequence[Seat]
+    """In which order the seats have their turns."""
     high: int
     """The bet that stands."""
     full: int
-    """The last full bet: a short all-in may stand above it (CR-31)."""
+    """In a limit round the last full bet: a short all-in may stand above it (CR-31)."""
     step: int
     """The last full raise (TH-28)."""
     made: int
     """Bets and raises so far that count."""
     players: list[Seat]
-    """Who holds cards."""
+    """The seats that hold cards."""
     able: list[Seat]
-    """Who of them has chips to bet."""
+    """Those of them with chips to bet."""
+    queue: list[Seat]
+    """The seats that must still answer, the next in turn first."""
+    waits: Seat = 0
+    """Who is passed over until all others have acted (LB-25)."""
+    folded: str = ""
+    """The spot on which a folded hand stays with its player, where it does not go to the muck."""
     last: Seat = 0
     """Who bet or raised last."""
     uncapped: bool = False
@@ -72,98 +89,104 @@ class Round(Struct, gc=False):
     checked: set[Seat] = set()
 
 
-def clockwise(seats: Sequence[Seat], behind: Seat) -> list[Seat]:
-    """The seats in turn from the left of one, who comes last himself; he may have left."""
-    return [s for s in seats if s > behind] + [s for s in seats if s <= behind]
-
-
-def from_left(order: Sequence[Seat], seat: Seat) -> list[Seat]:
-    """An order of turns begun at the left of one of its seats."""
-    at = order.index(seat) + 1
-    return [*order[at:], *order[:at]]
-
-
-def live(felt: Felt, order: Sequence[Seat]) -> list[Seat]:
-    """Who still holds cards."""
-    cards = felt.cards
-    return [seat for seat in order if (seat, "hole") in cards]
-
-
-def betting_round(
+def open_round(
     felt: Felt,
     order: Sequence[Seat],
     limits: Limits,
-    clause: str,
     *,
     high: int = 0,
     made: int | None = None,
-    first_turn: Sequence[Seat] | None = None,
-    rulings: "MayRule | None" = None,
-    folded: str = "",
+    first_turn: Sequence[Seat] = (),
     waits: Seat = 0,
-) -> Play[Round]:
-    """In turn until everybody has answered the last bet (CR-42, TH-39).
-
-    `high` is the blind bet that stands; `first_turn` who is asked in what order before any raise,
-    where it is not simply `order`; `rulings` what the floor may rule in it, where that is more than
-    a dead hand or a fouled deck; `folded` the word of the spot on which a folded hand stays with
-    its player, where it does not go to the muck; `waits` who is passed over until all others acted.
+    folded: str = "",
+) -> Round:
+    """A round before its first question. `high` is the blind bet that stands; `first_turn` who is
+    asked in what order before any raise, where it is not simply `order`.
     """
     chips, players = felt.chips, live(felt, order)
     able = [seat for seat in players if chips.get((seat, "stack"))]
-    made = (high > 0) if made is None else made
-    state = Round(limits, high, high, max(limits.unit, high), made, players, able)
     queue = [seat for seat in first_turn if seat in able] if first_turn else able[:]
-    queue = passing_over(queue, waits, state.acted) if waits else queue
-    acted, free = state.acted, limits.check_raise and not limits.raises
+    queue = passing_over(queue, waits, set()) if waits else queue
+    made, step = (high > 0) if made is None else made, max(limits.unit, high)
+    return Round(limits, order, high, high, step, made, players, able, queue, waits, folded)
+
+
+def betting_round(
+    felt: Felt, state: Round, clause: str, rulings: "MayRule | None" = None
+) -> Play[Round]:
+    """In turn until everybody has answered the last bet (CR-42, TH-39).
+
+    `rulings` is what the floor may rule, where that is more than a dead hand or a fouled deck. A
+    game with rules of its own in the betting writes this loop itself.
+    """
     may_rule = partial(rulings or always, state)
-    while queue and len(players) > 1:
-        seat = queue[0]
-        mine, stack = chips.get((seat, "bet"), 0), chips[seat, "stack"]
-        alone = len(able) < 2
-        owed = last_owes(felt, seat, players) if alone else state.high - mine
-        if owed <= 0 and alone:
-            break  # CR-43, TH-68: nobody is left to bet against.
-        options: tuple[Option, ...] = CHECK_OR_FOLD
-        if owed > 0:
-            put = min(stack, owed)
-            options = (FOLD, Option("call", put, put))
-        if (
-            stack > owed
-            and not alone
-            and ((free and seat not in acted) or may_raise(seat, mine, players, state))
-        ):
-            options = (*options, raising(felt, mine, stack, state))
-        who, decision = yield Ask({seat: options}, clause, "decision_seconds", False, may_rule)
+    while options := offer(felt, state):
+        question = Ask({state.queue[0]: options}, clause, "decision_seconds", False, may_rule)
+        who, decision = yield question
         if who == HOUSE:
-            obey(felt, decision.act, decision.spot, decision.cards)
-            state.players = players = live(felt, order)
-            state.able = able = [s for s in able if s in players]
-            queue = [s for s in queue if s in players]
-            continue
-        del queue[0]
-        acted.add(seat)
-        act = decision.act
-        if act == "check":
-            state.checked.add(seat)
-        elif act == "fold":
-            felt.move((seat, "hole"), (seat, folded) if folded else MUCK, why="fold")
-            players.remove(seat)
-            able.remove(seat)
+            heed(felt, state, decision)
         else:
-            put = decision.amount if act == "call" else decision.amount - mine
-            felt.pay((seat, "stack"), (seat, "bet"), put, act)
-            if put == stack:
-                able.remove(seat)
-            if act != "call":
-                advance(state, decision.amount, seat)
-                queue = [s for s in from_left(order, seat) if s in able and s != seat]
-                queue = passing_over(queue, waits, state.acted) if waits else queue
+            answer(felt, state, decision)
     return state
 
 
+def offer(felt: Felt, state: Round) -> tuple[Option, ...]:
+    """What the next in turn may do; nothing when the round is over."""
+    queue, able, chips = state.queue, state.able, felt.chips
+    if not queue or len(state.players) < 2:
+        return ()
+    seat = queue[0]
+    mine, stack = chips.get((seat, "bet"), 0), chips[seat, "stack"]
+    alone = len(able) < 2
+    owed = last_owes(felt, seat, state.players) if alone else state.high - mine
+    options: tuple[Option, ...] = CHECK_OR_FOLD
+    if owed > 0:
+        put = min(stack, owed)
+        options = (FOLD, Option("call", put, put))
+    elif alone:
+        return ()  # CR-43, TH-68: nobody is left to bet against.
+    if stack > owed and not alone and may_raise(seat, mine, state.players, state):
+        return (*options, raising(felt, mine, stack, state))
+    return options
+
+
+def answer(felt: Felt, state: Round, decision: Decision) -> None:
+    """Do what the next in turn has decided."""
+    seat, act, amount = state.queue.pop(0), decision.act, decision.amount
+    state.acted.add(seat)
+    if act == "check":
+        state.checked.add(seat)
+    elif act == "fold":
+        dst = (seat, state.folded) if state.folded else MUCK
+        felt.move((seat, "hole"), dst, why="fold")
+        state.players.remove(seat)
+        state.able.remove(seat)
+    else:
+        chips, stack, bet = felt.chips, (seat, "stack"), (seat, "bet")
+        felt.pay(stack, bet, amount if act == "call" else amount - chips.get(bet, 0), act)
+        if not chips[stack]:
+            state.able.remove(seat)
+        if act != "call":
+            advance(state, amount, seat)
+            ask_again(state, seat)
+
+
+def ask_again(state: Round, seat: Seat) -> None:
+    """After a bet or raise everybody else with chips must answer it, from the left."""
+    queue = [s for s in from_left(state.order, seat) if s in state.able and s != seat]
+    state.queue = passing_over(queue, state.waits, state.acted) if state.waits else queue
+
+
+def heed(felt: Felt, state: Round, ruling: Decision) -> None:
+    """Do what the floor has ruled: a dead hand has no turn any more (CR-28)."""
+    obey(felt, ruling.act, ruling.spot, ruling.cards)
+    state.players = players = live(felt, state.order)
+    state.able = [seat for seat in state.able if seat in players]
+    state.queue = [seat for seat in state.queue if seat in players]
+
+
 def passing_over(queue: list[Seat], waits: Seat, acted: set[Seat]) -> list[Seat]:
-    """He who waits acts when every other has acted once, thereafter in his turn (LB-25)."""
+    """The straddler acts after everybody else has acted once, then in normal turn (LB-25)."""
     if waits in acted or waits not in queue:
         return queue
     others = [seat for seat in queue if seat != waits]
@@ -213,15 +236,6 @@ def raising(felt: Felt, mine: int, stack: int, state: Round) -> Option:
     return Option(act, least, most, 1 if (most - least) % chip else chip)
 
 
-def pot_size(chips: Mapping[Spot, int]) -> int:
-    """All chips in the pots and before the players."""
-    return sum(
-        amount
-        for (seat, word), amount in chips.items()
-        if word in ("bet", "ante") or (seat == HOUSE and word.split(" ")[0] in ("pot", "side"))
-    )
-
-
 def advance(state: Round, to: int, seat: Seat) -> None:
     """A bet or raise stands now. One that is too short counts as none (CR-31, TH-44, PN-07)."""
     by, unit = to - state.high, state.limits.unit
@@ -254,18 +268,6 @@ def dead_hands(seats: Iterable[Seat]) -> Iterator[Option]:
     return (Option("dead hand", spot=(seat, "hole"), clause="CR-28") for seat in seats)
 
 
-def before_payment(
-    felt: Felt, order: Sequence[Seat], pots: int, clause: str = "CR-35"
-) -> Iterator[Option]:
-    """What may be ruled before the pots are paid: any of them goes to anybody who was dealt in, and
-    a hand is dead, but not the last one (CR-28, CR-35).
-    """
-    for seat in order:
-        yield Option("award pot", 0, pots - 1, spot=(seat, "stack"), clause=clause)
-    players = live(felt, order)
-    yield from dead_hands(players if len(players) > 1 else ())
-
-
 def obey(felt: Felt, act: Word, spot: Spot, cards: Sequence[int]) -> None:
     """Do with the cards what the floor has ruled (CR-26 to CR-28, HE-10)."""
     if act in ("misdeal", "fouled deck"):
@@ -276,101 +278,3 @@ def obey(felt: Felt, act: Word, spot: Spot, cards: Sequence[int]) -> None:
     if act == "replace card" and exposed:
         felt.move(spot, MUCK, exposed, why="replace card")
         felt.deal(spot, why="replace card")
-
-
-class Pots(Struct):
-    """The main pot and the side pots, the main pot first."""
-
-    pots: list["Pot"] = []
-
-    def open(self) -> "Pot":
-        """The pot that takes the next chips."""
-        if not self.pots or self.pots[-1].closed:
-            spot = (HOUSE, f"side {len(self.pots)}") if self.pots else POT
-            self.pots.append(Pot(spot, set()))
-        return self.pots[-1]
-
-
-class Pot(Struct):
-    """A pot, whose chips are in it, and whether an all-in has closed it."""
-
-    spot: Spot
-    seats: set[Seat]
-    closed: bool = False
-
-
-def gather(felt: Felt, order: Sequence[Seat], pots: Pots) -> None:
-    """Uncalled chips go home; bets go to the pots, each closed by the all-ins in it.
-
-    (CR-30, CR-41, TH-34, TH-43, TH-45.)
-    """
-    chips = felt.chips
-    bets = {seat: bet for seat in order if (bet := chips.get((seat, "bet"), 0))}
-    if not bets:
-        return
-    players = live(felt, order)
-    return_uncalled(felt, bets, players)
-    while bets:
-        pot = pots.open()
-        all_in = [bets[s] for s in bets if s in players and not chips[s, "stack"]]
-        level = min(all_in, default=max(bets.values()))
-        for seat, bet in bets.items():
-            felt.pay((seat, "bet"), pot.spot, min(bet, level), "gather")
-        pot.seats.update(bets)
-        pot.closed = bool(all_in)
-        bets = {seat: bet - level for seat, bet in bets.items() if bet > level}
-
-
-def return_uncalled(felt: Felt, bets: dict[Seat, int], players: Sequence[Seat]) -> None:
-    """What nobody has matched goes back before the pots are counted (CR-41, TH-43). The bet of a
-    hand that was ruled dead stays in (CR-28).
-    """
-    *_, second, first = 0, *sorted(bets.values())
-    lead = max(bets, key=bets.__getitem__)
-    if first == second or lead not in players:
-        return
-    felt.pay((lead, "bet"), (lead, "stack"), first - second, "uncalled")
-    bets[lead] = second
-    if not second:
-        del bets[lead]
-
-
-Claim = tuple[Spot, list[Seat]]
-"""A pot and who may win it."""
-
-
-def join_pots(felt: Felt, players: Sequence[Seat], pots: Pots) -> list[Claim]:
-    """Who may win which pot. A pot without a claimant, or with those of the pot below it, joins
-    that pot (TH-45, PN-26, PN-47).
-    """
-    claims: list[Claim] = []
-    for pot in pots.pots:
-        seats = [s for s in players if s in pot.seats] if claims or pot.seats else list(players)
-        if claims and (not seats or seats == claims[-1][1]):
-            felt.pay(pot.spot, claims[-1][0], felt.chips.get(pot.spot, 0), "merge")
-        else:
-            claims.append((pot.spot, seats or list(players)))
-    return claims
-
-
-def share(felt: Felt, pot: Spot, winners: Sequence[Seat], unit: int) -> None:
-    """Equal parts; odd chips one each in the order given, from the button's left (CR-32, TH-53)."""
-    parts = divided(felt.chips.get(pot, 0), len(winners), unit)
-    for seat, part in zip(winners, parts, strict=True):
-        felt.pay(pot, (seat, "stack"), part, "win")
-
-
-def unclaimed(amount: int, seats: Sequence[Seat], button: Seat, unit: int) -> dict[Seat, int]:
-    """Chips to which nobody has a claim of his own, among all who are left (OM-14, PN-50)."""
-    order = clockwise(sorted(seats), button)
-    if not amount or not order:
-        return {}
-    return dict(zip(order, divided(amount, len(order), unit), strict=True))
-
-
-def divided(amount: int, count: int, unit: int) -> list[int]:
-    """An amount in equal parts of whole units; odd units go to the first, a last rest too."""
-    each, odd = divmod(amount // unit, count)
-    parts = [(each + (at < odd)) * unit for at in range(count)]
-    parts[0] += amount % unit
-    return parts

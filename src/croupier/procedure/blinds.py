@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from croupier.core.cards import Card
 from croupier.core.company import Presence
 from croupier.core.felt import Felt, Seat
-from croupier.procedure.betting import clockwise
+from croupier.procedure.turns import clockwise
 
 ButtonRule = Literal["forward_moving", "dead_button", "simple"]
 NewPlayer = Literal["free_after_button", "post_or_wait", "wait_only", "free"]
@@ -75,7 +75,7 @@ class Blinds(Struct, frozen=True, omit_defaults=True):
     standings: dict[Seat, Standing] = {}
 
 
-class Terms(Struct, frozen=True):
+class BlindRules(Struct, frozen=True):
     """What the house has chosen of all this."""
 
     button_rule: ButtonRule = "forward_moving"
@@ -114,7 +114,7 @@ class Seating(Struct, frozen=True):
 
 
 def arrange(
-    terms: Terms, blinds: Blinds, seats: Sequence[Seat], ready: Sequence[Seat], drawn: Seat = 0
+    rules: BlindRules, blinds: Blinds, seats: Sequence[Seat], ready: Sequence[Seat], drawn: Seat = 0
 ) -> Seating:
     """The coming hand (CR-47). `ready` are the seats with chips that may be dealt in; `drawn` has
     the button of a new game.
@@ -131,14 +131,14 @@ def arrange(
     if drawn:  # CR-39, TH-65: in the first hand nobody posts but the blinds.
         dealt, last = here, Places()
         present = {s: Standing(away=standing.away) for s, standing in present.items()}
-        places = first_places(terms, here, drawn)
+        places = first_places(rules, here, drawn)
     else:
-        dealt, counted, posting = admitted(terms, last, here, present)
-        places = take_places(terms, last, counted)
+        dealt, counted, posting = admitted(rules, last, here, present)
+        places = take_places(rules, last, counted)
         if len(counted) == 2 < len(dealt):  # The third is behind the button: three-handed places.
-            places = first_places(terms, dealt, places.button)
+            places = first_places(rules, dealt, places.button)
     order = clockwise(dealt, places.button)
-    return settle(terms, last, present, order, places, posting)
+    return settle(rules, last, present, order, places, posting)
 
 
 def draw_high(felt: Felt, seats: Sequence[Seat], pack: Sequence[Card], lots: Sequence[int]) -> Seat:
@@ -150,38 +150,38 @@ def draw_high(felt: Felt, seats: Sequence[Seat], pack: Sequence[Card], lots: Seq
     return max(drawn, key=drawn.__getitem__)
 
 
-def first_places(terms: Terms, dealt: Sequence[Seat], drawn: Seat) -> Places:
+def first_places(rules: BlindRules, dealt: Sequence[Seat], drawn: Seat) -> Places:
     """The places of the first hand of a game (CR-04, CR-18)."""
     order = clockwise(dealt, drawn)
-    return heads_up(terms, *order[::-1]) if len(order) == 2 else Places(drawn, order[0], order[1])
+    return heads_up(rules, *order[::-1]) if len(order) == 2 else Places(drawn, order[0], order[1])
 
 
-def heads_up(terms: Terms, button: Seat, other: Seat) -> Places:
+def heads_up(rules: BlindRules, button: Seat, other: Seat) -> Places:
     """Between two the button has the small blind; by the leaflet's letter both blinds are to its
     left, the second on the button itself (CR-18, TH-19).
     """
-    if terms.heads_up == "literal":
+    if rules.heads_up == "literal":
         return Places(button, other, button)
     return Places(button, button, other)
 
 
-def take_places(terms: Terms, last: Places, dealt: Sequence[Seat]) -> Places:
+def take_places(rules: BlindRules, last: Places, dealt: Sequence[Seat]) -> Places:
     """Where button and blinds go among these players."""
     order = clockwise(dealt, last.button)
     if len(order) == 2:
-        places = heads_up(terms, *order)
+        places = heads_up(rules, *order)
         # CR-18, TH-19: nobody has the big blind twice running.
-        return heads_up(terms, *order[::-1]) if places.big == last.had_big else places
-    if terms.heads_up == "literal" and last.button == last.big:
+        return heads_up(rules, *order[::-1]) if places.big == last.had_big else places
+    if rules.heads_up == "literal" and last.button == last.big:
         big, *_, button, small = clockwise(dealt, last.big)
         return Places(button, small, big)  # Two have become more: the big blind moves on by one.
-    if terms.button_rule == "dead_button" and last.big:
+    if rules.button_rule == "dead_button" and last.big:
         return Places(last.small, last.big, clockwise(dealt, last.big)[0])
     return Places(order[0], order[1], order[2])
 
 
 def admitted(
-    terms: Terms, last: Places, here: Sequence[Seat], present: dict[Seat, Standing]
+    rules: BlindRules, last: Places, here: Sequence[Seat], present: dict[Seat, Standing]
 ) -> tuple[list[Seat], list[Seat], dict[Seat, Entry]]:
     """Who is dealt in, for whom button and blinds are placed, and who pays to come in (CR-08 to
     CR-12, CR-15).
@@ -192,8 +192,8 @@ def admitted(
     behind: list[Seat] = []
     posting: dict[Seat, Entry] = {}
     for seat in clockwise([seat for seat in here if present[seat].enters], last.button):
-        by = gone_by(terms, last, counted, seat)
-        entry = enters(terms, last, counted, seat, present[seat], gone_by=by)
+        by = gone_by(rules, last, counted, seat)
+        entry = enters(rules, last, counted, seat, present[seat], gone_by=by)
         if entry == "no":
             continue
         if by:
@@ -203,24 +203,24 @@ def admitted(
         if entry != "free":
             posting[seat] = entry
     if behind:  # Those after him may have brought the button back.
-        button = take_places(terms, last, counted).button
+        button = take_places(rules, last, counted).button
         behind = [seat for seat in behind if passes(last.button, button, seat)]
     return sorted((*counted, *behind)), counted, posting
 
 
-def gone_by(terms: Terms, last: Places, counted: list[Seat], seat: Seat) -> bool:
+def gone_by(rules: BlindRules, last: Places, counted: list[Seat], seat: Seat) -> bool:
     """Whether he would have button or small blind, but without him the button goes beyond."""
     if len(counted) < 2:
         return False
-    with_him = take_places(terms, last, sorted((*counted, seat)))
+    with_him = take_places(rules, last, sorted((*counted, seat)))
     if seat == with_him.big or seat not in (with_him.small, with_him.button):
         return False
-    without = take_places(terms, last, counted).button
+    without = take_places(rules, last, counted).button
     return without != seat and passes(last.button, without, seat)
 
 
 def enters(
-    terms: Terms,
+    rules: BlindRules,
     last: Places,
     counted: list[Seat],
     seat: Seat,
@@ -231,30 +231,30 @@ def enters(
     """The test of CR-09 and CR-12 for one who comes in."""
     if len(counted) < 2:
         return "free"  # House choice: without him there is no hand.
-    with_him = take_places(terms, last, sorted((*counted, seat)))
+    with_him = take_places(rules, last, sorted((*counted, seat)))
     if seat == with_him.big:
         return "free"  # CR-10, CR-11: his big blind is due by position.
     if not gone_by and seat in (with_him.small, with_him.button):
-        return "buy" if seat == with_him.small and buys_button(terms, standing) else "no"
-    free = terms.new_player == "free_after_button" and (gone_by or standing.passed)
-    return "free" if standing.new and free else comes_in(terms, standing)
+        return "buy" if seat == with_him.small and buys_button(rules, standing) else "no"
+    free = rules.new_player == "free_after_button" and (gone_by or standing.passed)
+    return "free" if standing.new and free else comes_in(rules, standing)
 
 
-def buys_button(terms: Terms, standing: Standing) -> bool:
+def buys_button(rules: BlindRules, standing: Standing) -> bool:
     """Whether a player pays both blinds in the small blind's place, and so has the button in the
     next hand (CR-15).
     """
-    return terms.button_for_sale and standing.post and comes_in(terms, standing) != "no"
+    return rules.button_for_sale and standing.post and comes_in(rules, standing) != "no"
 
 
-def comes_in(terms: Terms, standing: Standing) -> Entry:
+def comes_in(rules: BlindRules, standing: Standing) -> Entry:
     """Whether one who is not in the blinds may post and wants to (CR-08, CR-11, TH-65)."""
-    if standing.new and terms.new_player == "free":
+    if standing.new and rules.new_player == "free":
         return "free"
     barred = (
-        terms.new_player == "wait_only"
+        rules.new_player == "wait_only"
         if standing.new
-        else (standing.missed_small or standing.missed_big) and not terms.missed_may_post
+        else (standing.missed_small or standing.missed_big) and not rules.missed_may_post
     )
     return "post" if standing.post and not barred else "no"
 
@@ -269,7 +269,7 @@ def passes(old: Seat, new: Seat, seat: Seat) -> bool:
 
 
 def settle(
-    terms: Terms,
+    rules: BlindRules,
     last: Places,
     present: dict[Seat, Standing],
     order: list[Seat],
@@ -281,7 +281,7 @@ def settle(
     after: dict[Seat, Standing] = {}
     for seat in clockwise(list(present), places.button):
         buys = posting.get(seat) == "buy"
-        standing = BUYER if buys else due(terms, last, places, seat, present[seat], order)
+        standing = BUYER if buys else due(rules, last, places, seat, present[seat], order)
         if seat in order:
             post = posted(seat, standing, posting=seat in posting)
             standing = cleared(post, standing, heads_up=len(order) == 2)
@@ -292,7 +292,7 @@ def settle(
 
 
 def due(
-    terms: Terms,
+    rules: BlindRules,
     last: Places,
     places: Places,
     seat: Seat,
@@ -300,7 +300,7 @@ def due(
     dealt: Sequence[Seat],
 ) -> Standing:
     """What the moving places make a seat owe, or miss if it is not dealt in (CR-06, CR-11)."""
-    small, big = moved_over(terms, last, places, seat, playing=seat in dealt)
+    small, big = moved_over(rules, last, places, seat, playing=seat in dealt)
     if seat in dealt:
         if len(dealt) == 2:
             return replace(standing, owes_small=seat == places.small, owes_big=seat == places.big)
@@ -319,16 +319,16 @@ def due(
 
 
 def moved_over(
-    terms: Terms, last: Places, places: Places, seat: Seat, *, playing: bool
+    rules: BlindRules, last: Places, places: Places, seat: Seat, *, playing: bool
 ) -> tuple[bool, bool]:
     """Whether the small and the big blind come to a seat."""
-    if playing and (not last.big or terms.button_rule != "forward_moving"):
+    if playing and (not last.big or rules.button_rule != "forward_moving"):
         small, big = seat == places.small, seat == places.big
     elif not last.big:
         return False, False
     else:
         small, big = passes(last.small, places.small, seat), passes(last.big, places.big, seat)
-    return small and terms.small_blind, big
+    return small and rules.small_blind, big
 
 
 def posted(seat: Seat, standing: Standing, *, posting: bool) -> Post:

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from croupier.core.felt import HOUSE, POT, Chips, Felt, Seat, Spot
 from croupier.core.words import Word
+from croupier.procedure.pots import put_up
 
 KillRule = Literal["none", "half", "full"]
 HighTrigger = Literal["two_in_a_row", "pot_size"]
@@ -86,8 +87,7 @@ def left(kill: Kill, seat: Seat) -> Kill:
 def begin(felt: Felt, kill: Kill, killer: Seat, order: Sequence[Seat], rules: Rules) -> Kill:
     """The kill of this hand. A killer who sits out pays it dead, and it is over (OM-14)."""
     if killer and killer not in order:
-        held = felt.chips.get((killer, "stack"), 0)
-        felt.pay((killer, "stack"), POT, min(blind(rules), held), "kill")
+        put_up(felt, killer, POT, blind(rules), "kill")
         killer = 0
     return Kill(kill.leg, killer, rules.kill)
 
@@ -107,8 +107,7 @@ def post(felt: Felt, kill: Kill, rules: Rules) -> int:
     if not kill.killer:
         return 0
     felt.say(kill.killer, "kill", blind(rules))
-    stack = (kill.killer, "stack")
-    felt.pay(stack, (kill.killer, "bet"), min(blind(rules), felt.chips[stack]), "kill")
+    put_up(felt, kill.killer, (kill.killer, "bet"), blind(rules), "kill")
     return blind(rules)
 
 

@@ -283,7 +283,7 @@ def _begin(table: Table, c: Begin, now: float) -> list[Event]:
 
 def _call_next(table: Table, c: CallNext, now: float) -> None:
     if table.call_next(now, lot(c.seed)) is None:
-        raise Refused("nobody can be called: no seat is free, or no name is on the list (TH-08)")
+        raise Refused("there is nobody to call: no seat is free, or the list is empty (TH-08)")
 
 
 def _remove(table: Table, c: Remove, now: float) -> list[Event]:

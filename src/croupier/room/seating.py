@@ -84,7 +84,7 @@ class Seating:
         """The seat of a player, who must have one."""
         seat = self.seat_of(player)
         if not seat:
-            raise Refused("who is not seated takes no part in the game (TH-07)")
+            raise Refused("take a seat first (TH-07)")
         return seat
 
     def place(self, seat: Seat, sitter: Sitter) -> None:
@@ -138,20 +138,20 @@ class Seating:
             option = Option("buy in", least, most or NO_MAXIMUM, chip)
             clause = "TH-53" if amount % chip else clause
             named = Amount(amount)
-            raise Refused("a buy-in of {amount} is refused", (option,), clause, amount=named)
+            raise Refused("a buy-in of {amount} is not accepted", (option,), clause, amount=named)
 
     def check_top_up(self, player: str, amount: int, held: int | None) -> None:
         """More chips for a stack; how large it will be is not known while its hand is played."""
         if amount <= 0:
-            raise Refused("a recave is more than nothing (TH-25)")
+            raise Refused("a recave must be more than zero (TH-25)")
         if amount % self.terms.chip:
             option = Option("buy in", self.terms.chip, NO_MAXIMUM, self.terms.chip)
             named = Amount(amount)
-            raise Refused("a recave of {amount} is refused", (option,), "TH-53", amount=named)
+            raise Refused("a recave of {amount} is not accepted", (option,), "TH-53", amount=named)
         if held is None:
             return
         if self.terms.max_recave and held >= self.terms.max_recave:
-            raise Refused("the stack is at the maximum already (TH-25)")
+            raise Refused("your stack is already at the maximum (TH-25)")
         if not held and amount < self.least_rebuy(player):
             option = Option("buy in", self.least_rebuy(player), NO_MAXIMUM)
             named = Amount(amount)
@@ -179,7 +179,7 @@ class Seating:
     def wait(self, player: str, now: float, name: str = "") -> None:
         """Put a name on the waiting list, when all seats are taken (TH-08)."""
         if self.seat_of(player) or any(entry.player == player for entry in self.queue):
-            raise Refused("a seat or a place on the list is yours already (TH-08)")
+            raise Refused("you already have a seat or a place on the list (TH-08)")
         if len(self.vacant()) > self._ahead(player):
             raise Refused("a seat is free: take it (TH-08)")
         self.queue.append(Waiting(player, now, name=name or player))

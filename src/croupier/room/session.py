@@ -15,12 +15,12 @@ class Session:
     def check_seating(self) -> None:
         """Nobody comes in towards the end."""
         if self.closed or self.last_hands is not None:
-            raise Refused("nobody is seated after the last hands are announced (TH-57)")
+            raise Refused("nobody can sit down once the last hands are announced (TH-57)")
 
     def announce(self, count: int, *, in_hand: bool) -> int:
         """The game ends after `count` more hands; the one in play does not count (TH-57)."""
         if self.last_hands is not None:
-            raise Refused("the last hands are announced already (TH-57)")
+            raise Refused("the last hands have been announced already (TH-57)")
         self.last_hands, self.announced_in_hand = count, in_hand
         return count
 

@@ -86,7 +86,7 @@ class Table:
         """Take a seat with a buy-in (TH-01, CR-20); drawn where the house draws it (TH-08)."""
         self.session.check_seating()
         if self.seat_of(player):
-            raise Refused("one seat to a player (TH-03)")
+            raise Refused("one seat per player (TH-03)")
         seat = self.seating.choose(player, seat, lot)
         self.seating.check_buy_in(player, buy_in, now)
         self.seating.strike(player)
@@ -131,18 +131,18 @@ class Table:
     def change_seat(self, player: str, to: Seat, *, post: bool = False) -> None:
         """Move to another seat between hands, where the house allows it (CR-14, TH-09)."""
         if not self.terms.seat_changes:
-            raise Refused("nobody changes his place here (TH-09)")
+            raise Refused("players can't change seats here (TH-09)")
         self.move_player(player, to, post=post)
 
     def move_player(self, player: str, to: Seat, *, post: bool = False) -> None:
         """The chef de partie moves a player (TH-09)."""
         seat, purse = self.seating.seated(player), self.purse
         if self.driver.dealt(seat):
-            raise Refused("nobody moves during a hand (CR-14)")
+            raise Refused("you can't change seats during a hand (CR-14)")
         if to not in self.vacant():
             raise Refused("seat {seat} is not free (CR-14)", seat=to)
         if seat in self.carried.claims():
-            raise Refused("he has a part in the pot that is carried over (PN-49)")
+            raise Refused("this player has a share in the pot that is carried over (PN-49)")
         self.place(to, self.sitters[seat])
         self.sitters[to].post = post
         purse.move(purse.stack_account(seat), purse.stack_account(to), purse.stack(seat), "move")
@@ -160,7 +160,9 @@ class Table:
         self.sitters[seat].leaving = True
         if self.driver.cards_out() or seat not in self.carried.claims():
             return []
-        return self.rule(Decision("void", by="room", why="he gives up his claim (PN-49)"), now)
+        return self.rule(
+            Decision("void", by="room", why="the player gave up the claim (PN-49)"), now
+        )
 
     def silent(self, player: str) -> bool:
         """Whether a player must not talk now: his hand is live and undecided (HU-28)."""
@@ -212,13 +214,13 @@ class Table:
             raise Refused("a hand is in play (TH-11)")
         if not self.overdue(seat, now):
             allowed = self.terms.max_absence_minutes
-            raise Refused("he may stay away for {number} minutes (TH-11)", number=allowed)
+            raise Refused("this player may stay away for {number} minutes (TH-11)", number=allowed)
         return self._take_off(seat, ledger.consigned(player), "consign", now)
 
     def claim(self, player: str) -> int:
         """Give consigned chips back."""
         if not (amount := self.consigned.get(player, 0)):
-            raise Refused("nothing is consigned in this name (TH-11)")
+            raise Refused("nothing is held in this name (TH-11)")
         self.purse.move(ledger.consigned(player), ledger.player(player), amount, "claim")
         return amount
 
@@ -234,7 +236,7 @@ class Table:
         if self.hand is not None:
             raise Refused("a hand is in play: correct it when it is over, or void it (CR-35)")
         if any(self.seat_of(player) != seat for seat, player in sitting):
-            raise Refused("somebody has changed his seat meanwhile: look again (CR-35)")
+            raise Refused("someone has changed seats in the meantime: look again (CR-35)")
         self.purse.correct(moves)
 
     def announce_last_hands(self) -> int:
@@ -248,7 +250,7 @@ class Table:
         if not emergency and self.sitters:
             self.session.check_closing(enough=self.carried.enough())
         if not emergency and self.carried.pot_waits():
-            raise Refused("a pot is carried over: it is played for first (PN-49, TH-57)")
+            raise Refused("a pot is carried over: it must be played for first (PN-49, TH-57)")
         self.carried.divide_pot(self.rules)
         self.closed = True
         for seat in list(self.sitters):
@@ -301,7 +303,9 @@ class Table:
         if self.paused_since is not None:
             raise Refused("the table is paused by the staff")
         if not self.driver.dealt(seat):
-            raise Refused("this hand began without you: you play from the next one (CR-47, CH-46)")
+            raise Refused(
+                "this hand began before you sat down: you play from the next one (CR-47, CH-46)"
+            )
         hand.decide(seat, decision)
         self.sitters[seat].timeouts = 0
         self.clocks.give_back(seat, self.sitters[seat], now)

@@ -106,7 +106,7 @@ def _toll(request: Request[Any, Any, Any]) -> None:
     cost = next((cost for part, cost in COSTS.items() if part in path), 1.0)
     host = request.client.host if request.client else ""
     if not entry.room_of(request).calls.take(home(host), cost):
-        raise No("too_fast", "too many calls from this address: wait a moment")
+        raise No("too_fast", "too many requests from this address: wait a moment")
 
 
 def _handlers() -> list[Any]:
@@ -152,6 +152,6 @@ def _fault(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
         return _refused(request, no)
     structlog.get_logger().error("fault", path=request.url.path, fault=type(error).__name__)
     language = entry.language_of(request)
-    sentence = french.say("a fault of the room; nothing was done", language)
+    sentence = french.say("something went wrong in the room; nothing was done", language)
     body = {"name": "fault", "sentence": sentence, "allowed": [], "clause": ""}
     return Response(body, status_code=500)

@@ -19,19 +19,28 @@ export function learn(told: Record<Lang, Record<string, string>>): void {
 
 export const lang = (): Lang => settings.lang;
 
-export function t(phrase: Phrase, values: Record<string, string | number> = {}): string {
+type Values = Record<string, string | number>;
+
+/** `{n|seat|seats}`: the form for one or for several; to French none is one. */
+const PLURAL = /\{(\w+)\|((?:[^{}|]|\{\w+\})*)\|((?:[^{}|]|\{\w+\})*)\}/g;
+
+/** A phrase with its holes filled: `{n}` by a value, `{n|one|several}` by the form that it takes. */
+export function filled(text: string, values: Values, language: Lang): string {
+  const one = (n: number): boolean => (language === "fr" ? Math.abs(n) < 2 : n === 1);
+  return text
+    .replace(PLURAL, (_, name: string, single: string, several: string) =>
+      one(Number(values[name])) ? single : several,
+    )
+    .replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
+}
+
+export function t(phrase: Phrase, values: Values = {}): string {
   const text = (settings.lang === "fr" ? FRENCH : EN)[phrase] as string | undefined;
-  return (text ?? guests[settings.lang][phrase] ?? phrase).replace(/\{(\w+)\}/g, (_, name: string) =>
-    String(values[name] ?? ""),
-  );
+  return filled(text ?? guests[settings.lang][phrase] ?? phrase, values, settings.lang);
 }
 
 /** A phrase whose key is made up at run time: the fallback is shown where there is none. */
-export function maybe(
-  phrase: string,
-  fallback: string,
-  values: Record<string, string | number> = {},
-): string {
+export function maybe(phrase: string, fallback: string, values: Values = {}): string {
   return phrase in EN || phrase in guests.en ? t(phrase as Phrase, values) : fallback;
 }
 

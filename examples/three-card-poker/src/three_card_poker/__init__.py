@@ -164,7 +164,7 @@ def may(felt: Felt, seat: Seat) -> tuple[Option, ...]:
 
 def qualified(rules: Rules, dealers: int) -> bool:
     """Whether the dealer's hand plays (TC-09)."""
-    return dealers >= hands.pack(hands.HIGH_CARD, [hands.TOPS[rules.dealer_qualifies]])
+    return dealers >= hands.high(hands.TOPS[rules.dealer_qualifies])
 
 
 def settle(rules: Rules, felt: Felt, seat: Seat, mine: int, dealers: int) -> None:

@@ -6,7 +6,7 @@ from croupier.bots import Seen, passive, within
 from croupier.core.asks import Decision
 from three_card_poker import PLAY, hands
 
-QUEEN_SIX_FOUR = hands.pack(hands.HIGH_CARD, [10, 4, 2])
+QUEEN_SIX_FOUR = hands.high(10, 4, 2)
 
 
 def choose(sight: Seen, chance: Random) -> Decision:

@@ -43,6 +43,11 @@ def value(three: Sequence[Card]) -> int:
     return pack(FLUSH if flush else HIGH_CARD, ranks)
 
 
+def high(*ranks: int) -> int:
+    """The value of high cards, the first the highest; fewer are the least of their kind."""
+    return pack(HIGH_CARD, ranks)
+
+
 _NAMES: Final = {
     "en": {
         "high_card": "{0.to}",

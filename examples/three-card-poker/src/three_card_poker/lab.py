@@ -24,6 +24,7 @@ from croupier.lab.kernels.dealing import Nets, flop_number
 from croupier.lab.kernels.jit import kernel
 from croupier.lab.odds import Number, Odds, Portion, Spread, joined, lines, named, spread
 from croupier.lab.simulation import Play, parts
+from croupier.ranks.sets import unpack
 from three_card_poker import PLAY, Rules, hands, qualified
 
 GAME: Final = "three-card-poker"
@@ -72,7 +73,7 @@ def classes(qualifies: str) -> dict[int, Class]:
     """Every class by its number."""
     cards, values, codes = every_hand()
     masks = np.bitwise_or.reduce(np.int64(1) << cards, axis=1)
-    line = values >= hands.pack(hands.HIGH_CARD, [hands.TOPS[qualifies]])
+    line = values >= hands.high(hands.TOPS[qualifies])
     found = {}
     for code, first, many in zip(*np.unique(codes, return_index=True, return_counts=True),
                                  strict=True):  # fmt: skip
@@ -104,9 +105,8 @@ def edge(rules: Rules, bet: str) -> Number:
     if bet == "pair_plus":
         return -pair_plus(rules).mean
     every = classes(rules.dealer_qualifies).values()
-    return (
-        -sum((max(gain(rules, one), Fraction(-1)) * one.many for one in every), Fraction(0)) / HELD
-    )
+    worth = sum((max(gain(rules, one), Fraction(-1)) * one.many for one in every), Fraction(0))
+    return -worth / HELD
 
 
 def cases(_: Rules, bet: str) -> int:
@@ -207,19 +207,14 @@ def _met(chosen: list[Class], whom: str) -> Fraction:
 
 def strategy(rules: Rules, cards: Sequence[Card] = ()) -> Strategy:
     """The lowest hand to play; with three cards, what PLAY gains with them."""
-    every = classes(rules.dealer_qualifies).values()
     lowest = min(played(rules), key=lambda one: one.value)
     facts = [f"PLAY {_short(lowest.value)} or better, FOLD everything below."]
     if cards:
         facts = [f"PLAY {text(cards)} gains {float(gain(rules, _class(rules, cards))):+.4f} Antes."]
     costs = {
-        "always play": _cost(rules, list(every)),
-        "play queen high or better": _cost(
-            rules, [o for o in every if o.value >= _top("queen_high")]
-        ),
-        "play king high or better": _cost(
-            rules, [o for o in every if o.value >= _top("king_high")]
-        ),
+        "always play": _cost(rules, 0),
+        "play queen high or better": _cost(rules, _top("queen_high")),
+        "play king high or better": _cost(rules, _top("king_high")),
     }
     thumbs = tuple(Thumb(rule, cost) for rule, cost in sorted(costs.items(), key=lambda o: o[1]))
     return Strategy(GAME, charts(rules), thumbs, tuple(facts))
@@ -231,7 +226,7 @@ def charts(rules: Rules) -> tuple[Chart, ...]:
     worth = {one.value: gain(rules, one) for one in classes(rules.dealer_qualifies).values()}
 
     def cell(middle: int, low: int) -> Cell:
-        value = hands.pack(hands.HIGH_CARD, [queen, middle, low])
+        value = hands.high(queen, middle, low)
         if low >= middle or value not in worth:
             return Cell("", "check")
         plays = worth[value] > -1
@@ -249,19 +244,18 @@ def _short(value: int) -> str:
     """A hand by its ranks: `Q-6-4`."""
     if value >= hands.LEAST["pair"]:
         return hands.name(value)
-    return "-".join(RANKS[rank] for rank in hands.unpack(value)[:3])
+    return "-".join(RANKS[rank] for rank in unpack(value)[:3])
 
 
 def _top(named_: str) -> int:
-    return hands.pack(hands.HIGH_CARD, [hands.TOPS[named_]])
+    return hands.high(hands.TOPS[named_])
 
 
-def _cost(rules: Rules, chosen: list[Class]) -> float:
-    """What it costs to play just these classes, by the Ante."""
-    those = {id(one) for one in chosen}
+def _cost(rules: Rules, least: int) -> float:
+    """What it costs to play every hand from this value on, and no other, by the Ante."""
     lost = Fraction(0)
     for one in classes(rules.dealer_qualifies).values():
-        now = gain(rules, one) if id(one) in those else Fraction(-1)
+        now = gain(rules, one) if one.value >= least else Fraction(-1)
         lost += (max(gain(rules, one), Fraction(-1)) - now) * one.many
     return float(lost / HELD)
 

@@ -5,12 +5,13 @@ Clauses BJ-28 to BJ-31, BJ-35, BJ-46 and BJ-47.
 
 from collections.abc import Collection, Iterator, Mapping
 from functools import partial
-from typing import Annotated, Final, Literal, Protocol
+from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
 from croupier.core.asks import Option, Play, taking, window
 from croupier.core.felt import HOUSE, Felt, Seat
+from croupier.games.blackjack.rules import Rules
 from croupier.procedure.banking import bet_options, put
 
 BOX: Final = tuple(f"box {number}" for number in range(8))
@@ -24,38 +25,6 @@ FREE: Final = (HOUSE,) * len(BOX)
 """Nobody at any box."""
 BUSY: Final = 7
 """So many players make a table busy (BJ-35)."""
-
-
-class Rules(Protocol):
-    """What of a game's rules concerns the boxes."""
-
-    @property
-    def chip(self) -> int:
-        """Stakes are whole chips."""
-
-    @property
-    def table_min(self) -> int:
-        """The least stake of a bettor."""
-
-    @property
-    def table_max(self) -> int:
-        """The most that may lie on a box."""
-
-    @property
-    def minimum_applies_to(self) -> Literal["each_bettor", "box_total"]:
-        """Whose minimum it is."""
-
-    @property
-    def maximum_applies_to(self) -> Literal["box_total", "each_bettor"]:
-        """Whose maximum it is."""
-
-    @property
-    def table_boxes(self) -> int:
-        """How many boxes there are."""
-
-    @property
-    def max_bettors_per_box(self) -> int:
-        """How many may bet on one."""
 
 
 class Holders(Struct, frozen=True):

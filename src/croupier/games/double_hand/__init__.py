@@ -38,15 +38,15 @@ LAYOUT: Final = Layout(
 VOIDS: Final = (Option("misdeal", clause="DH-30"),)
 """What the floor may call a void hand (DH-30)."""
 WHY_NOT: Final = {
-    ("DH-09", ""): "the player-dealer's place is offered to one seat after the other (DH-09)",
-    ("DH-17", ""): "no wager is possible: the player-dealer has the bank, or the stack "
-    "does not cover the table minimum and the fee (DH-07, DH-37)",
-    ("DH-17", "bank"): "there is a player-dealer for this hand (DH-07)",
+    ("DH-09", ""): "the player-dealer's place is offered to one seat at a time (DH-09)",
+    ("DH-17", ""): "you can't wager: you are the player-dealer, or your stack does not cover the "
+    "table minimum and the fee (DH-07, DH-37)",
+    ("DH-17", "bank"): "this hand already has a player-dealer (DH-07)",
     ("DH-11", ""): "wagers are closed, and the player-dealer cuts (DH-11, DH-17)",
     ("DH-11", "bank"): "the bank cannot be changed until the hand is settled (DH-32)",
     ("DH-13", ""): "wagers are closed, and the player-dealer chooses the pile (DH-13, DH-17)",
     ("DH-13", "bank"): "the bank cannot be changed until the hand is settled (DH-32)",
-    ("DH-23", ""): "a hand once set stands, and only a wager or the bank gives one (DH-16)",
+    ("DH-23", ""): "you have no hand to set: it is set already, or you have no wager (DH-16)",
     ("DH-23", "bet"): "wagers are closed (DH-17)",
     ("DH-23", "withdraw"): "wagers are closed (DH-17)",
     ("DH-23", "bank"): "the bank cannot be changed until the hand is settled (DH-32)",

@@ -14,6 +14,7 @@ from croupier.core.cards import JOKER, RANK, Card
 from croupier.core.felt import HOUSE, MUCK, Felt, Seat
 from croupier.core.words import Word
 from croupier.games.low_ball import stub
+from croupier.games.low_ball.rules import Rules
 from croupier.games.low_ball.sevens import Record
 from croupier.games.low_ball.stub import DISCARD, EXPOSED
 from croupier.procedure.betting import (
@@ -22,9 +23,9 @@ from croupier.procedure.betting import (
     MISDEAL_BEFORE,
     Round,
     dead_hands,
-    live,
     obey,
 )
+from croupier.procedure.turns import live
 
 LOTS: Final = (65536, 6, *stub.ROWS)
 """A random cut (any point will do: the stub is in random order), which of six cards is taken back,
@@ -35,20 +36,10 @@ CUT, EXTRA, ROWS = 0, 1, 2
 DECLINE: Final = Option("decline")
 
 
-class Terms(Struct, frozen=True):
-    """What the house has chosen for the draw."""
-
-    cut_before: bool = True
-    burn_before: bool = False
-    self_dealt: bool = False
-    """The player on the button deals (LB-14, LB-17, LB-24)."""
-    button_max: int = 5
-
-
 class Course(Struct):
     """What the hand and the staff must remember of its course."""
 
-    terms: Terms
+    rules: Rules
     order: list[Seat]
     button: Seat
     big: Seat
@@ -92,7 +83,7 @@ def exchange(felt: Felt, course: Course, seat: Seat) -> Play[int]:
     discards = yield from ask_discards(felt, course, seat)
     if hole not in felt.cards:
         return 0
-    if course.terms.burn_before and not course.served:
+    if course.rules.burn_before_draw and not course.served:
         stub.burn(felt, ROWS, pile)
     course.served.add(seat)
     if discards:
@@ -122,7 +113,7 @@ def ask_discards(felt: Felt, course: Course, seat: Seat) -> Play[tuple[Card, ...
 def draw_options(felt: Felt, course: Course, seat: Seat) -> tuple[Option, ...]:
     """Any number of cards, but who deals draws four at most (LB-15, LB-17)."""
     cards = tuple(felt.cards[seat, "hole"])
-    four = seat == course.button and (course.terms.self_dealt or course.terms.button_max == 4)
+    four = seat == course.button and (course.rules.self_dealt or course.rules.button_max_draw == 4)
     most = min(len(cards), 4 if four else 5)
     options: tuple[Option, ...] = (
         Option("stand pat", clause="LB-03"),
@@ -135,8 +126,9 @@ def draw_options(felt: Felt, course: Course, seat: Seat) -> tuple[Option, ...]:
 
 def may_ask_cut(felt: Felt, course: Course, seat: Seat) -> bool:
     """Once before the draw, but not by him who deals (LB-23, LB-24)."""
-    deals = course.terms.self_dealt and seat == course.button
-    return course.terms.cut_before and not course.asked_cut and len(felt.deck) > 1 and not deals
+    rules = course.rules
+    deals = rules.self_dealt and seat == course.button
+    return rules.cut_before_draw and not course.asked_cut and len(felt.deck) > 1 and not deals
 
 
 def offer_cut(felt: Felt, course: Course) -> Play[None]:
@@ -210,7 +202,7 @@ def rule(felt: Felt, course: Course, ruling: Decision) -> Decision | None:
 
 def expose(felt: Felt, course: Course, seat: Seat, card: Card) -> None:
     """Keep or replace an exposed card; the player has no choice (LB-11 to LB-14)."""
-    if course.terms.self_dealt and seat == course.button:
+    if course.rules.self_dealt and seat == course.button:
         return
     fate = exposed_card(card, drawn=seat in course.served)
     still_drawing = live(felt, course.order)[-1] not in course.served

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from croupier.core.asks import CLOCK, Decision, Option
 from croupier.core.felt import Seat
+from croupier.procedure.pots import best
 
 SevensRule = Literal["off", "lose_last_action", "lose_pot"]
 
@@ -51,12 +52,6 @@ def note(
     elif decision.act in ("bet", "raise"):  # LB-10: who completes the bet has done his duty.
         record.callers.clear()
         record.silent.clear()
-
-
-def best(seats: Sequence[Seat], values: Mapping[Seat, int]) -> list[Seat]:
-    """Who holds the lowest hand."""
-    top = max((values[seat] for seat in seats), default=0)
-    return [seat for seat in seats if values[seat] == top]
 
 
 def voids(record: Record, betting: Sequence[Seat], values: Mapping[Seat, int]) -> bool:

@@ -11,18 +11,17 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.core.asks import Ask, Decision, Option, Play, ask_all
-from croupier.core.felt import HOUSE, POT, Felt, Said, Seat, Spot
+from croupier.core.asks import Decision, Option, Play, ask_all
+from croupier.core.felt import HOUSE, POT, Felt, Seat, Spot
 from croupier.core.words import Word
-from croupier.procedure.betting import divided
-from croupier.ranks.pushnine import is_eight_or_better, value
+from croupier.procedure.pots import divided
 
 DECLINE: Final = Option("decline", clause="PN-42")
 
 Pair = tuple[Seat, Seat]
 
 
-class Terms(Struct, frozen=True):
+class EntryPrice(Struct, frozen=True):
     """What entering costs."""
 
     chip: int
@@ -76,30 +75,30 @@ class Push(Struct, frozen=True, omit_defaults=True):
 # Before the deal.
 
 
-def interval(felt: Felt, push: Push, terms: Terms) -> Play[Entry]:
+def interval(felt: Felt, push: Push, cost: EntryPrice) -> Play[Entry]:
     """Agreements and buy-ins; these are taken together when all have answered (PN-51)."""
     tied = [s for s in push.tied if s in felt.seats]  # PN-49: who has left has no claim.
     others = [s for s in push.may_buy if s in felt.seats and s not in push.tied]
-    announce(felt, push, terms, tied, others)
+    announce(felt, push, cost, tied, others)
     clock = "push_decision_seconds"  # PN-18
-    answers = yield from ask_all(offers(felt, terms, tied, others), "PN-51", clock)
-    cows = yield from agree_stakes(felt, terms, cows_named(answers, terms.price))
+    answers = yield from ask_all(offers(felt, cost, tied, others), "PN-51", clock)
+    cows = yield from agree_stakes(felt, cost, cows_named(answers, cost.price))
     agreed = Entry(
         cows=cows,
         partners=mutual(answers, "partner"),
         backings=mutual(answers, "backing"),
     )
-    buyers = yield from buyers_alone(felt, terms, answers, agreed, others)
-    return enter(felt, terms, agreed, tied, buyers)
+    buyers = yield from buyers_alone(felt, cost, answers, agreed, others)
+    return enter(felt, cost, agreed, tied, buyers)
 
 
 def announce(
-    felt: Felt, push: Push, terms: Terms, tied: Iterable[Seat], others: Iterable[Seat]
+    felt: Felt, push: Push, cost: EntryPrice, tied: Iterable[Seat], others: Iterable[Seat]
 ) -> None:
     """Everybody knows count, prices, who tied and who may buy in (PN-43, PN-51)."""
     felt.say(HOUSE, "push", push.times, POT)
-    felt.say(HOUSE, "buy in", terms.price)
-    felt.say(HOUSE, "behind", terms.behind)
+    felt.say(HOUSE, "buy in", cost.price)
+    felt.say(HOUSE, "behind", cost.behind)
     for seat in tied:
         felt.say(seat, "tied")
     for seat in others:
@@ -107,24 +106,24 @@ def announce(
 
 
 def offers(
-    felt: Felt, terms: Terms, tied: Sequence[Seat], others: Sequence[Seat]
+    felt: Felt, cost: EntryPrice, tied: Sequence[Seat], others: Sequence[Seat]
 ) -> dict[Seat, tuple[Option, ...]]:
     """What each may answer. Nobody is asked where nobody can enter."""
     stack = {seat: felt.chips[seat, "stack"] for seat in (*tied, *others)}
-    alone = [s for s in others if stack[s] >= terms.price + terms.behind]  # PN-41
-    partners = [s for s in tied if stack[s] >= terms.half]  # PN-24
-    partners += [s for s in others if stack[s] >= terms.price + terms.half]
-    herd = cow_members(stack, terms, others)
+    alone = [s for s in others if stack[s] >= cost.price + cost.behind]  # PN-41
+    partners = [s for s in tied if stack[s] >= cost.half]  # PN-24
+    partners += [s for s in others if stack[s] >= cost.price + cost.half]
+    herd = cow_members(stack, cost, others)
     asked = {}
     for seat in sorted(stack):
         options = [DECLINE]
         if seat in alone:
-            options.append(Option("buy in", terms.price, terms.price, spot=POT, clause="PN-18"))
+            options.append(Option("buy in", cost.price, cost.price, spot=POT, clause="PN-18"))
         options += with_others("partner", seat, partners, "PN-24")
         # Two tied players paid no buy-in that either could give back (PN-28).
         backers = [*tied, *alone] if seat in alone else alone if seat in tied else []
         options += with_others("backing", seat, [*backers, seat] if backers else [], "PN-28")
-        options += cow_options(seat, stack[seat], herd, terms)
+        options += cow_options(seat, stack[seat], herd, cost)
         if len(options) > 1:
             asked[seat] = tuple(options)
     return asked if len(tied) > 2 or any(seat in asked for seat in others) else {}
@@ -137,19 +136,19 @@ def with_others(act: Word, seat: Seat, seats: Sequence[Seat], clause: str) -> li
     return [Option(act, spot=(s, "hole"), clause=clause) for s in sorted({*seats} - {seat})]
 
 
-def cow_members(stack: Mapping[Seat, int], terms: Terms, others: Sequence[Seat]) -> list[Seat]:
+def cow_members(stack: Mapping[Seat, int], cost: EntryPrice, others: Sequence[Seat]) -> list[Seat]:
     """Who could go cow: at least two, with the price and half of R between them (PN-21, PN-23)."""
-    able = [seat for seat in others if stack[seat] >= terms.chip]
-    enough = sum(stack[seat] for seat in able) >= terms.price + terms.half
-    return able if len(able) > 1 and enough and terms.price >= 2 * terms.chip else []
+    able = [seat for seat in others if stack[seat] >= cost.chip]
+    enough = sum(stack[seat] for seat in able) >= cost.price + cost.half
+    return able if len(able) > 1 and enough and cost.price >= 2 * cost.chip else []
 
 
-def cow_options(seat: Seat, stack: int, herd: Sequence[Seat], terms: Terms) -> list[Option]:
+def cow_options(seat: Seat, stack: int, herd: Sequence[Seat], cost: EntryPrice) -> list[Option]:
     """A share of whole chips in a cow, by its holder (PN-21, PN-22)."""
     if seat not in herd:
         return []
-    chip = terms.chip
-    most = min(terms.price - chip, stack // chip * chip)
+    chip = cost.chip
+    most = min(cost.price - chip, stack // chip * chip)
     return [Option("cow", chip, most, chip, (h, "cow"), clause="PN-21") for h in herd]
 
 
@@ -173,20 +172,22 @@ def mutual(answers: Mapping[Seat, Decision], act: Word) -> tuple[Pair, ...]:
     return tuple((a, b) for a, b in named.items() if a < b and named.get(b) == a)
 
 
-def agree_stakes(felt: Felt, terms: Terms, cows: Sequence[Cow]) -> Play[tuple[Cow, ...]]:
+def agree_stakes(felt: Felt, cost: EntryPrice, cows: Sequence[Cow]) -> Play[tuple[Cow, ...]]:
     """Each member says how much the cow may bet; the least that all agree to counts (PN-23)."""
     member_of = {seat: cow for cow in cows for seat in cow.shares}
 
     def uncovered(seat: Seat, answer: Decision) -> str:
-        covered = answer.act != "stake" or covers(felt, member_of[seat], answer.amount, terms)
-        return "" if covered else "a member cannot put up his part of this stake (PN-23)"
+        covered = answer.act != "stake" or covers(felt, member_of[seat], answer.amount, cost)
+        return (
+            "" if covered else "a member of the cow can't cover their share of this stake (PN-23)"
+        )
 
     asked = {}
     for cow in cows:
-        most = most_stake(felt, cow, terms)
-        if most >= terms.half:
+        most = most_stake(felt, cow, cost)
+        if most >= cost.half:
             spot = (cow.holder, "cow")
-            option = Option("stake", terms.half, most, terms.chip, spot, clause="PN-23")
+            option = Option("stake", cost.half, most, cost.chip, spot, clause="PN-23")
             asked.update(dict.fromkeys(cow.shares, (DECLINE, option)))
     answers = yield from ask_all(asked, "PN-23", judge=uncovered)
     agreed = []
@@ -197,28 +198,28 @@ def agree_stakes(felt: Felt, terms: Terms, cows: Sequence[Cow]) -> Play[tuple[Co
     return tuple(agreed)
 
 
-def most_stake(felt: Felt, cow: Cow, terms: Terms) -> int:
+def most_stake(felt: Felt, cow: Cow, cost: EntryPrice) -> int:
     """The largest stake of which every member can put up his part."""
-    chip, price = terms.chip, terms.price
+    chip, price = cost.chip, cost.price
     most = min(
         (felt.chips[seat, "stack"] - share + chip) * price // (share * chip) * chip
         for seat, share in cow.shares.items()
     )
-    while most > 0 and not covers(felt, cow, most, terms):
+    while most > 0 and not covers(felt, cow, most, cost):
         most -= chip
     return most
 
 
-def covers(felt: Felt, cow: Cow, stake: int, terms: Terms) -> bool:
+def covers(felt: Felt, cow: Cow, stake: int, cost: EntryPrice) -> bool:
     """Whether every member has his share of the buy-in and his part of a stake."""
-    parts = parted(cow, stake, terms)
+    parts = parted(cow, stake, cost)
     return all(felt.chips[s, "stack"] >= cow.shares[s] + part for s, part in parts.items())
 
 
-def parted(cow: Cow, amount: int, terms: Terms) -> dict[Seat, int]:
+def parted(cow: Cow, amount: int, cost: EntryPrice) -> dict[Seat, int]:
     """By their shares in the buy-in, rounded down; the holder has the rest (PN-22, PN-23)."""
-    unit = terms.price * terms.chip
-    parts = {s: amount * share // unit * terms.chip for s, share in cow.shares.items()}
+    unit = cost.price * cost.chip
+    parts = {s: amount * share // unit * cost.chip for s, share in cow.shares.items()}
     parts[cow.holder] = 0
     parts[cow.holder] = amount - sum(parts.values())
     return parts
@@ -226,7 +227,7 @@ def parted(cow: Cow, amount: int, terms: Terms) -> dict[Seat, int]:
 
 def buyers_alone(
     felt: Felt,
-    terms: Terms,
+    cost: EntryPrice,
     answers: Mapping[Seat, Decision],
     agreed: Entry,
     others: Sequence[Seat],
@@ -234,24 +235,24 @@ def buyers_alone(
     """Who buys in for himself; one whose agreement is void may still do so (PN-48)."""
     bound = {*mates(agreed), *(seat for cow in agreed.cows for seat in cow.shares)}
     buyers = [seat for seat, answer in answers.items() if answer.act == "buy in"]
-    buy = Option("buy in", terms.price, terms.price, spot=POT, clause="PN-18")
+    buy = Option("buy in", cost.price, cost.price, spot=POT, clause="PN-18")
     asked = {}
     for seat, answer in answers.items():
         if answer.act in ("cow", "partner", "backing") and seat not in bound:
             felt.say(seat, "void", spot=answer.spot)
-            if seat in others and felt.chips[seat, "stack"] >= terms.price + terms.behind:
+            if seat in others and felt.chips[seat, "stack"] >= cost.price + cost.behind:
                 asked[seat] = (DECLINE, buy)
     late = yield from ask_all(asked, "PN-48")
     return buyers + [seat for seat, answer in late.items() if answer.act == "buy in"]
 
 
 def enter(
-    felt: Felt, terms: Terms, agreed: Entry, tied: Sequence[Seat], buyers: Sequence[Seat]
+    felt: Felt, cost: EntryPrice, agreed: Entry, tied: Sequence[Seat], buyers: Sequence[Seat]
 ) -> Entry:
     """The exact buy-ins go to the pot; the tied owe none (PN-16, PN-18, PN-24)."""
     paying = sorted({*buyers, *mates(agreed)} - {*tied})
     for seat in paying:
-        felt.pay((seat, "stack"), POT, terms.price, "buy in")
+        felt.pay((seat, "stack"), POT, cost.price, "buy in")
     for cow in agreed.cows:
         for seat, share in cow.shares.items():
             felt.pay((seat, "stack"), POT, share, "buy in")
@@ -262,7 +263,14 @@ def enter(
     for one, other in agreed.backings:
         felt.say(one, "backing", spot=(other, "hole"))
     hands = sorted((*tied, *paying, *(cow.holder for cow in agreed.cows)))
-    return replace(agreed, hands=tuple(hands), paid=dict.fromkeys(paying, terms.price))
+    return replace(agreed, hands=tuple(hands), paid=dict.fromkeys(paying, cost.price))
+
+
+def all_agree(seats: Sequence[Seat], act: Word, clause: str) -> Play[bool]:
+    """One refusal or time-out is enough (PN-42)."""
+    offer = (DECLINE, Option(act, clause=clause))
+    answers = yield from ask_all(dict.fromkeys(seats, offer), clause)
+    return all(answer.act == act for answer in answers.values())
 
 
 def mates(entry: Entry) -> dict[Seat, Seat]:
@@ -315,29 +323,29 @@ def renamed(entry: Entry, old: Seat, new: Seat) -> Entry:
 # A cow's chips.
 
 
-def lay_stake(felt: Felt, cow: Cow, terms: Terms) -> None:
+def lay_stake(felt: Felt, cow: Cow, cost: EntryPrice) -> None:
     """The stake is the holder's stack for the hand; his other chips lie aside (PN-23)."""
     stack = (cow.holder, "stack")
-    parts = parted(cow, cow.stake, terms)
+    parts = parted(cow, cow.stake, cost)
     own = min(parts.pop(cow.holder), felt.chips[stack])
     felt.pay(stack, (cow.holder, "aside"), felt.chips[stack] - own, "stake")
     for seat, part in parts.items():
         felt.pay((seat, "stack"), stack, min(part, felt.chips[seat, "stack"]), "stake")
 
 
-def return_stake(felt: Felt, cow: Cow, terms: Terms) -> None:
+def return_stake(felt: Felt, cow: Cow, cost: EntryPrice) -> None:
     """What was not bet goes back by the same division (PN-23)."""
     stack, aside = (cow.holder, "stack"), (cow.holder, "aside")
-    for seat, part in parted(cow, felt.chips[stack], terms).items():
+    for seat, part in parted(cow, felt.chips[stack], cost).items():
         if seat != cow.holder:
             felt.pay(stack, (seat, "stack"), part, "stake")
     felt.pay(aside, stack, felt.chips.get(aside, 0), "stake")
 
 
-def divide_winnings(felt: Felt, cow: Cow, terms: Terms) -> None:
+def divide_winnings(felt: Felt, cow: Cow, cost: EntryPrice) -> None:
     """All that the hand has won (PN-22)."""
     won = (cow.holder, "cow")
-    for seat, part in parted(cow, felt.chips.get(won, 0), terms).items():
+    for seat, part in parted(cow, felt.chips.get(won, 0), cost).items():
         felt.pay(won, (seat, "stack"), part, "cow")
 
 
@@ -367,66 +375,3 @@ def honour(felt: Felt, entry: Entry, took: Mapping[Seat, int], chip: int) -> Non
             if took.get(winner) and not took.get(other):
                 back = min(took[winner], entry.paid.get(other, 0))
                 felt.pay((winner, "stack"), (other, "stack"), back, "backing")
-
-
-# Eight or better.
-
-
-def watch(felt: Felt, entry: Entry, question: Ask, *, block: bool) -> None:
-    """Who would raise his partner with less than eight is warned, or may not (PN-26)."""
-    for seat, options in question.options.items():
-        mate = mates(entry).get(seat)
-        if mate and mate == last_to_bet(felt) and not eight(felt, (seat, "hole")):
-            question.options[seat] = tuple(
-                replace(option, note="forfeits") if option.act == "raise" else option
-                for option in options
-                if option.act != "raise" or not block
-            )
-
-
-def last_to_bet(felt: Felt) -> Seat:
-    """Whose bet or raise stands."""
-    bets = (e.seat for e in reversed(felt.events) if type(e) is Said and e.what in BETS)
-    return next(bets, HOUSE)
-
-
-BETS: Final = ("bet", "raise")
-
-
-def eight(felt: Felt, spot: Spot) -> bool:
-    """Whether the cards on a spot are eight or better."""
-    return is_eight_or_better(value(felt.cards[spot]))
-
-
-def raised_partners(felt: Felt, entry: Entry) -> list[Seat]:
-    """Who raised while the bet that stood was his partner's, others' calls or not (PN-26)."""
-    mate, last = mates(entry), HOUSE  # Whoever acts after a bet can only raise.
-    found = []
-    for event in felt.events:
-        if type(event) is Said and event.what in BETS:
-            if mate.get(event.seat) == last and event.seat not in found:
-                found.append(event.seat)
-            last = event.seat
-    return found
-
-
-def penalties(felt: Felt, entry: Entry) -> set[Seat]:
-    """Who raised his partner shows that he has eight or better, folded or not (PN-26, PN-28).
-
-    With less both have lost every right to the pots.
-    """
-    dead: set[Seat] = set()
-    for seat in raised_partners(felt, entry):
-        for spot in (seat, "hole"), (seat, "folded"):
-            if spot in felt.cards:
-                felt.show(spot)
-                if not eight(felt, spot):
-                    felt.say(seat, "violation")
-                    dead |= {seat, mates(entry)[seat]}
-    return dead
-
-
-def last_to_fold(felt: Felt, dead: set[Seat]) -> Seat:
-    """The last to fold of those who have not lost their rights (PN-26)."""
-    folds = (e.seat for e in reversed(felt.events) if type(e) is Said and e.what == "fold")
-    return next((seat for seat in folds if seat not in dead), HOUSE)

@@ -86,7 +86,7 @@ class Draw(Struct, frozen=True):
 def draws(
     cards: Sequence[int], samples: int = SAMPLE, seed: int = 5, *, joker: bool = True
 ) -> list[Draw]:
-    """Every draw to five cards against a player with a random hand who draws to his low cards.
+    """Every draw to five cards against a player with a random hand who draws to their low cards.
 
     He keeps his different ranks of eight or lower and draws the rest. The best draw comes first.
     """
@@ -210,4 +210,6 @@ def strategy(rules: Any, cards: Sequence[int] = ()) -> Strategy:
         f"± {1.96 * draw.error:.3%}"
         for draw in found[:8]
     )
-    return Strategy("low-ball", (), (), ("Against one player who draws to his low cards:", *lines))
+    return Strategy(
+        "low-ball", (), (), ("Against one player who draws to their low cards:", *lines)
+    )

@@ -105,7 +105,7 @@ def last_admin(room: Room, person: Person) -> None:
     """Refuse to take the role from the last admin."""
     others = [p for p in room.people.known.values() if "admin" in p.roles and p is not person]
     if "admin" in person.roles and not others:
-        raise No("forbidden", "a room has an admin: make another one first")
+        raise No("forbidden", "a room needs an admin: appoint another one first")
 
 
 @post("/api/staff/accounts/{player:str}/link", status_code=201)

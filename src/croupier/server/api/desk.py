@@ -129,7 +129,7 @@ class Lab:
                 if keep and question in self.kept:
                     return self.kept[question]
                 if desk and self.desks.get(desk) != number:
-                    raise No("stale", "this desk has asked something else since")
+                    raise No("stale", "a later question has replaced this one")
                 loop = asyncio.get_running_loop()
                 async with asyncio.timeout(SECONDS):
                     found = await loop.run_in_executor(self.process, _work, *question)
@@ -139,7 +139,7 @@ class Lab:
             raise No("not_allowed", why, number=SECONDS) from None
         except MemoryError:
             raise No(
-                "not_allowed", "the lab has no memory for this: ask for simpler rules"
+                "not_allowed", "the lab does not have enough memory for this: ask for simpler rules"
             ) from None
         except BrokenProcessPool:
             stop()

@@ -166,7 +166,7 @@ async def guest(request: Call, data: JSONBody[Guest]) -> Response[Entered]:
     """Come in with a nickname; the demo house gives play chips."""
     room = room_of(request)
     if not room.settings.demo:
-        raise No("forbidden", "guests are not let in here: make an account")
+        raise No("forbidden", "guests can't come in here: make an account")
     _let_in(request)
     batch = Batch()
     person = await room.people.new(batch, data.nickname, "guest", room.clock.now())
@@ -202,7 +202,7 @@ async def log_in(request: Call, data: JSONBody[Credentials]) -> Response[Any]:
     room.tries.take(account_, host_of(request), known)
     right = await room.vault.fits(person.secret if person else "", data.password, known=bool(known))
     if person is None or not person.secret or not right:
-        raise No("no_session", "this name and this password do not go together")
+        raise No("no_session", "the name or the password is wrong")
     room.tries.right(account_, known)
     if not room.factors.of(person.player):
         return await entered(request, person, Batch())

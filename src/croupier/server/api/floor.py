@@ -268,10 +268,10 @@ async def call(room: Room, person: Person, runner: Runner, text: str) -> None:
     """A player at a table asks for the floor."""
     said, now = " ".join(text.split()), room.clock.now()
     if not 0 < len(said) <= LONGEST:
-        why = "tell the floor in 1 to {number} characters what it is about"
+        why = "tell the floor what it is about, in 1 to {number} characters"
         raise No("malformed", why, number=LONGEST)
     if not runner.table.seat_of(person.player):
-        raise No("not_seated", "who sits at the table can call the floor")
+        raise No("not_seated", "only seated players can call the floor")
     async with room.lock(f"floor {person.player}"):
         c = schema.calls.c
         mine = sa.select(c.at, c.text, c.answered_at).where(
@@ -282,7 +282,7 @@ async def call(room: Room, person: Person, runner: Runner, text: str) -> None:
             again = last.text == said
             raise No("doubled" if again else "too_fast", "the floor has your call and will answer")
         if last is not None and now - last.at < CALL_SECONDS * room.clock.speed:
-            why = "the floor is called once in {number} seconds"
+            why = "you can call the floor once every {number} seconds"
             raise No("too_fast", why, number=CALL_SECONDS)
         batch = Batch()
         batch.add(
@@ -337,7 +337,7 @@ async def answer(request: Call, number: FromPath[int], data: JSONBody[Reply]) ->
     async with room.lock("calls"):
         row = await room.store.row(sa.select(schema.calls).where(c.no == number))
         if row is None or row.answered_at:
-            raise No("not_found", "no call of this number waits for an answer")
+            raise No("not_found", "no call with this number is waiting for an answer")
         now, batch = room.clock.now(), Batch()
         said = {"answered_at": now, "by": by.player, "answer": data.text}
         batch.updates.append(sa.update(schema.calls).where(c.no == number).values(**said))

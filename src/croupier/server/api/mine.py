@@ -277,7 +277,7 @@ async def more_chips(request: Call) -> Account:
         if missing <= 0:
             raise No(
                 "not_allowed",
-                "you have {amount}; there are new chips below the first ones",
+                "you have {amount}: new chips are given only below the starting amount",
                 amount=Amount(held),
             )
         await room.care.check_deposit(person.player, missing)

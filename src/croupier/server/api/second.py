@@ -56,7 +56,7 @@ async def second(request: Call, number: FromPath[int], data: JSONBody[Verdict]) 
     async with room.lock("requests"):
         row = await room.store.row(sa.select(schema.requests).where(schema.requests.c.no == number))
         if row is None or row.state != "open":
-            raise No("not_found", "nothing of this number is waiting")
+            raise No("not_found", "no request with this number is waiting")
         duties.second(room, by, row)
         done = await _second(room, by, row) if data.accept else {"done": False}
         await _settle(room, by, row, data)

@@ -18,7 +18,7 @@ def refusal(error: BaseException) -> No | None:
     """What a batch is refused with if its own values are at fault; else nothing."""
     if isinstance(error, IntegrityError):
         if schema.NO_NEGATIVE in str(error.orig):
-            return No("no_funds", "an account would go below nothing: nothing was done")
+            return No("no_funds", "an account would go below zero: nothing was done")
         if (getattr(error.orig, "sqlite_errorname", "") or _state(error)) in UNIQUE:
             return No("doubled", "this was done already")
     data = isinstance(error, DBAPIError) and _state(error).startswith(DATA)
@@ -30,7 +30,7 @@ def refusal(error: BaseException) -> No | None:
 
 def away() -> No:
     """What everybody is told while the database is away."""
-    return No("busy", "the books are out of reach: nothing was done, try again in a moment")
+    return No("busy", "the books can't be reached: nothing was done, try again in a moment")
 
 
 def lost(error: BaseException) -> bool:

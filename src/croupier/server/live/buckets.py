@@ -75,7 +75,7 @@ class Door:
     def enter(self, host: str) -> None:
         """One more from there."""
         if not self.buckets.take(home(host)):
-            raise No("too_fast", "too many have come in from this address: try again later")
+            raise No("too_fast", "too many people have come in from this address: try again later")
 
 
 def home(host: str) -> str:

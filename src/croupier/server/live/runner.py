@@ -281,7 +281,7 @@ class Runner:
         table, hand = self.table, self.table.hand
         seat = table.seat_of(errand.player)
         if not seat:
-            raise No("not_seated", "who is not seated takes no part in the game", clause="TH-07")
+            raise No("not_seated", "take a seat first", clause="TH-07")
         if hand is None or errand.hand != table.deals:
             raise No("stale", "hand {number} is not in play", number=errand.hand)
         if table.paused_since is not None:
@@ -290,7 +290,7 @@ class Runner:
             raise No("late", "the time for this decision is over")
         if not hand.asked(seat):
             clause = hand.ask.clause if hand.ask else ""
-            why = table.game.WHY_NOT.get((clause, ""), "seat {seat} is not asked")
+            why = table.game.WHY_NOT.get((clause, ""), "it is not seat {seat}'s turn")
             raise No("not_asked", why, clause=clause, seat=seat)
 
     def _quietly(self, command: Command, step: Step, now: float, player: str = "") -> bool:
@@ -312,7 +312,7 @@ class Runner:
             raise
         except Exception as error:  # noqa: BLE001 - our own fault, whatever it is.
             self._mend(command, step, now, error)
-            raise No("not_allowed", "a malfunction: the act was not taken") from None
+            raise No("not_allowed", "something went wrong: your action was not taken") from None
         self._book(step.batch, done, now)
         self._journal(step.batch, command, now, player, action)
         if action:

@@ -165,7 +165,7 @@ class Connection:
             if not isinstance(hello, wire.Hello):
                 raise No("malformed", "the first message is hello")
             if hello.version != wire.VERSION:
-                raise No("wrong_version", "version {number} is spoken here", number=wire.VERSION)
+                raise No("wrong_version", "this room speaks version {number}", number=wire.VERSION)
             self.language = hello.language
             self._enter(hello.token or browser.token(self.socket))
         except (msgspec.MsgspecError, RecursionError, UnicodeError, No) as error:
@@ -182,7 +182,7 @@ class Connection:
             most = room.settings.connections_of_person
             if most and len(room.connections.get(self.player, ())) >= most:
                 raise No(
-                    "too_fast", "{number} connections are the most for one person", number=most
+                    "too_fast", "one person can have at most {number} connections", number=most
                 )
             self.session, self.device = session.id, session.device
             room.care.arrive(self.person)
@@ -242,7 +242,7 @@ class Connection:
             self.send(wire.text(wire.Pong(said.id, self.room.clock.now())))
             return
         if isinstance(said, wire.Hello):
-            raise No("malformed", "hello is said once")
+            raise No("malformed", "say hello only once")
         runner = self.room.runner(said.table)
         if isinstance(said, wire.Join):
             self.joined[runner.name] = runner
@@ -355,11 +355,15 @@ class Connection:
         if not self.room.chats.take(person.player):
             raise No("too_fast", "you write too fast: wait a moment")
         if not 0 < len(text) <= CHAT:
-            raise No("malformed", "a line has 1 to {number} characters", number=CHAT)
+            raise No("malformed", "a chat line has 1 to {number} characters", number=CHAT)
         if runner.name not in self.joined:
             raise No("forbidden", "join the table first")
         if runner.table.silent(person.player):
-            raise No("not_allowed", "decide first: nobody talks over a live hand", clause="HU-28")
+            raise No(
+                "not_allowed",
+                "decide first: the chat is closed while your decision is open",
+                clause="HU-28",
+            )
         self._run(self._say(said, runner, person, text))
 
     async def _say(self, said: wire.Chat, runner: Runner, person: Person, text: str) -> None:
@@ -390,7 +394,7 @@ class Connection:
 
 def _check_id(text: str) -> None:
     if not 0 < len(text) <= 64 or not text.isprintable():
-        raise No("malformed", "an action has an id of 1 to 64 printable characters")
+        raise No("malformed", "an action needs an id of 1 to 64 printable characters")
 
 
 def _named(frame: str | bytes) -> tuple[str, str]:

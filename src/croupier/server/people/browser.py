@@ -110,7 +110,7 @@ def token(connection: Connection) -> str:
     found = connection.cookies.get(named(connection, TOKEN), "")
     method = connection.scope.get("method", "GET")
     if found and method not in SAFE and not is_page(connection):
-        raise No("forbidden", "a call with a cookie names the header X-Croupier")
+        raise No("forbidden", "a request with a cookie must send the header X-Croupier")
     return found
 
 

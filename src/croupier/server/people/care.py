@@ -45,13 +45,13 @@ class Care:
             raise No("limit", "you have excluded yourself from play")
         self.check_device(device)
         if own.session_minutes and self.minutes(person) >= own.session_minutes:
-            why = "your limit of {number} minutes is over"
+            why = "you have reached your limit of {number} minutes"
             raise No("limit", why, number=own.session_minutes)
         if own.loss_day and amount:
             brought = await self.flow(player, now - limits.DAY, TABLES)
             at_risk = brought + room.pending(player, besides)
             if at_risk + amount > own.loss_day:
-                why = "your loss limit of 24 hours leaves {amount} to bring to a table"
+                why = "your 24-hour loss limit leaves {amount} to bring to a table"
                 raise No("limit", why, amount=Amount(max(0, own.loss_day - at_risk)))
 
     async def check_deposit(self, player: str, amount: int) -> None:
@@ -138,7 +138,7 @@ class Care:
             if seat and runner.table.sitters[seat].away_since is None:
                 with contextlib.suppress(No):
                     await runner.ask(commands.SitOut(player), player=player)
-                over = Phrase("Your own time limit is over.")
+                over = Phrase("You have reached your own time limit.")
                 room.to(player, wire.Notice("limit", over, name))
 
 

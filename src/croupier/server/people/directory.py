@@ -70,7 +70,7 @@ class People:
     def person(self, player: str) -> Person:
         """By the id."""
         if player not in self.known:
-            raise No("not_found", "nobody is known as {PLAYER}", PLAYER=player)
+            raise No("not_found", "there is nobody called {PLAYER}", PLAYER=player)
         return self.known[player]
 
     def named(self, name: str) -> Person | None:

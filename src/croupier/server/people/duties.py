@@ -170,7 +170,7 @@ def guard(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -
     if may == SIGNED_IN:
         return
     if not person.roles & may:
-        raise No("forbidden", "this takes the role of {ROLES}", ROLES=named(may))
+        raise No("forbidden", "this needs the role of {ROLES}", ROLES=named(may))
     if person.roles & {*DUTIES} and entry.room_of(connection).lacks(person):
         raise No("second_factor", "set your password and a second factor first: see your account")
 
@@ -178,7 +178,7 @@ def guard(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -
 def must(person: Person, roles: Iterable[str]) -> None:
     """Refuse a member of the staff whose duty it is not."""
     if not person.roles & {*roles}:
-        raise No("forbidden", "this takes the role of {ROLES}", ROLES=named(roles))
+        raise No("forbidden", "this needs the role of {ROLES}", ROLES=named(roles))
 
 
 def allowed(wanted: Iterable[str], *, staff_play: bool) -> set[str]:
@@ -206,7 +206,7 @@ def parted(roles: set[str], *, staff_play: bool) -> set[str]:
 def not_own(by: Person, *players: str) -> None:
     """Refuse an act on one's own account or hand."""
     if by.player in players:
-        raise No("forbidden", "nobody acts on their own account, seat or hand: ask a colleague")
+        raise No("forbidden", "staff can't act on their own account, seat or hand: ask a colleague")
 
 
 def not_at(by: Person, runner: "Runner") -> None:
@@ -214,13 +214,13 @@ def not_at(by: Person, runner: "Runner") -> None:
     table = runner.table
     waits = any(entry.player == by.player for entry in table.queue)
     if waits or table.seat_of(by.player) or by.player in runner.record.owners:
-        raise No("forbidden", "nobody acts on their own account, seat or hand: ask a colleague")
+        raise No("forbidden", "staff can't act on their own account, seat or hand: ask a colleague")
 
 
 def second(room: "Room", by: Person, row: Any) -> None:
     """Refuse a second person who is not another one, or whose account the first has made."""
     if row.by == by.player:
-        raise No("second_person", "another person than the one who asked must confirm")
+        raise No("second_person", "someone other than the person who asked must confirm")
     first = room.people.person(row.by)
     if first.made_by == by.player or by.made_by == first.player:
         raise No("second_person", "one of you made the account of the other: a third must confirm")

@@ -210,7 +210,7 @@ def app(person: Person, secret: str, code: str, name: str, now: float) -> Factor
     """A new app, if it shows the right code."""
     step = shown(secret, "".join(code.split()))
     if not step:
-        raise No("not_allowed", "the app shows another code: is the clock of your device right?")
+        raise No("not_allowed", "the code does not match: is the clock of your device right?")
     key = secrets.token_hex(12)
     return Factor(key, person.player, "app", title(name), secret.encode(), step, now)
 

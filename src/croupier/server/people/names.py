@@ -30,11 +30,11 @@ def named(name: str, taken: frozenset[str] = frozenset(), *, house: bool = False
     if len(shown) not in LENGTH or ":" in shown or not any(c.isalnum() for c in shown):
         raise No("malformed", "a name has 2 to 24 characters, no colon")
     if any(_hidden(char) or char in JOINERS for char in shown) or _piled(shown):
-        raise No("malformed", "a name has only characters that can be seen")
+        raise No("malformed", "a name may have visible characters only")
     words = [bare(word) for word in shown.split()]
     whole = "".join(words)
     if not house and (whole in HOUSE | taken or NEVER & set(words)):
-        raise No("taken", "this name is the house's own: choose another")
+        raise No("taken", "this name is reserved for the house: choose another")
     return shown
 
 

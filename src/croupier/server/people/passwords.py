@@ -41,12 +41,12 @@ NOBODY: Final = (
 def check(password: str, name: str) -> None:
     """Refuse a password that is guessed first."""
     if len(password) not in LENGTH:
-        raise No("malformed", "a password has 10 to 200 characters")
+        raise No("malformed", "a password needs 10 to 200 characters")
     folded = password.casefold()
     if folded in COMMON or len(set(folded)) < 4:
-        raise No("malformed", "this password is one of the first to be guessed: choose another")
+        raise No("malformed", "this password is too easy to guess: choose another")
     if names.bare(name) and names.bare(name) == names.bare(password):
-        raise No("malformed", "a password is not your name: choose another")
+        raise No("malformed", "your password can't be your name: choose another")
 
 
 class Vault:
@@ -75,7 +75,7 @@ class Vault:
     @asynccontextmanager
     async def _place(self, known: bool) -> AsyncIterator[None]:
         if self._waiting[known] >= WAITING:
-            raise No("busy", "many are signing in at this moment: try again in a few seconds")
+            raise No("busy", "many people are signing in right now: try again in a few seconds")
         self._waiting[known] += 1
         try:
             async with self._turn:

@@ -64,9 +64,9 @@ class Sessions:
         """The session of a token."""
         found = self.open.get(fingerprint(token))
         if found is None:
-            raise No("no_session", "this session does not exist, or was revoked: come in again")
+            raise No("no_session", "this session has ended or does not exist: sign in again")
         if not self.lives(found.id):
-            raise No("no_session", "this session is too old: come in again")
+            raise No("no_session", "this session has expired: sign in again")
         return found
 
     def lives(self, key: str) -> bool:

@@ -40,9 +40,9 @@ class Tickets:
         """The ticket of a code."""
         found = self.held.get(code)
         if found is None or found.what != what or found.until < monotonic():
-            raise No("no_session", "this took too long: begin again")
+            raise No("no_session", "this took too long: start again")
         if player and found.player != player:
-            raise No("no_session", "this took too long: begin again")
+            raise No("no_session", "this took too long: start again")
         return found
 
     def end(self, code: str) -> None:

@@ -1,6 +1,7 @@
 """The limit plate of Blackjack."""
 
-from croupier.games.blackjack import Rules, cut_card
+from croupier.games.blackjack import Rules
+from croupier.games.blackjack.rules import cut_card
 from croupier.speech.plates import Line, Plate, Prices, Section, Voice
 from croupier.speech.plates.common import NUMBERS, rounding
 

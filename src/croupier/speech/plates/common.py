@@ -29,8 +29,8 @@ def rounding(
 ) -> tuple[Line, ...]:
     """What becomes of a win that cannot be paid exactly, with an example where it costs."""
     if how != "down_to_chip":
-        up = "Part of a cent is rounded up." if how == "up_to_cent" else ""
-        return (say.line(up or "Part of a cent is rounded down.", clause),)
+        up = "Fractions of a cent are rounded up." if how == "up_to_cent" else ""
+        return (say.line(up or "Fractions of a cent are rounded down.", clause),)
     lines = [
         say.line("Wins are paid in whole chips of {chip}, rounded down.", clause,
                  chip=say.money(chip))

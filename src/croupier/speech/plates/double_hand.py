@@ -91,7 +91,7 @@ def _hand(rules: Rules, say: Voice) -> Section:
         say.line("53 cards: one pack and a joker.", "DH-03"),
         say.line("A wager is not altered once play begins.", "DH-17"),
         say.line("If nobody wagers, no cards are dealt and the bank goes back.", "DH-34"),
-        say.line("The fee is taken first; it must stay in your stack beside the wager.",
+        say.line("The fee is taken first; your stack must cover it as well as the wager.",
                  "DH-21, DH-37"),
         None if rules.hand_fee else scale,
         say.line("The player-dealer cuts; seven piles of seven are dealt.", "DH-11, DH-12"),
@@ -131,21 +131,21 @@ def _settling(rules: Rules, say: Voice) -> Section:
         say.line("The player-dealer shows first, then the others in the order of action.",
                  "DH-28"),
         say.line("Win with both hands and your wager is paid even money.", "DH-01, DH-27"),
-        say.line("One hand won, one not: the wager goes back.", "DH-27"),
+        say.line("Win one hand of the two and the wager goes back.", "DH-27"),
         say.line(copy, "DH-26"),
     )  # fmt: skip
 
 
 _HOUSE_WAY: Final = (
     "Five aces: a pair of kings in front, else two aces.",
-    "Four of a kind and a pair or three besides: two of those in front.",
+    "Four of a kind with a pair or three of a kind: two of those in front.",
     "Four sixes or lower: together, the two highest others in front.",
     "Four sevens to tens: together with an ace for the front, else two and two.",
     "Four jacks to aces: two and two.",
     "Three of a kind and a pair: the pair, of two the higher, in front.",
     "Two threes of a kind: two of the higher in front.",
     "Three pair: the highest in front.",
-    "A straight or flush, without two pair: in the back, behind the highest front.",
+    "A straight or flush, without two pair: in the back, with the highest front.",
     "Three aces: one and the next highest card in front; other threes together.",
     "Two pair with aces: split, the lower pair in front.",
     "Two pair, both sixes or lower: together in the back.",

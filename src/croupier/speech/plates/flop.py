@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from croupier.procedure.flop import Rules, levy_cap
+from croupier.procedure.flop import Rules
+from croupier.procedure.flop.fees import levy_cap
 from croupier.speech.plates import Line, Plate, Section, Voice, floor
 from croupier.speech.plates.common import blinds, buy_in, clock, pause, ranking
 

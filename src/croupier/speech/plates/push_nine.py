@@ -1,6 +1,6 @@
 """The limit plate of Push Nine."""
 
-from croupier.games.push_nine import RAISES, Rules
+from croupier.games.push_nine.rules import RAISES, Rules
 from croupier.speech.plates import Line, Plate, Section, Voice
 from croupier.speech.plates.common import buy_in, card_room, pause, stakes
 

@@ -1,0 +1,77 @@
+"""What a house may choose of Blackjack."""
+
+from decimal import Decimal
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Struct
+from msgspec.structs import force_setattr
+
+from croupier.core.prices import Money, Price, Rounding, check_chips
+
+Seconds = Annotated[int, Meta(ge=5, le=120)]
+
+
+FRACTIONS: Final = "a number from 0.3 to 0.9"
+TOTALS: Final = '[9, 10, 11], [10, 11] or "any"'
+
+
+class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the house may choose; the defaults are the sheet's."""
+
+    chip: Money = 100
+    table_min: Money = 5_00
+    table_max: Money = 500_00
+    minimum_applies_to: Literal["each_bettor", "box_total"] = "each_bettor"
+    maximum_applies_to: Literal["box_total", "each_bettor"] = "box_total"
+    table_boxes: Annotated[int, Meta(ge=1, le=7)] = 7
+    max_bettors_per_box: Annotated[int, Meta(ge=1, le=3)] = 3
+    betting_seconds: Seconds = 20
+    decision_seconds: Seconds = 20
+    insurance_seconds: Annotated[int, Meta(ge=5, le=60)] = 10
+    decks: Literal[1, 2, 4, 6, 8] = 6
+    cut_card_fraction: Annotated[Decimal, Meta(description=FRACTIONS)] = Decimal("0.75")
+    shuffle_every_round: bool = False
+    hole_card: Literal["none", "peek"] = "none"
+    """`peek`: a second card face down, at which the dealer looks before the boxes play."""
+    dealer_hits_soft_17: bool = False
+    dealer_always_completes: bool = False
+    dealer_blackjack_takes: Literal["all_bets", "original_bets_only"] = "all_bets"
+    blackjack_pays: Price = Price(3, 2)
+    insurance: bool = True
+    offer_even_money: bool = False
+    auto_stand_on_21: bool = True
+    surrender: Literal["none", "late"] = "none"
+    double_totals: Annotated[tuple[int, ...] | Literal["any"], Meta(description=TOTALS)] = (
+        9,
+        10,
+        11,
+    )
+    double_soft_9_10_11: bool = True
+    double_after_split: bool = True
+    double_for_less: bool = False
+    max_hands_per_box: Annotated[int, Meta(ge=2, le=4)] = 4
+    resplit_aces: bool = True
+    split_tens_same_rank_only: bool = False
+    split_second_card_timing: Literal["immediate", "on_turn"] = "immediate"
+    backer_double: Literal["optional", "compulsory"] = "optional"
+    backer_no_split_hand: Literal["first", "choose"] = "first"
+    timeout_action: Literal["stand", "basic_strategy"] = "stand"
+    fraction_rounding: Rounding = "down_to_cent"
+
+    def __post_init__(self) -> None:
+        """Refuse what no house could deal."""
+        if self.table_max < self.table_min:
+            raise ValueError("table_max must not be below table_min (BJ-29)")
+        check_chips(self, ("table_min", "table_max"), "BJ-47")
+        cut = self.cut_card_fraction
+        if not (cut.is_finite() and Decimal("0.3") <= cut <= Decimal("0.9")):
+            raise ValueError(f"cut_card_fraction must be {FRACTIONS} (BJ-37)")
+        if self.double_totals != "any":  # In whatever order they were written.
+            force_setattr(self, "double_totals", tuple(sorted(self.double_totals)))
+        if self.double_totals not in ((9, 10, 11), (10, 11), "any"):
+            raise ValueError(f"double_totals must be {TOTALS} (BJ-16)")
+
+
+def cut_card(rules: Rules) -> int:
+    """How many cards lie before the cut card in a full shoe (BJ-37)."""
+    return int(rules.cut_card_fraction * (rules.decks * 52))
