@@ -2,7 +2,7 @@
 
 async with Client("http://127.0.0.1:8000") as room:
 await room.guest("Robby")
-table = await room.join("live-casino/casino-holdem")
+table = await room.join("live-casino/TABLE")
 await table.sit(buy_in=100_00)
 async for ask in table.asks():
 await table.decide(ask, ask.options[0].act, ask.options[0].low, ask.options[0].spot)
