@@ -337,7 +337,7 @@ def chips_are_kept(hand: Hand) -> None:
         left = {s: a for s, a in lying.items() if s[1] != "stack"}
         assert left == hand.opening.game.COMPANY.carried(hand.carry), f"left on the layout: {left}"
     broke = {s: a for s, a in hand.felt.chips.items() if a < 0 and s != BANK}
-    assert not broke, f"below nothing: {broke}"
+    assert not broke, f"below zero: {broke}"
 
 
 def cards_are_kept(hand: Hand) -> None:

@@ -419,7 +419,7 @@ def test_a_house_cannot_choose_what_nobody_could_deal(wrong, why):
 @pytest.mark.clause("HU-22", "HU-23")
 @pytest.mark.parametrize("table", ["odds_pays", "bad_beat_pays"])
 def test_odds_and_bad_beat_price_hands_of_five_cards(table):
-    with pytest.raises(msgspec.ValidationError, match="'pocket_aces' is no hand"):
+    with pytest.raises(msgspec.ValidationError, match="'pocket_aces' is not a hand"):
         prices.convert({table: {"pocket_aces": 30}}, Rules)
 
 
@@ -612,7 +612,7 @@ def test_a_sheet_may_define_a_side_bet_with_its_own_table(table):
         fold(dealt, 1)
         assert net(dealt) == -20 + net_result
     prices = plates.plate(houses.read(OWN + PAIRS, "", ""), _table(OWN + PAIRS)).prices
-    assert (prices[-1].title, prices[-1].rows) == ("Pairs", (("any pair", "11 to 1"),))
+    assert (prices[-1].title, prices[-1].rows) == ("Pairs", (plates.Row("any pair", "11 to 1"),))
 
 
 def _table(sheet):
@@ -638,7 +638,7 @@ def side_bet(name="p", evaluation="final", pays="flush = 3"):
         (side_bet(pays="pocket_pair = 3"), "pays must price final hands"),
         (side_bet(evaluation="flop"), "flop"),
         (side_bet("a b"), "side_bets.0..name"),
-        (side_bet(pays="flush = 3, pocket_pair = 1"), "'pocket_pair' is no hand"),
+        (side_bet(pays="flush = 3, pocket_pair = 1"), "'pocket_pair' is not a hand"),
         (side_bet(pays="flush = 3, straight = 4"), "must not pay less"),
         (side_bet("p", "pocket", "pocket_aces = 3, pocket_pair = 5"), "must not pay less"),
     ],
@@ -1426,7 +1426,8 @@ def said(house):
     table = houses.TableSheet("t", "T", game, house)
     plate = plates.plate(houses.house("casino-du-liban"), table)
     lines = [f"{line.label} {line.text}" for line in (*plate.limits, *plate.rules)]
-    return "\n".join(lines), {prices.title: dict(prices.rows) for prices in plate.prices}
+    tables = {one.title: {row.name: row.pays for row in one.rows} for one in plate.prices}
+    return "\n".join(lines), tables
 
 
 def test_the_plate_says_what_the_rules_say():

@@ -132,7 +132,7 @@ def test_a_pay_table_by_its_rows_or_whole():
     ("rules", "told"),
     [
         ({"ante_pay": 3}, "unknown key 'ante_pay': did you mean ante_pays"),
-        ({"ante_pays": {"flsh": 3}}, "ante_pays: 'flsh' is no hand"),
+        ({"ante_pays": {"flsh": 3}}, "ante_pays: 'flsh' is not a hand"),
         ({"ante_min": -1}, "ante_min: -1 is not allowed"),
         ({"house": "french-casino"}, "french-casino does not deal casino-holdem: live-casino does"),
         ({"house": "live-casino", "table": "x"}, "live-casino has no casino-holdem table 'x'"),

@@ -215,7 +215,7 @@ def test_a_fold_where_a_check_is_free_is_confirmed(sit: Session) -> None:
         shown = sit("holdem", *lines, house="french-casino", limit="no-limit", seed=seed)
         if "(y/n): n" in shown:
             break
-    assert shown.count("A check is free. Fold all the same? (y/n)") == 2
+    assert shown.count("You can check for free. Fold anyway? (y/n)") == 2
     assert "[c]heck" in shown.partition("(y/n): n")[2].splitlines()[1]
 
 

@@ -190,9 +190,12 @@ def test_the_room_speaks_the_language_of_its_reader(database):
             assert "pour le plaisir" in french["welcome"]["notice"]
             labels = [[m["table"]["plate"]["limits"][3]["label"]] for m in (english, french)]
             assert labels == [["Buy-in"], ["Cave"]]
-            assert english["refused"]["sentence"].startswith("a buy-in of $0.01 is refused; all")
+            assert english["refused"]["sentence"].startswith(
+                "a buy-in of $0.01 is not accepted; all"
+            )
             assert french["refused"]["sentence"].startswith(
-                "une cave de 0,01\u202f$ est refusée\u202f; permis\u202f: entrer pour 20\u202f$ ou"
+                "une cave de 0,01\u202f$ n'est pas acceptée\u202f; "
+                "permis\u202f: entrer pour 20\u202f$ ou"
             )
             assert english["refused"]["clause"] == french["refused"]["clause"]
 
@@ -204,15 +207,15 @@ def test_the_room_speaks_the_language_of_its_reader(database):
     [
         (
             "fr-FR,fr;q=0.9,en;q=0.5",
-            "Version\u202f: Limit",
+            "Limit",
             "vous n'avez pas joué ce coup, ou il n'est pas fini",
         ),
         (
             "de, en;q=0.8, fr;q=0.7",
-            "Version: limit",
+            "limit",
             "you have not played this hand, or it is not over",
         ),
-        ("", "Version: limit", "you have not played this hand, or it is not over"),
+        ("", "limit", "you have not played this hand, or it is not over"),
     ],
 )
 def test_a_call_is_answered_in_the_language_it_accepts(database, wanted, limit, refusal):
@@ -222,7 +225,7 @@ def test_a_call_is_answered_in_the_language_it_accepts(database, wanted, limit, 
             ada.http.headers["Accept-Language"] = wanted
             tables = (await ada.call("GET", "/api/lobby"))["houses"][0]["tables"]
             limits = {line["table"]: line["limits"] for line in tables}[HOLDEM]
-            assert limits[0] == limit
+            assert limits[0]["text"] == limit
             with pytest.raises(No) as no:
                 await ada.call("GET", f"/api/me/hands/{HOLDEM}/999")
             assert no.value.sentence == refusal

@@ -47,7 +47,7 @@ class Coach:
             return False
         self.asked, self.knows = True, self.game in form.games()
         if self.knows:
-            self.person.tell("The laboratory is at work; the first answer takes some seconds.")
+            self.person.tell("The lab is working; the first answer takes a few seconds.")
         return True
 
     def worth(self, hand: Hand) -> dict[tuple[str, str, int], Fraction]:

@@ -8,7 +8,7 @@ from typing import Final
 from croupier import speech
 from croupier.cli.tongue import FILLERS, Tongue, plain
 from croupier.core import cards as pasteboard
-from croupier.core.asks import Decision, Option
+from croupier.core.asks import Decision, Option, spoken
 from croupier.core.cards import BadCards
 from croupier.core.felt import NOWHERE
 
@@ -48,7 +48,7 @@ def meant(line: str, options: Sequence[Option], tongue: Tongue, names: Names) ->
     offered = [option for option in options if option.act == act]
     if not offered:
         raise_instead(act, options, tongue)
-        return Decision(act)  # type: ignore[arg-type]
+        return Decision(spoken(act))
     if offered[0].cards:
         return Decision(offered[0].act, 0, offered[0].spot, named_cards(rest, offered[0], tongue))
     return placed(offered, [word for word in rest if word not in FILLERS], tongue, names)

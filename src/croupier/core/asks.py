@@ -1,7 +1,7 @@
 """Asks and decisions: what may be done, as data, and how a game asks for it."""
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Literal, TypeVar, cast
 
 from msgspec import Struct
 
@@ -11,6 +11,8 @@ from croupier.core.phrases import MOST, Money, Phrase, cut, english
 from croupier.core.words import COUNTED, HANDS, RULINGS, Note, Word
 
 T = TypeVar("T")
+Ground = Literal["not_allowed", "not_asked", "not_seated", "paused", "closed"]
+"""What is wrong with an act, for a program to know."""
 
 CLOCK: Final = "clock"
 ROOM: Final = "room"
@@ -45,6 +47,11 @@ class Decision(Struct, frozen=True, gc=False, omit_defaults=True):
     cards: tuple[Card, ...] = ()
     by: str = ""
     why: str = ""
+
+
+def spoken(act: str) -> Word:
+    """An act as somebody wrote it: a hand refuses every word that it does not offer."""
+    return cast("Word", act)
 
 
 class Ask(Struct, eq=False, gc=False):
@@ -138,16 +145,21 @@ def taking(window: Ask) -> Play[Answer | None]:
 
 
 class Refused(ValueError):
-    """An act that is not allowed: why, what is, and the clause that says so. Nothing changed."""
+    """An act that is not allowed: why, what is, and the clause that says so. Nothing changed.
+
+    The name is for programs, the rest for people.
+    """
 
     def __init__(
         self,
         why: str | Phrase,
         allowed: Sequence[Option] = (),
         clause: str = "",
+        name: Ground = "not_allowed",
         **values: Any,
     ) -> None:
         super().__init__(why, tuple(allowed), clause, values)
+        self.name: Ground = name
         holes = {name: cut(value) for name, value in values.items()}
         self.why = why if isinstance(why, Phrase) else Phrase(why, holes)
         self.allowed, self.clause = tuple(allowed), clause

@@ -56,6 +56,8 @@ class Reading(Struct, frozen=True):
 
     name: str
     cards: tuple[Card, ...]
+    kind: str = ""
+    """What a client may tell hands apart by, in every language: `flush`, `bust`."""
 
 
 class Game(Protocol):

@@ -173,7 +173,7 @@ class Felt:
         self.seats = sorted([seat for seat, word in chips if word == "stack"])
 
     def pay(self, src: Spot, dst: Spot, amount: int, why: Word) -> None:
-        """Move chips. Only the house's bank may go below nothing."""
+        """Move chips. Only the house's bank may go below zero."""
         if not amount:
             return
         chips = self.chips
@@ -199,7 +199,7 @@ class Felt:
         also: int = NOBODY,
     ) -> None:
         """Take cards off the deck: face up for all, else for the owner of the spot alone, and for
-        those who look on with him.
+        those who share the view.
         """
         deck = self.deck
         if count > len(deck):
@@ -209,7 +209,7 @@ class Felt:
         self.events.append(Cards(DECK, spot, tuple(new), why, self._lay(spot, new, eyes)))
 
     def deal_around(self, spots: Sequence[Spot], times: int) -> None:
-        """One card at a time to each of these spots in turn, so many times: for its owner alone."""
+        """One card at a time to each of these spots in turn, `times` over: for its owner alone."""
         deck, cards, eyes, log = self.deck, self.cards, self.eyes, self.events.append
         if times * len(spots) > len(deck):
             raise Fault(f"the deck has {len(deck)} cards, not {times * len(spots)}")

@@ -177,7 +177,7 @@ class Hand:
         options = ask.options.get(seat, ())
         if not options:
             why = self._why_not("") or "it is not seat {seat}'s turn"
-            raise Refused(why, clause=ask.clause, seat=seat)
+            raise Refused(why, clause=ask.clause, name="not_asked", seat=seat)
         option = _offered(options, decision)
         if option is None:
             named = decision.act + (f" {decision.spot[1]}" if decision.spot[1] else "")

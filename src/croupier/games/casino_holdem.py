@@ -182,7 +182,7 @@ def warn(rules: Rules, felt: Felt, seat: Seat) -> None:
 
 
 def decisions(rules: Rules, felt: Felt, players: list[Seat], first_five: int) -> Play[list[Seat]]:
-    """CALL or FOLD, each for himself; who says nothing in time folds. Returns the callers."""
+    """CALL or FOLD, each player alone; silence folds. Returns the callers."""
 
     def at_once(seat: Seat, decision: Decision) -> None:
         if decision.act == "call":
@@ -244,6 +244,7 @@ def read(view: View, language: str) -> dict[Spot, Reading]:
     for spot in PLAYER, DEALER:
         seven = (*view.cards.get(spot, ()), *board)
         if len(seven) >= 5 and BACK not in seven:
-            name = high.name(high.value(seven), language)
-            readings[spot] = Reading(name, high.best(seven))
+            value = high.value(seven)
+            name = high.name(value, language)
+            readings[spot] = Reading(name, high.best(seven), high.least(value))
     return readings

@@ -7,7 +7,7 @@ say. The grammar stands in docs/hand-format.md.
 import json
 import re
 from decimal import Decimal
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, cast
 
 from croupier.core.cards import Card
@@ -129,8 +129,9 @@ def _cards_line(event: Cards) -> str:
 # Reading.
 
 
+@lru_cache(1 << 13)
 def event_of(text: str) -> tuple[Event, bool]:
-    """The event of a line, and whether it is an answer."""
+    """The event of a line, and whether it is an answer; most lines of an evening come again."""
     mark = text[:1]
     if mark in (">", "!") and (found := _SAID.fullmatch(text)):
         return _said(*found.groups()), mark == ">"

@@ -22,7 +22,7 @@ Limit = Literal["limit", "pot_limit", "no_limit"]
 FOLD: Final = Option("fold")
 CHECK: Final = Option("check")
 CHECK_OR_FOLD: Final = (CHECK, FOLD)
-"""He may always fold (CR-42, TH-37)."""
+"""A player may always fold (CR-42, TH-37)."""
 FOULED_DECK: Final = Option("fouled deck", clause="CR-27")
 MISDEAL: Final = Option("misdeal", clause="CR-26")
 MISDEAL_BEFORE: Final = 2

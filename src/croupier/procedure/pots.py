@@ -146,7 +146,7 @@ def share(felt: Felt, pot: Spot, winners: Sequence[Seat], unit: int) -> None:
 
 
 def unclaimed(amount: int, seats: Sequence[Seat], button: Seat, unit: int) -> dict[Seat, int]:
-    """Chips to which nobody has a claim of his own, among all who are left (OM-14, PN-50)."""
+    """Chips to which nobody has a claim, among all who are left (OM-14, PN-50)."""
     order = clockwise(sorted(seats), button)
     if not amount or not order:
         return {}

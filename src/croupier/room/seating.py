@@ -8,6 +8,7 @@ from msgspec import Struct
 from croupier.core.asks import NO_MAXIMUM, Option, Refused
 from croupier.core.felt import Seat
 from croupier.core.phrases import Amount
+from croupier.room.audience import Audience
 from croupier.room.terms import MINUTE, SeatingTerms
 
 Lot = Callable[[int], int]
@@ -16,8 +17,6 @@ Lot = Callable[[int], int]
 ANSWER_SECONDS: Final = 60
 """How long a called player may take to sit down."""
 BUSTED_SECONDS: Final = 5 * MINUTE  # CR-45
-CROWD: Final = 100
-"""More seats than this are a common hand, not places at a table."""
 TIMEOUTS: Final = 2  # CR-37, TH-64
 
 
@@ -84,7 +83,7 @@ class Seating:
         """The seat of a player, who must have one."""
         seat = self.seat_of(player)
         if not seat:
-            raise Refused("take a seat first (TH-07)")
+            raise Refused("take a seat first", clause="TH-07", name="not_seated")
         return seat
 
     def place(self, seat: Seat, sitter: Sitter) -> None:
@@ -105,19 +104,23 @@ class Seating:
         seats = range(1, self.terms.seats + 1)
         return [seat for seat in seats if seat not in self.sitters and seat not in held]
 
+    def free_seats(self) -> int:
+        """How many seats nobody has and nobody is called to."""
+        return self.terms.seats - len(self.sitters) - sum(bool(entry.seat) for entry in self.queue)
+
     @property
-    def crowd(self) -> bool:
-        """Whether thousands may sit here, so that nobody is told of everybody."""
-        return self.terms.seats > CROWD
+    def audience(self) -> Audience:
+        """Who is told of whom."""
+        return self.terms.audience
 
     def choose(self, player: str, wanted: Seat, lot: Lot) -> Seat:
         """The seat that a newcomer gets: the one called to, drawn or wanted (TH-08)."""
         called = next((entry for entry in self.queue if entry.player == player), None)
         if called and called.seat:
             return called.seat
-        next_one = len(self.sitters) + 1
-        if self.crowd and not wanted and not self.queue and next_one not in self.sitters:
-            return next_one  # Among thousands nobody minds which, and a list of them is long.
+        next_one = self.audience.next_seat(len(self.sitters))
+        if next_one and not wanted and not self.queue and next_one not in self.sitters:
+            return next_one
         free = self.vacant()
         if len(free) <= self._ahead(player):
             raise Refused("no seat is free: put your name on the waiting list (TH-08)")

@@ -155,7 +155,7 @@ def stand(chosen: Settings) -> Settings:
     if not chosen.demo and chosen.bots and not chosen.house_bots:
         raise BadSettings(
             "bots: a room with a cage (demo = false) has no bots, for they play with the house's "
-            "money; set bots = 0, or house_bots = true if the house wants it so"
+            "money; set bots = 0, or house_bots = true to allow them"
         )
     if not chosen.demo and chosen.cage_in_demo:
         raise BadSettings("cage_in_demo: there is a cage already; this is for demo = true")

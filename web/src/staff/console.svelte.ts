@@ -278,7 +278,7 @@ class Console {
   }
 }
 
-export const desk = new Console();
+export const podium = new Console();
 
 /** An account as people read it: who, and which of his spots. */
 export function accountName(account: string, name = "", seats: Record<number, string> = {}): string {

@@ -6,7 +6,7 @@ import layouts from "./layouts.json";
 
 export type StageName = "wide" | "portrait" | "landscape";
 export type Point = [number, number];
-export type Family = Layout["family"];
+type Family = Layout["family"];
 
 interface Shape {
   table?: { shape: string; box: number[] };
@@ -24,9 +24,10 @@ interface Plan {
 }
 
 const PLANS = layouts as unknown as Record<string, Plan>;
+
 export interface Places {
   family: Family;
-  felt: string;
+  felt: Layout["felt"];
   stage: StageName;
   size: Point;
   shape: Shape;
@@ -36,30 +37,19 @@ export interface Places {
 
 const SIZES: Record<StageName, Point> = { wide: [1128, 708], portrait: [390, 560], landscape: [632, 390] };
 
-/** Before a table has told how it is drawn. */
-const BARE: Layout = {
-  family: "poker",
-  felt: "green",
-  plan: "",
-  aim: "",
-  seat_chips: [],
-  seat_cards: [],
-  house_chips: [],
-  house_cards: [],
-};
-
+/** A game that names no plan lies as its family does. */
 export function placesOf(layout: Layout | undefined, stage: StageName): Places {
-  const { family, felt, plan: named, seat_chips } = layout ?? BARE;
-  const plan = PLANS[named] ?? PLANS[family] ?? {};
+  const family = layout?.family ?? "poker";
+  const plan = PLANS[layout?.plan ?? ""] ?? PLANS[family] ?? {};
   const base = PLANS[plan.like ?? ""] ?? {};
   const near = stage === "landscape" && !plan.landscape && !base.landscape ? "wide" : stage;
   const shape: Shape = { ...(base[near] ?? {}), ...(plan[near] ?? {}) };
   shape.cards = { ...(base[near]?.cards ?? {}), ...(plan[near]?.cards ?? {}) };
-  if (family === "house") inRow(shape, seat_chips);
+  if (family === "house") inRow(shape, layout?.seat_chips ?? []);
   const size = plan.size?.[near] ?? base.size?.[near] ?? SIZES[near];
   return {
     family,
-    felt,
+    felt: layout?.felt ?? "green",
     stage: near,
     size,
     shape,

@@ -87,7 +87,7 @@ class Carry(Struct, frozen=True):
     seated: ByBox = FREE
     """Who sits at which box, by its number; 0 is nobody (BJ-30)."""
     released: ByBox = FREE
-    """Who gave up which box: he owns it again only if nobody else bets there (BJ-35)."""
+    """Who gave up which box: they own it again only if nobody else bets there (BJ-35)."""
 
 
 def moved(carry: Carry, old: Seat, new: Seat) -> Carry:
@@ -179,5 +179,6 @@ def read(view: View, language: str) -> dict[Spot, Reading]:
         box, dot, _ = spot[1].partition(".")
         if box in BOX or spot == DEALER:
             split = bool(dot) or (box in BOX and len(hands(view.cards, BOX.index(box))) > 1)
-            readings[spot] = Reading(twentyone.name(cards, language, split=split), cards)
+            name = twentyone.name(cards, language, split=split)
+            readings[spot] = Reading(name, cards, twentyone.kind(cards, split=split))
     return readings

@@ -167,7 +167,7 @@ def seated_at(
 
 
 def seating(sits: Holders, boxes: list[Box], ruled: Ruled) -> Holders:
-    """Who sits where next: an owner sits down at a free box until he plays others without it,
+    """Who sits where next: an owner sits down at a free box until they play others without it,
     leaves or must give it up (BJ-30). What the inspector takes away is free from the next round on
     (BJ-35).
     """

@@ -207,7 +207,7 @@ def warned(rules: Rules, felt: Felt, seat: Seat, options: tuple[Option, ...]) ->
 
 
 def is_seven(felt: Felt, seat: Seat) -> bool:
-    """Whether he holds a seven or better."""
+    """Whether the seat holds a seven or better."""
     cards = felt.cards[seat, "hole"]
     return len(cards) == 5 and lowball.is_seven_or_better(lowball.value(cards))
 

@@ -23,7 +23,7 @@ ROWS: Final = tuple(bound for size in SIZES for bound in range(size, 1, -1))
 
 
 def row(start: int, nth: int, count: int) -> int:
-    """Where the lots lie that order so many cards: the nth row, cut down to their number.
+    """Where the lots lie that order `count` cards: the nth row, cut down to their number.
 
     Only rulings can make a stub too large for its row or one too many: then the first row, which is
     long enough for every stub, serves again.

@@ -13,7 +13,7 @@ import croupier
 from croupier import speech
 from croupier.core import catalogue
 from croupier.houses import House
-from croupier.server.api.entry import Call, language_of, room_of
+from croupier.server.api.common import Call, language_of, room_of
 from croupier.server.live import wire
 from croupier.server.live.room import Room
 from croupier.server.live.runner import Runner
@@ -30,6 +30,7 @@ class TableLine(Struct):
     title: str
     game: str
     game_title: str
+    felt: str
     crowd: bool
     seats: int
     taken: int
@@ -45,8 +46,7 @@ class TableLine(Struct):
     paused: bool
     min_buy_in: int
     max_buy_in: int
-    limits: list[str]
-    felt: str
+    limits: tuple[Line, ...]
 
 
 class HouseLine(Struct):
@@ -91,7 +91,8 @@ def line(runner: Runner, language: str = "en") -> TableLine:
         title=french.say(runner.sheet.title, language),
         game=catalogue.name(table.game),
         game_title=french.say(table.game.TITLE, language),
-        crowd=table.crowd,
+        felt=table.game.LAYOUT.felt,
+        crowd=table.audience.crowd,
         seats=table.terms.seats,
         taken=len(table.sitters),
         bots=sum(sitter.bot for sitter in table.sitters.values()),
@@ -105,14 +106,8 @@ def line(runner: Runner, language: str = "en") -> TableLine:
         paused=table.paused_since is not None,
         min_buy_in=table.terms.min_buy_in,
         max_buy_in=table.terms.max_buy_in,
-        limits=[_limit(entry, language) for entry in shown],
-        felt=table.game.LAYOUT.felt,
+        limits=shown,
     )
-
-
-def _limit(entry: Line, language: str) -> str:
-    colon = f"{french.THIN}:" if language == "fr" else ":"
-    return f"{entry.label}{colon} {entry.text}" if entry.label else entry.text
 
 
 @get("/api/lobby")

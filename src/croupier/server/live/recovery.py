@@ -20,7 +20,9 @@ from croupier.room.table import Table
 from croupier.server.books import records, schema
 from croupier.server.books.balances import sums
 from croupier.server.books.store import Batch, Store
-from croupier.server.live.runner import Runner, Step
+from croupier.server.live import entries
+from croupier.server.live.errands import Step
+from croupier.server.live.runner import Runner
 
 if TYPE_CHECKING:
     from croupier.server.live.room import Room
@@ -97,7 +99,7 @@ async def _void(
     acts = rows[-1].no if rows else mark.acts
     again = Record(fresh, Mark(acts, posted, mark.seq + NEW_NUMBERS))
     found = Runner(room, house, sheet, again)
-    found.keep(batch)
+    entries.keep(batch, found.record)
     await room.store.commit(batch)
     return found
 

@@ -27,14 +27,16 @@ from croupier.server.books.possession import BadStore
 from croupier.server.books.store import Batch, Store, encoded
 from croupier.server.clock import Clock
 from croupier.server.live import chats, recovery, wire
-from croupier.server.live.buckets import Buckets, Door
 from croupier.server.live.doorman import Doorman
-from croupier.server.live.runner import Runner, Step
+from croupier.server.live.errands import Step
+from croupier.server.live.runner import Runner
 from croupier.server.metrics import SEATED
 from croupier.server.people import duties, links
+from croupier.server.people.buckets import Buckets, Door
 from croupier.server.people.care import Care
 from croupier.server.people.directory import People, Person
 from croupier.server.people.factors import Factors
+from croupier.server.people.notices import Notice
 from croupier.server.people.passwords import Vault
 from croupier.server.people.sessions import Session, Sessions, fingerprint
 from croupier.server.people.throttle import Tries
@@ -197,7 +199,7 @@ class Room:
         """No new hands; those in play may end in the time they are given."""
         self.draining = True
         closing = Phrase("The room closes; seats, chips and hands are kept.")
-        self.all(wire.Notice("closing", closing))
+        self.all(Notice("closing", closing))
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(self.settings.drain_seconds):
                 while any(self._busy(runner) for runner in self.runners.values()):  # noqa: ASYNC110
@@ -334,12 +336,12 @@ class Room:
 
     # Telling people.
 
-    def all(self, message: wire.FromServer | wire.Notice) -> None:
+    def all(self, message: wire.FromServer | Notice) -> None:
         """To everybody."""
         for socket in self.sockets:
             socket.send(wire.worded(message, socket.language))
 
-    def to(self, player: str, message: wire.FromServer | wire.Notice) -> None:
+    def to(self, player: str, message: wire.FromServer | Notice) -> None:
         """To one person, on every connection."""
         for socket in self.connections.get(player, ()):
             socket.send(wire.worded(message, socket.language))

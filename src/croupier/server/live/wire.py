@@ -1,19 +1,27 @@
 """The messages of the protocol, as docs/protocol.md tells them."""
 
-from typing import Any, Final, Literal
+from functools import reduce
+from operator import or_
+from typing import Any, Final, Literal, cast
 
 import msgspec
 from msgspec import Struct
 
-from croupier.core.asks import Option
+from croupier.core import felt
+from croupier.core.asks import Decision, Option, spoken
 from croupier.core.cards import Card
+from croupier.core.catalogue import Layout
 from croupier.core.felt import NOWHERE, Seat, Spot
-from croupier.core.phrases import Phrase
+from croupier.room import commands, news
+from croupier.room.commands import Command
+from croupier.room.terms import SeatingTerms
+from croupier.server.people.notices import Notice
 from croupier.server.refusals import amount
 from croupier.speech import french
+from croupier.speech.plates import Plate
 
 VERSION: Final = 1
-Pairs = list[tuple[Spot, Any]]
+Language = Literal["en", "fr"]
 
 
 class FromClient(Struct, frozen=True, tag_field="type"):
@@ -25,7 +33,7 @@ class Hello(FromClient, frozen=True, tag="hello"):
 
     version: int
     token: str = ""
-    language: Literal["en", "fr"] = "en"
+    language: Language = "en"
 
 
 class AtTable(FromClient, frozen=True):
@@ -45,59 +53,21 @@ class Part(AtTable, frozen=True, tag="part"):
 
 
 class Action(AtTable, frozen=True):
-    """An act with the client's own id."""
+    """Something done at a table, with the client's own id."""
 
     id: str
 
 
-class Sit(Action, frozen=True, tag="sit"):
-    """Take a seat."""
+class Act(Action, frozen=True):
+    """A command of a player, as a client sends it: without what the room itself puts in."""
 
-    buy_in: int
-    seat: int = 0
-    post: bool = False
-
-
-class Wait(Action, frozen=True, tag="wait"):
-    """On to the waiting list."""
+    def command(self, **known: Any) -> Command:
+        """The command, when the room has put in what it knows."""
+        word = str(self.__struct_config__.tag)
+        return commands.made(word, msgspec.structs.asdict(self) | known)
 
 
-class Unwait(Action, frozen=True, tag="unwait"):
-    """Off the waiting list."""
-
-
-class TopUp(Action, frozen=True, tag="top_up"):
-    """More chips."""
-
-    amount: int
-
-
-class SitOut(Action, frozen=True, tag="sit_out"):
-    """Stay away."""
-
-
-class SitIn(Action, frozen=True, tag="sit_in"):
-    """Come back."""
-
-    post: bool = False
-
-
-class ChangeSeat(Action, frozen=True, tag="change_seat"):
-    """Move."""
-
-    seat: int
-    post: bool = False
-
-
-class Claim(Action, frozen=True, tag="claim"):
-    """Take consigned chips back."""
-
-
-class Leave(Action, frozen=True, tag="leave"):
-    """Get up."""
-
-
-class Decide(Action, frozen=True, tag="decide"):
+class Decide(Act, frozen=True, tag="decide"):
     """Answer an ask."""
 
     hand: int
@@ -106,6 +76,29 @@ class Decide(Action, frozen=True, tag="decide"):
     amount: int = 0
     spot: Spot = NOWHERE
     cards: tuple[Card, ...] = ()
+
+    def command(self, **known: Any) -> Command:
+        """The decision alone; which hand and which question it means is looked at before."""
+        decision = Decision(spoken(self.act), self.amount, self.spot, self.cards)
+        return super().command(decision=decision, **known)
+
+
+def _act(command: type[Command]) -> type[Act]:
+    """What a client sends for a command: the fields that are left to it."""
+    fields: list[Any] = [
+        (field.name, field.type) if field.required else (field.name, field.type, field.default)
+        for field in msgspec.structs.fields(command)
+        if field.name not in commands.GIVEN
+    ]
+    word, about = str(command.__struct_config__.tag), {"__doc__": command.__doc__}
+    made = msgspec.defstruct(
+        command.__name__, fields, bases=(Act,), namespace=about, frozen=True, tag=word
+    )
+    return cast("type[Act]", made)
+
+
+ACTS: Final = [_act(kind) for kind in commands.Own.__subclasses__() if kind is not commands.Decide]
+"""Sit, wait, top up and the others: each command of a player has its message."""
 
 
 class Chat(Action, frozen=True, tag="chat"):
@@ -126,24 +119,8 @@ class Ping(FromClient, frozen=True, tag="ping"):
     id: str = ""
 
 
-Said = (
-    Hello
-    | Join
-    | Part
-    | Sit
-    | Wait
-    | Unwait
-    | TopUp
-    | SitOut
-    | SitIn
-    | ChangeSeat
-    | Claim
-    | Leave
-    | Decide
-    | Chat
-    | CallFloor
-    | Ping
-)
+Said: Any = reduce(or_, (Hello, Join, Part, *ACTS, Decide, Chat, CallFloor, Ping))
+"""Every message that a client may send."""
 
 
 class FromServer(Struct, tag_field="type"):
@@ -180,8 +157,8 @@ class AskWire(Struct):
 class ViewWire(Struct):
     """The felt as one seat sees it."""
 
-    chips: Pairs
-    cards: Pairs
+    chips: list[tuple[Spot, int]]
+    cards: list[tuple[Spot, tuple[Card, ...]]]
     deck: int
 
 
@@ -190,7 +167,9 @@ class ReadingWire(Struct):
 
     spot: Spot
     cards: tuple[Card, ...]
-    name: dict[str, str]
+    name: dict[Language, str]
+    kind: str
+    """What it is by key: `flush`, `bust`; nothing where no client needs it."""
 
 
 class Totals(Struct):
@@ -224,6 +203,25 @@ class WaitingWire(Struct):
     seconds: float
 
 
+class QueueWire(Struct, tag="queue", tag_field="type"):
+    """The waiting list has changed."""
+
+    waiting: list[WaitingWire]
+
+
+Told = (
+    felt.Event
+    | news.HandBegins
+    | news.Over
+    | news.Seated
+    | news.Freed
+    | QueueWire
+    | news.Posted
+    | news.Act
+)
+"""What happens at a table, as a seat is told it."""
+
+
 class You(Struct):
     """The reader himself."""
 
@@ -247,10 +245,10 @@ class TableWire(FromServer, tag="table"):
     crowd: bool
     last_hands: int | None
     version: str
-    rules: Any
-    layout: Any
-    plate: Any
-    terms: Any
+    rules: dict[str, Any]
+    layout: Layout
+    plate: Plate
+    terms: SeatingTerms
     seats: list[SeatWire]
     waiting: list[WaitingWire]
     you: You
@@ -258,7 +256,7 @@ class TableWire(FromServer, tag="table"):
     ask: AskWire | None
     readings: list[ReadingWire]
     totals: Totals | None
-    events: list[Any]
+    events: list[Told]
 
 
 class News(FromServer, tag="news"):
@@ -268,7 +266,7 @@ class News(FromServer, tag="news"):
     hand: int
     first: int
     seq: int
-    events: list[Any]
+    events: list[Told]
     ask: AskWire | None
     readings: list[ReadingWire]
     totals: Totals | None = None
@@ -332,14 +330,6 @@ class NoticeWire(FromServer, tag="notice"):
     table: str = ""
 
 
-class Notice(Struct, frozen=True):
-    """A word to one person, before it is put into the reader's language."""
-
-    kind: str
-    text: Phrase
-    table: str = ""
-
-
 class ChatWire(FromServer, tag="chat"):
     """Somebody said something."""
 
@@ -356,6 +346,21 @@ class Pong(FromServer, tag="pong"):
     id: str
     at: float
 
+
+ToClient = (
+    Welcome
+    | TableWire
+    | News
+    | TotalsWire
+    | Done
+    | RefusedWire
+    | Called
+    | Balance
+    | Presence
+    | NoticeWire
+    | ChatWire
+    | Pong
+)
 
 _encoder: Final = msgspec.json.Encoder()
 _decoder: Final = msgspec.json.Decoder(Said)
@@ -374,7 +379,7 @@ def worded(message: FromServer | Notice, language: str) -> str:
     return text(message)
 
 
-def read(frame: str | bytes) -> Said:
+def read(frame: str | bytes) -> FromClient:
     """What a client sent; `msgspec.ValidationError` or `DecodeError` if it is no message."""
-    found: Said = _decoder.decode(frame)
+    found: FromClient = _decoder.decode(frame)
     return found
