@@ -45,7 +45,7 @@ def test_the_plate_speaks_both_languages():
     assert len(english.rules) == len(French.rules)
     same = [a.text for a, b in zip(english.rules, French.rules, strict=True) if a.text == b.text]
     assert same == []
-    assert [prices.rows[0][0] for prices in French.prices] == ["quinte flush", "quinte flush"]
+    assert [prices.rows[0].name for prices in French.prices] == ["quinte flush", "quinte flush"]
     assert french.say(game.TITLE, "fr") == "Poker à trois cartes"
     assert french.known(house.about)
 
