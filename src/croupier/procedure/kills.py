@@ -6,7 +6,7 @@ from typing import Final, Literal, Protocol
 from msgspec import Struct
 
 from croupier.core.felt import HOUSE, POT, Chips, Felt, Seat, Spot
-from croupier.core.words import Word
+from croupier.core.words import Cause
 from croupier.procedure.pots import put_up
 
 KillRule = Literal["none", "half", "full"]
@@ -14,7 +14,7 @@ HighTrigger = Literal["two_in_a_row", "pot_size"]
 HiloTrigger = Literal["scoop", "two_in_a_row", "none"]
 
 
-FORCED: Final[frozenset[Word]] = frozenset(
+FORCED: Final[frozenset[Cause]] = frozenset(
     {"small blind", "big blind", "button blind", "ante", "post", "kill"}
 )
 """Why chips go in that are no bet won (OM-10)."""

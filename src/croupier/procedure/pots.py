@@ -10,11 +10,11 @@ from typing import Protocol
 from msgspec import Struct
 
 from croupier.core.felt import DROP, HOUSE, POT, Felt, Seat, Spot
-from croupier.core.words import Word
+from croupier.core.words import Cause
 from croupier.procedure.turns import clockwise, live
 
 
-def put_up(felt: Felt, seat: Seat, dst: Spot, amount: int, why: Word) -> None:
+def put_up(felt: Felt, seat: Seat, dst: Spot, amount: int, why: Cause) -> None:
     """Pay what a seat must put in, or all that it has (CR-40, TH-21, PN-46)."""
     stack = (seat, "stack")
     felt.pay(stack, dst, min(amount, felt.chips.get(stack, 0)), why)

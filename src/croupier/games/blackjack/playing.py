@@ -9,7 +9,7 @@ from typing import Final
 from croupier.core.asks import Decision, Option, Play, ask, ask_all
 from croupier.core.cards import RANK, Card
 from croupier.core.felt import BANK, HOUSE, Felt, Seat
-from croupier.core.words import Word
+from croupier.core.words import Deed
 from croupier.games.blackjack.boxes import Box
 from croupier.games.blackjack.dealing import DEALER, draw, in_doubt
 from croupier.games.blackjack.rules import Rules
@@ -105,7 +105,7 @@ def may_split(rules: Rules, felt: Felt, box: Box, word: str) -> bool:
     return RANK[one] == RANK[other] or not rules.split_tens_same_rank_only
 
 
-def addition(rules: Rules, felt: Felt, seat: Seat, word: str, act: Word) -> tuple[Option, ...]:
+def addition(rules: Rules, felt: Felt, seat: Seat, word: str, act: Deed) -> tuple[Option, ...]:
     """A double or split adds a bettor's own stake, if they have it (BJ-16, BJ-19, BJ-44)."""
     low = high = felt.chips.get((seat, word), 0)
     if act == "double" and rules.double_for_less:
@@ -146,7 +146,7 @@ def behind(word: str, hands: int) -> str:
 
 
 def follow(
-    rules: Rules, felt: Felt, box: Box, word: str, to: str, act: Word, clause: str
+    rules: Rules, felt: Felt, box: Box, word: str, to: str, act: Deed, clause: str
 ) -> Play[None]:
     """Each back-bettor on the hand adds their own stake or declines (BJ-32, BJ-33)."""
 

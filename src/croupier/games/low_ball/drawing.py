@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from croupier.core.asks import Ask, Decision, Option, Play, ask, ask_all
 from croupier.core.cards import JOKER, RANK, Card
 from croupier.core.felt import HOUSE, MUCK, Felt, Seat
-from croupier.core.words import Word
+from croupier.core.words import Deed
 from croupier.games.low_ball import stub
 from croupier.games.low_ball.rules import Rules
 from croupier.games.low_ball.sevens import Record
@@ -192,7 +192,7 @@ def rule(felt: Felt, course: Course, ruling: Decision) -> Decision | None:
         course.six.add(seat)
         fault = six_cards(len(course.six), acted=course.acted)
         if fault != "extra card taken back":
-            act: Word = "misdeal" if fault == "misdeal" else "dead hand"
+            act: Deed = "misdeal" if fault == "misdeal" else "dead hand"
             return Decision(act, 0, hole, (), ruling.by, ruling.why)
         take_extra_card(felt, seat)
     else:

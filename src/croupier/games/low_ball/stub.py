@@ -8,7 +8,7 @@ drawn and committed before the hand like its cards.
 from typing import Final
 
 from croupier.core.felt import HOUSE, MUCK, Felt, Spot
-from croupier.core.words import Word
+from croupier.core.words import Cause
 
 STUB: Final[Spot] = (HOUSE, "stub")
 BURN: Final[Spot] = (HOUSE, "burn")
@@ -38,7 +38,7 @@ def burn(felt: Felt, start: int, held: Spot | None = None) -> None:
 
 
 def serve(
-    felt: Felt, spot: Spot, count: int, start: int, held: Spot | None = None, why: Word = "draw"
+    felt: Felt, spot: Spot, count: int, start: int, held: Spot | None = None, why: Cause = "draw"
 ) -> None:
     """Cards from the top; when the stub runs out, the rest comes from a new one (LB-34).
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from croupier.core.asks import Decision, Option, Play, ask_all
 from croupier.core.felt import HOUSE, POT, Felt, Seat, Spot
-from croupier.core.words import Word
+from croupier.core.words import Deed
 from croupier.procedure.pots import divided
 
 DECLINE: Final = Option("decline", clause="PN-42")
@@ -129,7 +129,7 @@ def offers(
     return asked if len(tied) > 2 or any(seat in asked for seat in others) else {}
 
 
-def with_others(act: Word, seat: Seat, seats: Sequence[Seat], clause: str) -> list[Option]:
+def with_others(act: Deed, seat: Seat, seats: Sequence[Seat], clause: str) -> list[Option]:
     """An agreement with a player is offered as the spot of their hand."""
     if seat not in seats:
         return []
@@ -166,7 +166,7 @@ def whole(shares: Mapping[Seat, int], price: int) -> bool:
     return sum(shares.values()) == price
 
 
-def mutual(answers: Mapping[Seat, Decision], act: Word) -> tuple[Pair, ...]:
+def mutual(answers: Mapping[Seat, Decision], act: Deed) -> tuple[Pair, ...]:
     """The pairs of whom each has named the other (PN-48)."""
     named = {seat: answer.spot[0] for seat, answer in answers.items() if answer.act == act}
     return tuple((a, b) for a, b in named.items() if a < b and named.get(b) == a)
@@ -266,7 +266,7 @@ def enter(
     return replace(agreed, hands=tuple(hands), paid=dict.fromkeys(paying, cost.price))
 
 
-def all_agree(seats: Sequence[Seat], act: Word, clause: str) -> Play[bool]:
+def all_agree(seats: Sequence[Seat], act: Deed, clause: str) -> Play[bool]:
     """One refusal or time-out is enough (PN-42)."""
     offer = (DECLINE, Option(act, clause=clause))
     answers = yield from ask_all(dict.fromkeys(seats, offer), clause)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from croupier.core.asks import Option, Play, ask, ask_all
 from croupier.core.cards import Card
 from croupier.core.felt import POT, Felt, Seat
-from croupier.core.words import Word
+from croupier.core.words import Cause
 from croupier.procedure import kills
 from croupier.procedure.blinds import BlindRules, Seating, arrange, draw_high, third_blind
 from croupier.procedure.flop.company import Carry
@@ -97,7 +97,7 @@ def post_blinds(rules: Rules, felt: Felt, seating: Seating, kill: Kill) -> int:
         seat, amount = post.seat, amounts[post.live]
         if seat == kill.killer:
             amount = 0  # OM-09, OM-18: the kill blind replaces the player's own.
-        why: Word = "small blind" if post.live == "small" else "big blind"
+        why: Cause = "small blind" if post.live == "small" else "big blind"
         put_up(felt, seat, (seat, "bet"), amount, why if post.by_position else "post")
     if rules.button_blind and (seat := third_blind(seating, kill.killer)):
         put_up(felt, seat, (seat, "bet"), rules.button_blind, "button blind")
