@@ -154,7 +154,7 @@ def test_a_malfunction_gives_every_bet_back():
         ({"ante_min": 500, "ante_max": 400}, "ante_max must not be below ante_min"),
         ({"pair_plus_max": 150}, "below pair_plus_min"),
         ({"ante_max": 550_50}, "whole chips"),
-        ({"pair_plus_pays": {"full_house": 3}}, "'full_house' is no hand"),
+        ({"pair_plus_pays": {"full_house": 3}}, "'full_house' is not a hand"),
         ({"ante_bonus_pays": {"straight": 5, "straight_flush": 1}}, "must not pay less"),
     ],
 )
