@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from fractions import Fraction
 from typing import Final
 
 from croupier import speech
@@ -170,18 +169,3 @@ def shortest(acts: Iterable[str]) -> dict[str, str]:
         )
         for act in acts
     }
-
-
-def valued(worth: dict[tuple[str, str, int], Fraction], taken: Decision) -> Fraction:
-    """The value of a decision; between the ends of a slider it is in proportion."""
-    ends = sorted(
-        (amount, value)
-        for (act, spot, amount), value in worth.items()
-        if act == taken.act and spot == taken.spot[1]
-    )
-    if not ends:
-        return max(worth.values())
-    (low, least), (high, most) = ends[0], ends[-1]
-    if low == high:
-        return least
-    return least + (most - least) * Fraction(taken.amount - low, high - low)
