@@ -619,6 +619,29 @@ export interface PostingLine {
   why: string;
 }
 
+/** Figures of some hands. */
+export interface FiguresLine {
+  hands: number;
+  net: number;
+  per_hundred: number;
+  plus_minus: number | null;
+  big_blinds: number | null;
+  vpip: number | null;
+  pfr: number | null;
+  aggression: number | null;
+  showdowns: number | null;
+  won_at_showdown: number | null;
+}
+
+/** All figures of some hands. */
+export interface Figures {
+  total: FiguresLine;
+  games: Record<string, FiguresLine>;
+  tables: Record<string, FiguresLine>;
+  positions: Record<string, FiguresLine>;
+  curve: [number, number][];
+}
+
 export type FeltEvent = ChipsEvent | CardsEvent | SaidEvent;
 
 export type Event =
