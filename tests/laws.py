@@ -39,7 +39,7 @@ from croupier.houses import faults
 
 STACKS = 50, 3_00, 12_50, 100_00, 5000_00
 ACCOUNTS = {BANK, DROP, LEVY}
-"""Where the house's chips lie between hands; everybody else's are in his stack."""
+"""Where the house's chips lie between hands; everybody else's are in their stacks."""
 MOST_ANSWERS = 2000
 TELLING = {"hole_card", "muck_losing_hands"}
 """Choices by which the house itself tells something about hidden cards: where the dealer has looked
@@ -387,7 +387,7 @@ def chips_are_kept(hand: Hand) -> None:
         left = {s: a for s, a in lying.items() if s[1] != "stack"}
         assert left == hand.opening.game.COMPANY.carried(hand.carry), f"left on the layout: {left}"
     broke = {s: a for s, a in hand.felt.chips.items() if a < 0 and s != BANK}
-    assert not broke, f"below nothing: {broke}"
+    assert not broke, f"below zero: {broke}"
 
 
 def cards_are_kept(hand: Hand) -> None:
@@ -482,7 +482,7 @@ def check_hand(hand: Hand) -> None:
 
 
 def check_evening(game: Game, rules: Any, seed: int, hands: int = 3) -> set[str]:
-    """All laws over an evening; returns the rows of who saw what."""
+    """All laws over an evening; returns the rows: which seats saw what."""
     rng = Random(seed)
     rows: set[str] = set()
     for hand in evening(game, rules, seed, hands):

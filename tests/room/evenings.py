@@ -87,7 +87,7 @@ class Evening:
         assert consigned == table.consigned
         assert not sum(self.books.values())
         poor = [a for a, n in lying.items() if n < 0 and a.word != "bank"]
-        assert not poor, f"below nothing: {poor}"
+        assert not poor, f"below zero: {poor}"
 
     def check_felt(self) -> None:
         """Between hands nothing lies on the felt that is not somebody's (law c)."""
@@ -148,7 +148,7 @@ class Evening:
     # A random evening.
 
     def play(self, hands: int) -> "Evening":
-        """Until so many hands have been played."""
+        """Until this many hands have been played."""
         for _ in range(hands * 400):
             if self.hands >= hands:
                 break

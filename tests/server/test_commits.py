@@ -128,7 +128,7 @@ def test_chips_on_their_way_are_not_spent_and_those_promised_not_spent_twice(dat
         await store.commit(first)
         away = posted(books, "b", 4, X, CAGE)
         assert (books.held(X), books.free(X)) == (5, 1)
-        with pytest.raises(Fault, match="below nothing"):
+        with pytest.raises(Fault, match="below zero"):
             posted(books, "c", 2, X, CAGE)
         await store.commit(away)
         assert (books.held(X), books.free(X)) == (1, 1)
@@ -383,7 +383,7 @@ def test_what_the_books_cannot_take_undoes_the_step_and_not_the_room(database, m
 
             def broken(batch, line, *rest):
                 if line.why == "buy in":
-                    raise Fault("the account would go below nothing")
+                    raise Fault("the account would go below zero")
                 post(batch, line, *rest)
 
             monkeypatch.setattr(books, "post", broken)

@@ -6,9 +6,9 @@ from typing import Any, Final, Literal, TypeVar, cast
 from msgspec import Struct
 
 from croupier.core.cards import Card, text
-from croupier.core.felt import HOUSE, NOWHERE, Seat, Spot
+from croupier.core.felt import HOUSE, NOWHERE, Said, Seat, Spot
 from croupier.core.phrases import MOST, Money, Phrase, cut, english
-from croupier.core.words import COUNTED, HANDS, RULINGS, Note, Word
+from croupier.core.words import COUNTED, HANDS, RULINGS, Deed, Note
 
 T = TypeVar("T")
 Ground = Literal["not_allowed", "not_asked", "not_seated", "paused", "closed"]
@@ -28,7 +28,7 @@ class Option(Struct, frozen=True, gc=False, omit_defaults=True):
     what it adds.
     """
 
-    act: Word
+    act: Deed
     low: int = 0
     high: int = 0
     step: int = 1
@@ -39,9 +39,9 @@ class Option(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Decision(Struct, frozen=True, gc=False, omit_defaults=True):
-    """An answer: of a seat, of the clock for a seat, or of the staff (then with who and why)."""
+    """An answer: of a seat, of the clock for a seat, or of the staff, with name and reason."""
 
-    act: Word
+    act: Deed
     amount: int = 0
     spot: Spot = NOWHERE
     cards: tuple[Card, ...] = ()
@@ -49,9 +49,9 @@ class Decision(Struct, frozen=True, gc=False, omit_defaults=True):
     why: str = ""
 
 
-def spoken(act: str) -> Word:
+def spoken(act: str) -> Deed:
     """An act as somebody wrote it: a hand refuses every word that it does not offer."""
-    return cast("Word", act)
+    return cast("Deed", act)
 
 
 class Ask(Struct, eq=False, gc=False):
@@ -78,6 +78,11 @@ Play = Generator[Ask, Answer, T]
 
 CLOSE: Final = Decision("close", by=CLOCK)
 VOID: Final = Option("void")
+
+
+def decided(said: Said) -> Decision:
+    """The decision that was said aloud."""
+    return Decision(spoken(said.what), said.amount, said.spot, said.cards, said.by, said.why)
 
 
 def ask(

@@ -161,7 +161,7 @@ def _read_head(rows: Iterator[str]) -> Head:
         elif colon and key in ONCE and key not in head.fields:
             head.fields[key] = value.strip()
         else:
-            raise BadHistory(f"{row!r} is no field, or stands twice: see docs/hand-format.md")
+            raise BadHistory(f"{row!r} is not a field, or stands twice: see docs/hand-format.md")
     return head
 
 

@@ -17,7 +17,7 @@ from croupier.core.asks import Decision, Option, Refused
 from croupier.core.cards import BACK, FACES, Card
 from croupier.core.felt import HOUSE, Cards, Deal, Fault, Seat, Spot
 from croupier.core.hand import Hand
-from croupier.core.words import Word
+from croupier.core.words import Deed
 from croupier.histories.story import About, BadHistory, Story, told
 from croupier.procedure.blinds import Blinds, Places, Standing
 from croupier.procedure.flop import MOST_SEATS
@@ -264,7 +264,7 @@ class _Dealer:
         """Take the straddle that the text has, and show or muck as it says."""
         ((seat, options),) = hand.ask.options.items() if hand.ask else ((HOUSE, ()),)
         at, offered = self.seats.index(seat), _acts(options)
-        choice: Word = "option" if self.straddle() else "decline"
+        choice: Deed = "option" if self.straddle() else "decline"
         if "muck" in offered:
             known = BACK not in self.holes[at]
             choice = "show" if (self.script.shows.get(at, ()) or known) else "muck"

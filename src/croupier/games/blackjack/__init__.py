@@ -87,7 +87,7 @@ class Carry(Struct, frozen=True):
     seated: ByBox = FREE
     """Who sits at which box, by its number; 0 is nobody (BJ-30)."""
     released: ByBox = FREE
-    """Who gave up which box: he owns it again only if nobody else bets there (BJ-35)."""
+    """Who gave up which box: they own it again only if nobody else bets there (BJ-35)."""
 
 
 def moved(carry: Carry, old: Seat, new: Seat) -> Carry:

@@ -48,7 +48,7 @@ LAYOUT: Final = Layout(
     house_cards=("board",),
 )
 LOTS: Final = (*range(13, 13 - MOST_SEATS, -1), *range(52, 52 - MOST_SEATS, -1))
-"""For the draw of the button: so many different clubs, or cards of the pack."""
+"""For the draw of the button: a club, or a card of the pack, for each seat."""
 WHY_NOT: Final = {
     ("CR-16", "check"): "you can't check: there is a bet to call (CR-42, TH-38)",
     ("CR-16", "bet"): "there is already a bet: call or raise (CR-42, TH-38)",
