@@ -150,7 +150,8 @@ def insured():
     def offer(seat):
         left = [spot for spot in spots[seat] if not lie.chips.get(spot)]
         each = [Option("decline", spot=spot) for spot in left]
-        return (Option("decline"), *each, *(Option("insure", 1, 500, spot=spot) for spot in left))
+        bets = [Option("insure", 1, 500, spot=spot) for spot in left]
+        return (Option("decline"), *(each if len(each) > 1 else ()), *bets) if bets else ()
 
     asking = side_bets(lie, offer, "BJ-25", "insurance_seconds")
     return lie, asking, next(asking)
@@ -169,7 +170,7 @@ def test_side_bets_are_asked_of_all_at_once_and_stand():
         (2, "stack"): 1000,
         (1, "insurance 2"): 200,
     }
-    assert [o.spot for o in question.options[1][1:]] == [(1, "insurance 1")] * 2
+    assert [o.spot for o in question.options[1][1:]] == [(1, "insurance 1")]
     question = asking.send((2, Decision("decline")))
     assert [*question.options] == [1]
 
