@@ -1631,7 +1631,7 @@ def plate_text(house_rules):
     house = houses.house("casino-du-liban")
     plate = plates.plate(house, houses.TableSheet("blackjack", "Blackjack", game, house_rules))
     limits = [f"{line.label}: {line.text}" for line in plate.limits]
-    prices = [f"{row[0]} {row[1]}" for one in plate.prices for row in one.rows]
+    prices = [f"{row.name} {row.pays}" for one in plate.prices for row in one.rows]
     return "\n".join([*limits, *prices, *(line.text for line in plate.rules)])
 
 

@@ -178,7 +178,7 @@ def test_a_plate_in_french() -> None:
     assert said["Prélèvement légal"] == "4\u202f% de chaque pot"
     live = houses.house("live-casino")
     prices = plates.plate(live, live.tables["casino-holdem"], "fr").prices
-    assert ("paire d'as à quinte", "7 pour 1") in prices[1].rows
+    assert ("paire d'as à quinte", "7 pour 1") in [(row.name, row.pays) for row in prices[1].rows]
 
 
 def test_figures_as_french_writes_them() -> None:

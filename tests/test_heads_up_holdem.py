@@ -612,7 +612,7 @@ def test_a_sheet_may_define_a_side_bet_with_its_own_table(table):
         fold(dealt, 1)
         assert net(dealt) == -20 + net_result
     prices = plates.plate(houses.read(OWN + PAIRS, "", ""), _table(OWN + PAIRS)).prices
-    assert (prices[-1].title, prices[-1].rows) == ("Pairs", (("any pair", "11 to 1"),))
+    assert (prices[-1].title, prices[-1].rows) == ("Pairs", (plates.Row("any pair", "11 to 1"),))
 
 
 def _table(sheet):
@@ -1426,7 +1426,8 @@ def said(house):
     table = houses.TableSheet("t", "T", game, house)
     plate = plates.plate(houses.house("casino-du-liban"), table)
     lines = [f"{line.label} {line.text}" for line in (*plate.limits, *plate.rules)]
-    return "\n".join(lines), {prices.title: dict(prices.rows) for prices in plate.prices}
+    tables = {one.title: {row.name: row.pays for row in one.rows} for one in plate.prices}
+    return "\n".join(lines), tables
 
 
 def test_the_plate_says_what_the_rules_say():

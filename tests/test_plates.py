@@ -146,7 +146,7 @@ def said(game: Game, chosen: Any, language: str, house: House = HOUSE) -> str:
     """Everything a plate says, without the clauses."""
     plate = plates.plate(house, TableSheet("t", "T", game, chosen), language)
     words = [f"{line.label} {line.text}" for line in plate.limits]
-    words += [f"{table.title} {table.rows}" for table in plate.prices]
+    words += [f"{one.title} {row.name} {row.pays}" for one in plate.prices for row in one.rows]
     words += [
         f"{section.title} {[line.text for line in section.lines]}" for section in plate.sections
     ]

@@ -204,15 +204,15 @@ def test_the_room_speaks_the_language_of_its_reader(database):
     [
         (
             "fr-FR,fr;q=0.9,en;q=0.5",
-            "Version\u202f: Limit",
+            "Limit",
             "vous n'avez pas joué ce coup, ou il n'est pas fini",
         ),
         (
             "de, en;q=0.8, fr;q=0.7",
-            "Version: limit",
+            "limit",
             "you have not played this hand, or it is not over",
         ),
-        ("", "Version: limit", "you have not played this hand, or it is not over"),
+        ("", "limit", "you have not played this hand, or it is not over"),
     ],
 )
 def test_a_call_is_answered_in_the_language_it_accepts(database, wanted, limit, refusal):
@@ -222,7 +222,7 @@ def test_a_call_is_answered_in_the_language_it_accepts(database, wanted, limit, 
             ada.http.headers["Accept-Language"] = wanted
             tables = (await ada.call("GET", "/api/lobby"))["houses"][0]["tables"]
             limits = {line["table"]: line["limits"] for line in tables}[HOLDEM]
-            assert limits[0] == limit
+            assert limits[0]["text"] == limit
             with pytest.raises(No) as no:
                 await ada.call("GET", f"/api/me/hands/{HOLDEM}/999")
             assert no.value.sentence == refusal

@@ -18,7 +18,8 @@ from croupier.core.cards import BACK
 from croupier.core.felt import Deal
 from croupier.core.asks import Decision
 from croupier.core.hand import Hand
-from croupier.room.terms import Terms
+from croupier.room.terms import SeatingTerms
+from croupier.server.live import sight
 
 HERE = Path(__file__).parent / "scenes"
 NAMES = "Hélène Théo Youssef Clémence Étienne Rosalie Bastien Marguerite Ines Walt".split()
@@ -65,22 +66,15 @@ def told_ask(hand, seat, rules, seq):
         "seconds": seconds,
         "clocks": clocks,
         "reserve": 30.0,
+        "waiting_for": len(asked),
     }
 
 
 def told_readings(game, view):
     try:
-        en, fr = game.read(view, "en"), game.read(view, "fr")
+        return plain(sight.read(game, view))
     except Exception:  # noqa: BLE001
         return []
-    return [
-        {
-            "spot": list(spot),
-            "cards": list(one.cards),
-            "name": {"en": one.name, "fr": fr[spot].name},
-        }
-        for spot, one in en.items()
-    ]
 
 
 def choose(hand, seat, chance, viewer):
@@ -157,7 +151,7 @@ def record(scene, house_name, table_name, seats, seed):
         "rules": msgspec.to_builtins(rules, enc_hook=str),
         "layout": plain(game.LAYOUT),
         "plate": plain(plates.plate(house, table)),
-        "terms": plain(Terms.of(game, rules)),
+        "terms": plain(SeatingTerms.of(game, rules)),
         "seats": [
             {
                 "seat": n,
@@ -178,6 +172,7 @@ def record(scene, house_name, table_name, seats, seed):
         "ask": None,
         "readings": [],
         "totals": None,
+        "events": [],
     }
     frames = []
     at = 0
@@ -209,7 +204,7 @@ def record(scene, house_name, table_name, seats, seed):
             }
         )
 
-    frame([{"type": "hand", "hand": 41208, "chips": pairs(chips)}])
+    frame([{"type": "hand", "hand": 41208, "chips": pairs(chips), "deck": len(cards)}])
     steps = 0
     closing = {}
     while not hand.over and steps < 300:

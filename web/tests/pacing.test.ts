@@ -49,7 +49,7 @@ it("lets one's own result stand before the next hand", () => {
     ...last,
     seq: last.seq + 1,
     hand: last.hand + 1,
-    events: [{ type: "hand", hand: last.hand + 1, chips: [] }],
+    events: [{ type: "hand", hand: last.hand + 1, chips: [], deck: 52 }],
     ask: null,
   });
   for (let n = 0; n < 400 && !table.result; n++) vi.advanceTimersByTime(50);

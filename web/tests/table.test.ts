@@ -34,6 +34,8 @@ function told(events: Event[]): { table: Table; heard: Event[] } {
     version: "",
     view: { chips: [[[1, "stack"], MANY * 2]], cards: [], deck: 52 },
     ask: null,
+    readings: [],
+    totals: null,
     layout: { house_chips: ["pot"], seat_chips: ["stack", "bet"] },
   } as unknown as TableMessage);
   for (const [at, event] of events.entries())
@@ -45,6 +47,8 @@ function told(events: Event[]): { table: Table; heard: Event[] } {
       seq: at + 1,
       events: [event],
       ask: null,
+      readings: [],
+      totals: null,
     });
   table.flush();
   return { table, heard };

@@ -111,7 +111,7 @@ def _pay_table(prices: Prices, language: str) -> Grid:
     grid.add_column(style="cyan")
     grid.add_column(justify="right", no_wrap=True)
     for row in prices.rows:
-        grid.add_row(*row)
+        grid.add_row(row.name, row.pays)
     return grid
 
 

@@ -15,7 +15,7 @@ from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from pkgutil import iter_modules
 from types import ModuleType
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, Literal, Protocol, cast
 
 from msgspec import Struct
 
@@ -34,6 +34,9 @@ class Layout(Struct, frozen=True):
     Cards of the house stand from the dealer's side to the players'.
     """
 
+    family: Literal["poker", "house", "boxes", "sets"] = "poker"
+    """How people play: for a pot, against the dealer, on boxes, by hands that they set."""
+    felt: Literal["green", "midnight", "wine"] = "green"
     seat_chips: tuple[str, ...] = ("stack",)
     seat_cards: tuple[str, ...] = ()
     house_chips: tuple[str, ...] = ()
@@ -45,6 +48,8 @@ class Reading(Struct, frozen=True):
 
     name: str
     cards: tuple[Card, ...]
+    kind: str = ""
+    """What a client may tell hands apart by, in every language: `flush`, `bust`."""
 
 
 class Game(Protocol):

@@ -23,6 +23,8 @@ TITLE: Final = "Live Casino Hold'em"
 SEATS: Final = range(1, 10_001)
 LOTS: Final = ()
 LAYOUT: Final = Layout(
+    family="house",
+    felt="midnight",
     seat_chips=("stack", "ante", "bonus", "call"),
     house_chips=("bank",),
     house_cards=("dealer", "board", "player"),
@@ -242,6 +244,7 @@ def read(view: View, language: str) -> dict[Spot, Reading]:
     for spot in PLAYER, DEALER:
         seven = (*view.cards.get(spot, ()), *board)
         if len(seven) >= 5 and BACK not in seven:
-            name = high.name(high.value(seven), language)
-            readings[spot] = Reading(name, high.best(seven))
+            value = high.value(seven)
+            name = high.name(value, language)
+            readings[spot] = Reading(name, high.best(seven), high.least(value))
     return readings

@@ -24,6 +24,8 @@ TITLE: Final = "Heads-Up Hold'em"
 SEATS: Final = range(1, 6)
 LOTS: Final = ()
 LAYOUT: Final = Layout(
+    family="house",
+    felt="midnight",
     seat_chips=("stack", "ante", "odds", "raise", "side"),
     seat_cards=("hole",),
     house_chips=("bank",),
@@ -406,5 +408,7 @@ def read(view: View, language: str) -> dict[Spot, Reading]:
     for spot, lie in view.cards.items():
         seven = (*lie, *board)
         if spot[1].split()[0] in ("hole", "dealer") and len(seven) >= 5 and BACK not in seven:
-            readings[spot] = Reading(high.name(high.value(seven), language), high.best(seven))
+            value = high.value(seven)
+            name = high.name(value, language)
+            readings[spot] = Reading(name, high.best(seven), high.least(value))
     return readings

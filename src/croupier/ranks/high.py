@@ -186,6 +186,11 @@ def kind(value: int, language: str = "en") -> str:
     return say(_KINDS, language, _class(value))
 
 
+def least(value: int) -> str:
+    """The best of the hands named in pay tables that it reaches: `pair_of_aces`."""
+    return next(name for name, at in LEAST.items() if value >= at)
+
+
 def name(value: int, language: str = "en") -> str:
     """The hand as a person says it: "full house, kings over sixes"."""
     return say(_NAMES, language, _class(value), unpack(value))

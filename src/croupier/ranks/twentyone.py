@@ -76,10 +76,11 @@ _NAMES: Final = {
 
 def name(cards: Sequence[Card], language: str = "en", *, split: bool = False) -> str:
     """The count as a dealer says it: "soft 17", "23, bust", "blackjack" unless of a split."""
-    return say(_NAMES, language, _class(cards, split=split), number=total(cards))
+    return say(_NAMES, language, kind(cards, split=split), number=total(cards))
 
 
-def _class(cards: Sequence[Card], *, split: bool) -> str:
+def kind(cards: Sequence[Card], *, split: bool = False) -> str:
+    """What kind of hand it is: bust, blackjack, soft or hard."""
     if is_bust(cards):
         return "bust"
     if is_blackjack(cards) and not split:

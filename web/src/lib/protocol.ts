@@ -1,9 +1,219 @@
-/** The messages of the room, as docs/protocol.md fixes them. */
+// Made by scripts/make-protocol from the types of the server: change them there.
 
+/** A seat, 0 being the house, and a word. */
 export type Spot = [number, string];
-export type Pairs<T> = [Spot, T][];
-export type Two = { en: string; fr: string };
 
+export type Pairs<T> = [Spot, T][];
+
+/** Chips went from spot to spot. */
+export interface ChipsEvent {
+  type: "chips";
+  src: Spot;
+  dst: Spot;
+  amount: number;
+  why: string;
+}
+
+/** Cards went from spot to spot, or were shown where they lie. */
+export interface CardsEvent {
+  type: "cards";
+  src: Spot;
+  dst: Spot;
+  cards: number[];
+  why: string;
+}
+
+/** A seat's accepted answer, or a word of the house. Which cards it names, only `eyes` learn. */
+export interface SaidEvent {
+  type: "said";
+  seat: number;
+  what: string;
+  amount?: number;
+  spot?: Spot;
+  cards?: number[];
+  by?: string;
+  why?: string;
+}
+
+/** A hand begins with these chips on the felt and so many cards in the deck. */
+export interface HandEvent {
+  type: "hand";
+  hand: number;
+  chips: Pairs<number>;
+  deck: number;
+}
+
+/** A hand has ended, and what each seat won or lost. */
+export interface OverEvent {
+  type: "over";
+  hand: number;
+  void: boolean;
+  net: [number, number][];
+}
+
+/** Who sits in a seat, and how. */
+export interface SeatEvent {
+  type: "seat";
+  seat: number;
+  player: string;
+  name: string;
+  bot: boolean;
+  away: boolean;
+  stack: number;
+  leaving: boolean;
+  top_up: number;
+}
+
+/** A seat is free again. */
+export interface LeftEvent {
+  type: "left";
+  seat: number;
+  player: string;
+  name: string;
+  amount: number;
+  why: string;
+}
+
+/** An entry of the waiting list. */
+export interface Waiter {
+  player: string;
+  name: string;
+  seat: number;
+  seconds: number;
+}
+
+/** The waiting list has changed. */
+export interface QueueEvent {
+  type: "queue";
+  waiting: Waiter[];
+}
+
+/** How the table stands. */
+export interface TableEvent {
+  type: "table";
+  open: boolean;
+  paused: boolean;
+  last_hands: number | null;
+  version: string;
+}
+
+/** A member of the staff did this. */
+export interface ActEvent {
+  type: "act";
+  act: string;
+  by: string;
+  why: string;
+  player: string;
+  amount: number;
+}
+
+/** The answer to hello. */
+export interface Welcome {
+  type: "welcome";
+  version: number;
+  croupier: string;
+  player: string;
+  name: string;
+  roles: string[];
+  balance: number;
+  tables: Record<string, number>;
+  notice: string;
+}
+
+/** The words of a game's spots, from which a table is drawn; deck and muck are always there. */
+export interface Layout {
+  family: "poker" | "house" | "boxes" | "sets";
+  felt: "green" | "midnight" | "wine";
+  seat_chips: string[];
+  seat_cards: string[];
+  house_chips: string[];
+  house_cards: string[];
+}
+
+/** One rule or limit, and the clause that makes it. */
+export interface PlateLine {
+  text: string;
+  clause: string;
+  label: string;
+  key: string;
+  brief: string;
+}
+
+/** What some hands are paid. */
+export interface PriceRow {
+  name: string;
+  pays: string;
+  hands: string[];
+}
+
+/** A pay table as a person reads it. */
+export interface Prices {
+  title: string;
+  clause: string;
+  rows: PriceRow[];
+}
+
+/** Rules under one heading. */
+export interface PlateSection {
+  title: string;
+  lines: PlateLine[];
+}
+
+/** All that a player wants to know before they bet. */
+export interface Plate {
+  limits: PlateLine[];
+  prices: Prices[];
+  sections: PlateSection[];
+}
+
+/** How people sit, buy in, stay away and leave. */
+export interface Terms {
+  seats: number;
+  min_players: number;
+  chip: number;
+  min_buy_in: number;
+  max_buy_in: number;
+  recave_up_to: "max_buy_in" | "unlimited";
+  allow_short_rebuy: boolean;
+  seat_draw: "random" | "choose";
+  waiting_list_order: "fifo" | "random";
+  seat_changes: boolean;
+  max_absence_minutes: number;
+  auto_consign: boolean;
+  rathole_minutes: number;
+  last_hands_count: number;
+  redraw_after_break: boolean;
+  time_bank_seconds: number;
+  chat_during_hand: boolean;
+}
+
+/** A seat in a snapshot. */
+export interface Sitter {
+  seat: number;
+  player: string;
+  name: string;
+  bot: boolean;
+  away: boolean;
+  here: boolean;
+  stack: number;
+  leaving: boolean;
+  top_up: number;
+}
+
+/** The reader himself. */
+export interface You {
+  seat: number;
+  balance: number;
+}
+
+/** The felt as one seat sees it. */
+export interface View {
+  chips: Pairs<number>;
+  cards: Pairs<number[]>;
+  deck: number;
+}
+
+/** One legal act as data. */
 export interface Option {
   act: string;
   low?: number;
@@ -15,147 +225,35 @@ export interface Option {
   note?: string;
 }
 
+/** A question as one seat sees it. */
 export interface Ask {
   seq: number;
   clause: string;
-  open?: boolean;
+  open: boolean;
   asked: number[];
-  options?: Option[];
-  seconds?: number | null;
-  clocks?: [number, number][];
-  reserve?: number;
-  waiting_for?: number;
+  options: Option[];
+  seconds: number;
+  clocks: [number, number][];
+  reserve: number;
+  waiting_for: number;
 }
 
+/** What cards are worth, in both languages. */
 export interface Reading {
   spot: Spot;
   cards: number[];
-  name: Two | string;
+  name: Record<"en" | "fr", string>;
+  kind: string;
 }
 
-export interface ChipsEvent {
-  type: "chips";
-  src: Spot;
-  dst: Spot;
-  amount: number;
-  why: string;
-}
-export interface CardsEvent {
-  type: "cards";
-  src: Spot;
-  dst: Spot;
-  cards: number[];
-  why: string;
-}
-export interface SaidEvent {
-  type: "said";
-  seat: number;
-  what: string;
-  amount?: number;
-  spot?: Spot;
-  cards?: number[];
-  by?: string;
-  why?: string;
-}
-export interface HandEvent {
-  type: "hand";
-  hand: number;
-  chips: Pairs<number>;
-  deck?: number;
-}
-export interface OverEvent {
-  type: "over";
-  hand: number;
-  void?: boolean;
-  net?: [number, number][];
-}
-export interface SeatEvent extends Sitter {
-  type: "seat";
-}
-export interface LeftEvent {
-  type: "left";
-  seat: number;
-  player: string;
-  name: string;
-  amount: number;
-  why: string;
-}
-export interface QueueEvent {
-  type: "queue";
-  waiting: Waiter[];
-}
-export interface TableEvent {
-  type: "table";
-  open?: boolean;
-  paused?: boolean;
-  last_hands?: number | null;
-  version?: string;
-}
-export interface ActEvent {
-  type: "act";
-  act: string;
-  by: string;
-  why: string;
-  player?: string;
-  amount?: number;
-}
-export type FeltEvent = ChipsEvent | CardsEvent | SaidEvent;
-export type Event =
-  FeltEvent | HandEvent | OverEvent | SeatEvent | LeftEvent | QueueEvent | TableEvent | ActEvent;
-
-export interface Sitter {
-  seat: number;
-  player: string;
-  name: string;
-  bot?: boolean;
-  away?: boolean;
-  here?: boolean;
-  stack: number;
-  leaving?: boolean;
-  top_up?: number;
-}
-export interface Waiter {
-  player: string;
-  name: string;
-  seat?: number;
-  seconds?: number;
-}
-export interface PlateLine {
-  text: string;
-  clause: string;
-  label: string;
-}
-export interface Prices {
-  title: string;
-  clause: string;
-  rows: [string, string][];
-}
-export interface PlateSection {
-  title: string;
-  lines: PlateLine[];
-}
-export interface Plate {
-  limits: PlateLine[];
-  prices: Prices[];
-  sections: PlateSection[];
-}
-export interface Clause {
-  id: string;
-  sheet: string;
-  text: string;
-}
-export interface Layout {
-  seat_chips: string[];
-  seat_cards: string[];
-  house_chips: string[];
-  house_cards: string[];
-}
+/** A crowd in numbers. */
 export interface Totals {
   players: number;
-  waiting_for?: number;
+  waiting_for: number;
   chips: [string, number][];
 }
 
+/** The whole view. */
 export interface TableMessage {
   type: "table";
   table: string;
@@ -174,24 +272,18 @@ export interface TableMessage {
   rules: Record<string, unknown>;
   layout: Layout;
   plate: Plate;
-  terms: {
-    seats: number;
-    min_players: number;
-    min_buy_in: number;
-    max_buy_in: number;
-    seat_draw?: string;
-    [more: string]: unknown;
-  };
+  terms: Terms;
   seats: Sitter[];
   waiting: Waiter[];
-  you: { seat: number; balance: number };
-  view: { chips: Pairs<number>; cards: Pairs<number[]>; deck: number };
+  you: You;
+  view: View;
   ask: Ask | null;
   readings: Reading[];
   totals: Totals | null;
-  /** The hand in play, or the last, from its beginning. */
-  events?: Event[];
+  events: Event[];
 }
+
+/** What has happened. */
 export interface NewsMessage {
   type: "news";
   table: string;
@@ -200,50 +292,69 @@ export interface NewsMessage {
   seq: number;
   events: Event[];
   ask: Ask | null;
-  readings?: Reading[];
-  totals?: Totals | null;
-  /** When it came: clocks run from here, however long its events take to show. */
-  heard?: number;
+  readings: Reading[];
+  totals: Totals | null;
 }
-export interface Welcome {
-  type: "welcome";
-  version: number;
-  player: string;
-  name: string;
-  roles: string[];
-  balance: number;
-  tables: Record<string, number>;
-  notice?: string;
+
+/** A crowd in numbers, between other news. */
+export interface TotalsMessage {
+  type: "totals";
+  table: string;
+  totals: Totals;
 }
+
+/** An action is in the books. */
 export interface Done {
   type: "done";
   id: string;
   table: string;
   seq: number;
-  balance?: number;
-  seat?: number;
+  balance: number;
+  seat: number;
 }
+
+/** Nothing has changed. */
 export interface Refused {
   type: "refused";
   id: string;
   table: string;
   name: string;
   sentence: string;
-  allowed?: Option[];
-  clause?: string;
+  allowed: Option[];
+  clause: string;
 }
+
+/** A seat is free for you. */
 export interface Called {
   type: "called";
   table: string;
   seat: number;
   seconds: number;
 }
+
+/** An account has changed. */
+export interface Balance {
+  type: "balance";
+  balance: number;
+}
+
+/** Somebody's connection was lost, or is back. */
+export interface Presence {
+  type: "presence";
+  table: string;
+  seat: number;
+  here: boolean;
+}
+
+/** A word to one person. */
 export interface Notice {
   type: "notice";
-  table?: string;
   kind: string;
   text: string;
+  table: string;
 }
+
+/** Somebody said something. */
 export interface ChatMessage {
   type: "chat";
   table: string;
@@ -252,25 +363,147 @@ export interface ChatMessage {
   text: string;
   at: number;
 }
-export type FromRoom =
-  | TableMessage
-  | NewsMessage
-  | Welcome
-  | Done
-  | Refused
-  | Called
-  | Notice
-  | ChatMessage
-  | { type: "presence"; table: string; seat: number; here: boolean }
-  | { type: "totals"; table: string; totals: Totals }
-  | { type: "balance"; balance: number }
-  | { type: "pong"; id: string; at: number };
 
+/** Here. */
+export interface Pong {
+  type: "pong";
+  id: string;
+  at: number;
+}
+
+/** The first word. */
+export interface Hello {
+  type: "hello";
+  version: number;
+  token?: string;
+  language?: "en" | "fr";
+}
+
+/** Look at a table. */
+export interface Join {
+  type: "join";
+  table: string;
+  since?: number;
+}
+
+/** Stop looking. */
+export interface Part {
+  type: "part";
+  table: string;
+}
+
+/** Take a seat. */
+export interface Sit {
+  type: "sit";
+  table: string;
+  id: string;
+  buy_in: number;
+  seat?: number;
+  post?: boolean;
+}
+
+/** On to the waiting list. */
+export interface Wait {
+  type: "wait";
+  table: string;
+  id: string;
+}
+
+/** Off the waiting list. */
+export interface Unwait {
+  type: "unwait";
+  table: string;
+  id: string;
+}
+
+/** More chips. */
+export interface TopUp {
+  type: "top_up";
+  table: string;
+  id: string;
+  amount: number;
+}
+
+/** Stay away. */
+export interface SitOut {
+  type: "sit_out";
+  table: string;
+  id: string;
+}
+
+/** Come back. */
+export interface SitIn {
+  type: "sit_in";
+  table: string;
+  id: string;
+  post?: boolean;
+}
+
+/** Move. */
+export interface ChangeSeat {
+  type: "change_seat";
+  table: string;
+  id: string;
+  seat: number;
+  post?: boolean;
+}
+
+/** Take consigned chips back. */
+export interface Claim {
+  type: "claim";
+  table: string;
+  id: string;
+}
+
+/** Get up. */
+export interface Leave {
+  type: "leave";
+  table: string;
+  id: string;
+}
+
+/** Answer an ask. */
+export interface Decide {
+  type: "decide";
+  table: string;
+  id: string;
+  hand: number;
+  seq: number;
+  act: string;
+  amount?: number;
+  spot?: Spot;
+  cards?: number[];
+}
+
+/** Say something. */
+export interface Chat {
+  type: "chat";
+  table: string;
+  id: string;
+  text: string;
+}
+
+/** Call the floor. */
+export interface CallFloor {
+  type: "floor";
+  table: string;
+  id: string;
+  text: string;
+}
+
+/** A question whether the room is there. */
+export interface Ping {
+  type: "ping";
+  id?: string;
+}
+
+/** A table in the lobby. */
 export interface LobbyTable {
   table: string;
   title: string;
   game: string;
   game_title: string;
+  felt: string;
   crowd: boolean;
   seats: number;
   taken: number;
@@ -279,14 +512,16 @@ export interface LobbyTable {
   watching: number;
   hand: number;
   hands: number;
+  pace: number;
   in_play: boolean;
   open: boolean;
   paused: boolean;
   min_buy_in: number;
   max_buy_in: number;
-  limits: string[];
-  pace: number;
+  limits: PlateLine[];
 }
+
+/** A house in the lobby. */
 export interface LobbyHouse {
   name: string;
   title: string;
@@ -294,14 +529,138 @@ export interface LobbyHouse {
   about: string;
   tables: LobbyTable[];
 }
+
+/** All houses. */
 export interface Lobby {
   houses: LobbyHouse[];
 }
+
+/** What one clause of the rule sheets says. */
+export interface Clause {
+  id: string;
+  sheet: string;
+  text: string;
+}
+
+/** A refusal as it is sent. */
+export interface Refusal {
+  name: string;
+  sentence: string;
+  allowed: Option[];
+  clause: string;
+}
+
+/** A new session; a browser has the token in a cookie instead. */
 export interface Session {
-  lacks?: string[];
+  token: string;
   player: string;
   name: string;
   roles: string[];
   balance: number;
-  notice?: string;
+  notice: string;
+  lacks: string[];
 }
+
+/** The password was right; a second factor is asked for. */
+export interface Half {
+  name: string;
+  sentence: string;
+  ticket: string;
+  kinds: string[];
+  passkey: unknown;
+}
+
+/** A hand that one has played. */
+export interface HandLine {
+  table: string;
+  hand: number;
+  game: string;
+  at: number;
+  seat: number;
+  net: number;
+  void: boolean;
+}
+
+/** Who was dealt into a seat. */
+export interface SeatName {
+  seat: number;
+  name: string;
+  bot: boolean;
+}
+
+/** A hand as one saw it. */
+export interface HandStory {
+  table: string;
+  hand: number;
+  game: string;
+  rules: Record<string, unknown>;
+  seat: number;
+  chips: Pairs<number>;
+  events: FeltEvent[];
+  void: boolean;
+  names: SeatName[];
+  readings: Reading[];
+}
+
+/** What the cards would then be, or why it is not allowed. */
+export interface Considered {
+  readings: Reading[];
+  refusal: Refusal | null;
+}
+
+/** A line of the ledger. */
+export interface PostingLine {
+  no: number;
+  id: string;
+  at: number;
+  src: string;
+  dst: string;
+  amount: number;
+  why: string;
+}
+
+export type FeltEvent = ChipsEvent | CardsEvent | SaidEvent;
+
+export type Event =
+  | ChipsEvent
+  | CardsEvent
+  | SaidEvent
+  | HandEvent
+  | OverEvent
+  | SeatEvent
+  | LeftEvent
+  | QueueEvent
+  | TableEvent
+  | ActEvent;
+
+export type FromRoom =
+  | Welcome
+  | TableMessage
+  | NewsMessage
+  | TotalsMessage
+  | Done
+  | Refused
+  | Called
+  | Balance
+  | Presence
+  | Notice
+  | ChatMessage
+  | Pong;
+
+export type FromClient =
+  | Hello
+  | Join
+  | Part
+  | Sit
+  | Wait
+  | Unwait
+  | TopUp
+  | SitOut
+  | SitIn
+  | ChangeSeat
+  | Claim
+  | Leave
+  | Decide
+  | Chat
+  | CallFloor
+  | Ping;

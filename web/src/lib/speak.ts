@@ -3,7 +3,7 @@ import { short, spoken } from "./cards";
 import { BACK } from "./felt";
 import { cap, lang, maybe, t } from "./i18n.svelte";
 import { figure } from "./money";
-import type { Event, Option, SaidEvent } from "./protocol";
+import type { Event, Option, Reading, SaidEvent } from "./protocol";
 import { whose, type LogLine, type Table } from "./table.svelte";
 import { COUNTED } from "./words.gen";
 
@@ -139,8 +139,7 @@ export function ruled({ what, cards = [] }: Pick<SaidEvent, "what" | "cards">, w
     .join(" · ");
 }
 
-export const readingName = (name: string | { en: string; fr: string }): string =>
-  typeof name === "string" ? name : name[lang()];
+export const readingName = (name: Reading["name"]): string => name[lang()];
 
 /** An event as it is said aloud. */
 export function sentence(event: Event, table: Table): string {

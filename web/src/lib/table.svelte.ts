@@ -8,6 +8,7 @@ import type {
   Event,
   NewsMessage,
   Option,
+  OverEvent,
   Reading,
   SaidEvent,
   Sitter,
@@ -57,6 +58,13 @@ export interface Result {
   fee: number;
   log: LogLine[];
   cards: Record<Key, number[]>;
+}
+
+/** Where the news of one message end: what is asked and read now. */
+interface Settled {
+  settle: NewsMessage;
+  /** When it came: clocks run from here, however long its events take to show. */
+  heard: number;
 }
 
 const OUT = new Set(["fold", "muck"]);
@@ -158,7 +166,7 @@ export class Table {
   busy = $state("");
   missed = 0;
 
-  #queue: (Event | { settle: NewsMessage })[] = [];
+  #queue: (Event | Settled)[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #landed: ReturnType<typeof setTimeout> | undefined;
   #bets: Record<string, BetLine> = {};
@@ -206,8 +214,8 @@ export class Table {
     this.view = viewOf(told.view);
     for (const sitter of told.seats)
       if (!this.#dealt.has(sitter.seat)) this.view.chips[key([sitter.seat, "stack"])] = sitter.stack;
-    this.readings = told.readings ?? [];
-    this.totals = told.totals ?? null;
+    this.readings = told.readings;
+    this.totals = told.totals;
     this.#asks(told.ask);
     this.dealing = false;
   }
@@ -215,7 +223,7 @@ export class Table {
   news(told: NewsMessage): void {
     if (told.seq <= this.seq && told.events.length) return;
     this.missed += told.events.length;
-    this.#queue.push(...told.events, { settle: { ...told, heard: performance.now() } });
+    this.#queue.push(...told.events, { settle: told, heard: performance.now() });
     this.seq = Math.max(this.seq, told.seq);
     if (!this.#timer) this.#next();
   }
@@ -298,12 +306,12 @@ export class Table {
     return 0;
   }
 
-  #step(step: Event | { settle: NewsMessage }): void {
+  #step(step: Event | Settled): void {
     if ("settle" in step) {
       const told = step.settle;
-      this.#asks(told.ask, told.heard);
-      if (told.readings) this.readings = told.readings;
-      if (told.totals !== undefined && told.totals !== null) this.totals = told.totals;
+      this.#asks(told.ask, step.heard);
+      this.readings = told.readings;
+      if (told.totals) this.totals = told.totals;
       this.dealing = false;
     } else {
       this.#apply(step, false);
@@ -344,7 +352,7 @@ export class Table {
       this.#note(event, 0);
     } else if (event.type === "over") this.#over(event);
     else if (event.type === "seat") {
-      this.seats[event.seat] = { ...event, here: event.here ?? this.seats[event.seat]?.here ?? true };
+      this.seats[event.seat] = { ...event, here: this.seats[event.seat]?.here ?? true };
       const mine = this.told && event.player && event.player === this.me;
       if (mine) this.you = event.seat;
       if (!this.inPlay || !this.#dealt.has(event.seat))
@@ -356,10 +364,10 @@ export class Table {
       this.#note(event, event.seat, event.name);
     } else if (event.type === "queue") this.waiting = event.waiting;
     else if (event.type === "table") {
-      this.open = event.open ?? this.open;
-      this.paused = event.paused ?? this.paused;
-      if (event.last_hands !== undefined) this.lastHandsLeft = event.last_hands;
-      this.version = event.version ?? this.version;
+      this.open = event.open;
+      this.paused = event.paused;
+      this.lastHandsLeft = event.last_hands;
+      this.version = event.version;
     } else if (event.type === "act") {
       this.#note(event, 0);
       if (event.why) this.ruling = { by: event.by, why: event.why, what: event.act };
@@ -465,15 +473,15 @@ export class Table {
       this.#note(event, seat);
   }
 
-  #over(event: { hand: number; void?: boolean; net?: [number, number][] }): void {
+  #over(event: OverEvent): void {
     this.inPlay = false;
-    const net = event.net?.find(([seat]) => seat === this.you)?.[1] ?? 0;
+    const net = event.net.find(([seat]) => seat === this.you)?.[1] ?? 0;
     const lines = Object.values(this.#bets).filter((line) => line.stake);
     const played = lines.length > 0 || this.#put > 0;
     const result: Result = {
       hand: event.hand,
       net,
-      void: event.void ?? false,
+      void: event.void,
       lines,
       pots: Object.values(this.#pots),
       put: this.#put,
@@ -484,7 +492,7 @@ export class Table {
     this.results = [result, ...this.results.filter((other) => other.hand !== event.hand)].slice(0, 20);
     this.result = this.you && (played || event.void) ? result : null;
     this.ask = null;
-    if (event.void) this.#note({ type: "over", ...event }, 0);
+    if (event.void) this.#note(event, 0);
   }
 
   /** The books of my own bets in this hand, so that the result adds up. */

@@ -249,6 +249,7 @@ export const EN = {
   "dealer qualifies pair_of_fours": "Dealer · plays with a pair of fours or better",
   "dealer qualifies pair": "Dealer · plays with a pair or better",
   "dealer qualifies high_card": "Dealer · always plays",
+  "bj short": "BJ",
   "bj prints": "Blackjack pays {pays} · insurance pays 2 to 1",
   "bettors print": "Three bettors to a box · the owner plays",
   // Acts: tags

@@ -239,6 +239,7 @@ export const FR: Record<Phrase, string> = {
   "dealer qualifies pair_of_fours": "Croupier · qualifié à partir d'une paire de quatre",
   "dealer qualifies pair": "Croupier · qualifié à partir d'une paire",
   "dealer qualifies high_card": "Croupier · toujours qualifié",
+  "bj short": "BJ",
   "bj prints": "Le blackjack paie {pays} · l'assurance paie 2 pour 1",
   "bettors print": "Trois mises par case · le titulaire joue",
   "tag allin": "Tapis {n}",

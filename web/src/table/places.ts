@@ -1,11 +1,12 @@
 /** Where things lie on a stage: data from layouts.json, by the names of spots. */
 import { spotOf, type Key } from "../lib/felt";
+import type { Layout, TableMessage } from "../lib/protocol";
 import type { Table } from "../lib/table.svelte";
 import layouts from "./layouts.json";
 
 export type StageName = "wide" | "portrait" | "landscape";
 export type Point = [number, number];
-export type Family = "poker" | "house" | "boxes" | "sets";
+type Family = Layout["family"];
 
 interface Shape {
   table?: { shape: string; box: number[] };
@@ -16,7 +17,6 @@ interface Shape {
 }
 interface Plan {
   like?: string;
-  felt?: string;
   size?: Partial<Record<StageName, Point>>;
   wide?: Shape;
   portrait?: Shape;
@@ -24,20 +24,10 @@ interface Plan {
 }
 
 const PLANS = layouts as unknown as Record<string, Plan>;
-const FAMILY: Record<string, { plan: string; family: Family }> = {
-  "casino-holdem": { plan: "casino_holdem", family: "house" },
-  "heads-up-holdem": { plan: "heads_up", family: "house" },
-  blackjack: { plan: "blackjack", family: "boxes" },
-  "double-hand": { plan: "double_hand", family: "sets" },
-  omaha: { plan: "omaha", family: "poker" },
-  "omaha-hilo": { plan: "omaha", family: "poker" },
-  "push-nine": { plan: "push_nine", family: "poker" },
-  "low-ball": { plan: "lowball", family: "poker" },
-};
 
 export interface Places {
   family: Family;
-  felt: string;
+  felt: Layout["felt"];
   stage: StageName;
   size: Point;
   shape: Shape;
@@ -47,23 +37,18 @@ export interface Places {
 
 const SIZES: Record<StageName, Point> = { wide: [1128, 708], portrait: [390, 560], landscape: [632, 390] };
 
-export const familyOf = (game: string): Family => FAMILY[game]?.family ?? "poker";
-export const feltOf = (game: string): string => {
-  const plan = PLANS[FAMILY[game]?.plan ?? "poker"];
-  return plan?.felt ?? PLANS[plan?.like ?? ""]?.felt ?? "green";
-};
-
-export function placesOf(game: string, stage: StageName): Places {
-  const found = FAMILY[game] ?? { plan: "poker", family: "poker" as Family };
-  const plan = PLANS[found.plan] ?? {};
+/** A game that has no plan of its own lies as its family does. */
+export function placesOf(told: Pick<TableMessage, "game" | "layout"> | null, stage: StageName): Places {
+  const family = told?.layout.family ?? "poker";
+  const plan = PLANS[told?.game ?? ""] ?? PLANS[family] ?? {};
   const base = PLANS[plan.like ?? ""] ?? {};
   const near = stage === "landscape" && !plan.landscape && !base.landscape ? "wide" : stage;
   const shape: Shape = { ...(base[near] ?? {}), ...(plan[near] ?? {}) };
   shape.cards = { ...(base[near]?.cards ?? {}), ...(plan[near]?.cards ?? {}) };
   const size = plan.size?.[near] ?? base.size?.[near] ?? SIZES[near];
   return {
-    family: found.family,
-    felt: feltOf(game),
+    family,
+    felt: told?.layout.felt ?? "green",
     stage: near,
     size,
     shape,

@@ -4,7 +4,6 @@ import { figure } from "../lib/money";
 import { spotOf } from "../lib/felt";
 import type { Option } from "../lib/protocol";
 import type { Table } from "../lib/table.svelte";
-import { familyOf } from "./places";
 
 export class Pre {
   chosen = $state("");
@@ -16,7 +15,7 @@ export class Pre {
   get may(): boolean {
     const { table } = this;
     return (
-      familyOf(table.told?.game ?? "") === "poker" &&
+      table.told?.layout.family === "poker" &&
       table.you > 0 &&
       table.inPlay &&
       !table.asked &&

@@ -40,6 +40,7 @@ SEATS: Final = range(1, 22)
 """Seven boxes of three bettors; a seat is a person, a box is a place."""
 LOTS: Final = ()
 LAYOUT: Final = Layout(
+    family="boxes",
     seat_chips=("stack", "box", "insurance"),
     house_chips=("bank",),
     house_cards=("dealer", "hole", "box"),
@@ -178,5 +179,6 @@ def read(view: View, language: str) -> dict[Spot, Reading]:
         box, dot, _ = spot[1].partition(".")
         if box in BOX or spot == DEALER:
             split = bool(dot) or (box in BOX and len(hands(view.cards, BOX.index(box))) > 1)
-            readings[spot] = Reading(twentyone.name(cards, language, split=split), cards)
+            name = twentyone.name(cards, language, split=split)
+            readings[spot] = Reading(name, cards, twentyone.kind(cards, split=split))
     return readings

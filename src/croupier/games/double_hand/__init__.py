@@ -28,6 +28,8 @@ LOTS: Final = (6, 6, 6, 52, 7)
 DICE, CUT, PILE = slice(3), 3, 4
 """Where these lie among the lots."""
 LAYOUT: Final = Layout(
+    family="sets",
+    felt="wine",
     seat_chips=("stack", "wager", "bank"),
     seat_cards=("front", "back", "hole"),
     house_chips=("drop",),

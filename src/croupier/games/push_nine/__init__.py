@@ -44,6 +44,7 @@ LOTS: Final = (*range(52, 52 - MOST_SEATS, -1), 51)
 CUT: Final = MOST_SEATS
 """Where the cut lies among the lots."""
 LAYOUT: Final = Layout(
+    felt="wine",
     seat_chips=("stack", "bet", "cow", "aside"),
     seat_cards=("hole", "folded"),
     house_chips=("pot", "side", "drop"),

@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 from croupier.lab.kernels.jit import kernel, wide
 
 Hands = NDArray[np.uint8]
+Keys = NDArray[np.int64]
+Moves = NDArray[np.uint16]
 Values = NDArray[np.int32]
 
 ROW_BITS: Final = 13
@@ -66,12 +68,7 @@ def evaluate(hands: Hands) -> Values:
 
 @kernel
 def evaluate_seven(
-    hands: Hands,
-    keys: NDArray[np.int64],
-    moves: NDArray[np.uint16],
-    slots: Values,
-    suited: Values,
-    values: Values,
+    hands: Hands, keys: Keys, moves: Moves, slots: Values, suited: Values, values: Values
 ) -> None:
     """The values of rows of seven cards; written out because the loop over seven costs a third."""
     for n in range(len(hands)):
@@ -93,12 +90,7 @@ def evaluate_seven(
 
 @kernel
 def evaluate_some(
-    hands: Hands,
-    keys: NDArray[np.int64],
-    moves: NDArray[np.uint16],
-    slots: Values,
-    suited: Values,
-    values: Values,
+    hands: Hands, keys: Keys, moves: Moves, slots: Values, suited: Values, values: Values
 ) -> None:
     """The values of rows of any size."""
     for n in range(len(hands)):

@@ -29,6 +29,7 @@ class TableLine(Struct):
     title: str
     game: str
     game_title: str
+    felt: str
     crowd: bool
     seats: int
     taken: int
@@ -44,7 +45,7 @@ class TableLine(Struct):
     paused: bool
     min_buy_in: int
     max_buy_in: int
-    limits: list[str]
+    limits: tuple[Line, ...]
 
 
 class HouseLine(Struct):
@@ -89,6 +90,7 @@ def line(runner: Runner, language: str = "en") -> TableLine:
         title=french.say(runner.sheet.title, language),
         game=catalogue.name(table.game),
         game_title=french.say(table.game.TITLE, language),
+        felt=table.game.LAYOUT.felt,
         crowd=table.crowd,
         seats=table.terms.seats,
         taken=len(table.sitters),
@@ -103,13 +105,8 @@ def line(runner: Runner, language: str = "en") -> TableLine:
         paused=table.paused_since is not None,
         min_buy_in=table.terms.min_buy_in,
         max_buy_in=table.terms.max_buy_in,
-        limits=[_limit(entry, language) for entry in shown],
+        limits=shown,
     )
-
-
-def _limit(entry: Line, language: str) -> str:
-    colon = f"{french.THIN}:" if language == "fr" else ":"
-    return f"{entry.label}{colon} {entry.text}" if entry.label else entry.text
 
 
 @get("/api/lobby")

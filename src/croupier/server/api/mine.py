@@ -11,6 +11,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from croupier.core import catalogue, journals, prices
 from croupier.core.asks import Decision, Refused
 from croupier.core.cards import Card
+from croupier.core.felt import Event, Spot
 from croupier.core.phrases import Amount
 from croupier.room import ledger
 from croupier.server.api.entry import Call, language_of, person_of, room_of
@@ -65,10 +66,10 @@ class HandStory(Struct):
     table: str
     hand: int
     game: str
-    rules: Any
+    rules: dict[str, Any]
     seat: int
-    chips: list[Any]
-    events: list[Any]
+    chips: list[tuple[Spot, int]]
+    events: list[Event]
     void: bool
     names: list[SeatName]
     readings: list[wire.ReadingWire]

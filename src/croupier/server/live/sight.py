@@ -6,7 +6,7 @@ down in a seat later never inherits what its last owner saw.
 
 from collections.abc import Iterable
 from operator import itemgetter
-from typing import Any
+from typing import Any, Final
 
 from croupier.core.asks import Decision
 from croupier.core.catalogue import Game
@@ -15,9 +15,9 @@ from croupier.core.hand import Hand
 from croupier.core.imagine import InOrder, imagine
 from croupier.room import news
 from croupier.room.table import Table
-from croupier.server.live.wire import AskWire, ReadingWire, Totals, ViewWire
+from croupier.server.live.wire import AskWire, Language, ReadingWire, Totals, ViewWire
 
-LANGUAGES = ("en", "fr")
+LANGUAGES: Final[tuple[Language, ...]] = ("en", "fr")
 
 
 def redacted(item: news.News, seat: Seat) -> Any:
@@ -72,7 +72,9 @@ def read(game: Game, seen: View) -> list[ReadingWire]:
     """What the cards of a view are worth, in every language."""
     found = {language: game.read(seen, language) for language in LANGUAGES}
     return [
-        ReadingWire(spot, reading.cards, {lang: found[lang][spot].name for lang in LANGUAGES})
+        ReadingWire(
+            spot, reading.cards, {lang: found[lang][spot].name for lang in found}, reading.kind
+        )
         for spot, reading in found[LANGUAGES[0]].items()
     ]
 

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from croupier.core import catalogue
-from croupier.core.catalogue import Layout
 from croupier.core.felt import HOUSE, Cards, Seat
 from croupier.core.hand import Hand
 from croupier.core.prices import plain
@@ -120,9 +119,9 @@ class Telling:
             last_hands=posted.last_hands,
             version=posted.version,
             rules=plain(table.rules),
-            layout=_layout(table.game.LAYOUT),
-            plate=plain(self.plate(language)),
-            terms=plain(table.terms),
+            layout=table.game.LAYOUT,
+            plate=self.plate(language),
+            terms=table.terms,
             seats=self._seats(player),
             waiting=self._waiting(now, speed),
             you=wire.You(table.seat_of(player), runner.room.books.balance(player)),
@@ -213,7 +212,7 @@ class Telling:
         """A waiting list is told like the snapshot's: with seconds left."""
         if isinstance(item, news.Queue):
             now, speed = self.runner.room.clock.now(), self.runner.room.clock.speed
-            return {"type": "queue", "waiting": self._waiting(now, speed)}
+            return wire.QueueWire(self._waiting(now, speed))
         return item
 
     # News.
@@ -294,7 +293,3 @@ class Telling:
         text = wire.text(message)
         for watcher in self.by_player.get(player, ()):
             watcher.send(text)
-
-
-def _layout(layout: Layout) -> Any:
-    return plain(layout)

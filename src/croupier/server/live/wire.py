@@ -5,15 +5,20 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec import Struct
 
+from croupier.core import felt
 from croupier.core.asks import Option
 from croupier.core.cards import Card
+from croupier.core.catalogue import Layout
 from croupier.core.felt import NOWHERE, Seat, Spot
 from croupier.core.phrases import Phrase
+from croupier.room import news
+from croupier.room.terms import SeatingTerms
 from croupier.server.refusals import amount
 from croupier.speech import french
+from croupier.speech.plates import Plate
 
 VERSION: Final = 1
-Pairs = list[tuple[Spot, Any]]
+Language = Literal["en", "fr"]
 
 
 class FromClient(Struct, frozen=True, tag_field="type"):
@@ -25,7 +30,7 @@ class Hello(FromClient, frozen=True, tag="hello"):
 
     version: int
     token: str = ""
-    language: Literal["en", "fr"] = "en"
+    language: Language = "en"
 
 
 class AtTable(FromClient, frozen=True):
@@ -180,8 +185,8 @@ class AskWire(Struct):
 class ViewWire(Struct):
     """The felt as one seat sees it."""
 
-    chips: Pairs
-    cards: Pairs
+    chips: list[tuple[Spot, int]]
+    cards: list[tuple[Spot, tuple[Card, ...]]]
     deck: int
 
 
@@ -190,7 +195,9 @@ class ReadingWire(Struct):
 
     spot: Spot
     cards: tuple[Card, ...]
-    name: dict[str, str]
+    name: dict[Language, str]
+    kind: str
+    """What it is by key: `flush`, `bust`; nothing where no client needs it."""
 
 
 class Totals(Struct):
@@ -224,6 +231,25 @@ class WaitingWire(Struct):
     seconds: float
 
 
+class QueueWire(Struct, tag="queue", tag_field="type"):
+    """The waiting list has changed."""
+
+    waiting: list[WaitingWire]
+
+
+Told = (
+    felt.Event
+    | news.HandBegins
+    | news.Over
+    | news.Seated
+    | news.Freed
+    | QueueWire
+    | news.Posted
+    | news.Act
+)
+"""What happens at a table, as a seat is told it."""
+
+
 class You(Struct):
     """The reader himself."""
 
@@ -247,10 +273,10 @@ class TableWire(FromServer, tag="table"):
     crowd: bool
     last_hands: int | None
     version: str
-    rules: Any
-    layout: Any
-    plate: Any
-    terms: Any
+    rules: dict[str, Any]
+    layout: Layout
+    plate: Plate
+    terms: SeatingTerms
     seats: list[SeatWire]
     waiting: list[WaitingWire]
     you: You
@@ -258,7 +284,7 @@ class TableWire(FromServer, tag="table"):
     ask: AskWire | None
     readings: list[ReadingWire]
     totals: Totals | None
-    events: list[Any]
+    events: list[Told]
 
 
 class News(FromServer, tag="news"):
@@ -268,7 +294,7 @@ class News(FromServer, tag="news"):
     hand: int
     first: int
     seq: int
-    events: list[Any]
+    events: list[Told]
     ask: AskWire | None
     readings: list[ReadingWire]
     totals: Totals | None = None
@@ -356,6 +382,21 @@ class Pong(FromServer, tag="pong"):
     id: str
     at: float
 
+
+ToClient = (
+    Welcome
+    | TableWire
+    | News
+    | TotalsWire
+    | Done
+    | RefusedWire
+    | Called
+    | Balance
+    | Presence
+    | NoticeWire
+    | ChatWire
+    | Pong
+)
 
 _encoder: Final = msgspec.json.Encoder()
 _decoder: Final = msgspec.json.Decoder(Said)

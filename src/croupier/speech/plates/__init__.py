@@ -5,6 +5,8 @@ prints a plate, the room shows it at the table (CH-34). A `Voice` says each line
 language: the sentence is looked up in french.toml, figures and amounts are filled in.
 """
 
+from collections.abc import Iterator
+from math import inf
 from typing import cast
 
 from msgspec import Struct
@@ -26,6 +28,19 @@ class Line(Struct, frozen=True):
     text: str
     clause: str
     label: str = ""
+    key: str = ""
+    """The label by which a client knows the line in every language: `buy_in`."""
+    brief: str = ""
+    """The text where there is little room: `$2/$4`."""
+
+
+class Row(Struct, frozen=True):
+    """What some hands are paid."""
+
+    name: str
+    pays: str
+    hands: tuple[str, ...] = ()
+    """The kinds of readings that it pays."""
 
 
 class Prices(Struct, frozen=True):
@@ -33,7 +48,7 @@ class Prices(Struct, frozen=True):
 
     title: str
     clause: str
-    rows: tuple[tuple[str, str], ...]
+    rows: tuple[Row, ...]
 
 
 class Section(Struct, frozen=True):
@@ -69,7 +84,16 @@ class Voice:
 
     def line(self, template: str, clause: str, label: str = "", **values: str | int) -> Line:
         """One line of a plate."""
-        return Line(self(template, **values), clause, self(label))
+        return self.limit(label, self(template, **values), clause)
+
+    def limit(self, label: str, text: str, clause: str, brief: str = "") -> Line:
+        """A limit whose text is said already."""
+        return Line(text, clause, self(label), label.lower().replace(" ", "_"), brief)
+
+    def between(self, label: str, low: int, most: int, clause: str) -> Line:
+        """A limit from one amount to another."""
+        brief = f"{self.money(low)}\u2013{self.money(most)}"
+        return self.limit(label, self.span(low, most), clause, brief)
 
     def section(self, title: str, *lines: Line | None) -> Section:
         """Lines under a heading; a line that does not apply is left out."""
@@ -95,7 +119,7 @@ class Voice:
         """The rows of a pay table, best hand first."""
         names = [self._row(table, at) for at in range(len(table.rows))]
         pays = map(self.price, table.rows.values())
-        return Prices(self(title), clause, tuple(zip(names, pays, strict=True)))
+        return Prices(self(title), clause, tuple(map(Row, names, pays, _paid(table))))
 
     def _row(self, table: PayTable, at: int) -> str:
         """The hands that a row pays: from its own up to the best below the row above it."""
@@ -112,6 +136,16 @@ class Voice:
         if key == ladder[-1]:
             return self("{hand} or less", hand=top)
         return self("{low} to {high}", low=low, high=top)
+
+
+def _paid(table: PayTable) -> Iterator[tuple[str, ...]]:
+    """The hands that each row pays: all that reach it and not the row above; none without ranks."""
+    least = {name: span.start for name, span in table.hands.spans.items()}
+    above: float = inf
+    for key in table.rows:
+        reach = (name for name, at in least.items() if least[key] <= at < above)
+        yield tuple(reach) if table.hands.ladder else ()
+        above = least[key]
 
 
 def plate(house: House, table: TableSheet, language: str = "en") -> Plate:

@@ -2,7 +2,7 @@
 
 from croupier.games.blackjack import Rules
 from croupier.games.blackjack.rules import cut_card
-from croupier.speech.plates import Line, Plate, Prices, Section, Voice
+from croupier.speech.plates import Line, Plate, Prices, Row, Section, Voice
 from croupier.speech.plates.common import NUMBERS, rounding
 
 
@@ -36,7 +36,7 @@ def _limits(rules: Rules, say: Voice) -> tuple[Line, ...]:
     applies = {"each_bettor": "each bettor", "box_total": "all bettors on a box together"}
     double = "up to the stake" if rules.double_for_less else "exactly the stake"
     lines = [
-        Line(say.span(rules.table_min, rules.table_max), "BJ-29", say("Stake")),
+        say.between("Stake", rules.table_min, rules.table_max, "BJ-29"),
         say.line("whole chips of {chip}", "BJ-47", "Stakes in", chip=say.money(rules.chip)),
         say.line(applies[rules.minimum_applies_to], "BJ-29", "Minimum for"),
         say.line(applies[rules.maximum_applies_to], "BJ-29", "Maximum for"),
@@ -58,11 +58,11 @@ def _limits(rules: Rules, say: Voice) -> tuple[Line, ...]:
 def _prices(rules: Rules, say: Voice) -> Prices:
     even = say("{pays} to {stake}", pays=1, stake=1)
     rows = [
-        (say("blackjack"), say.price(rules.blackjack_pays)),
-        (say("any other winning hand"), even),
+        Row(say("blackjack"), say.price(rules.blackjack_pays), ("blackjack",)),
+        Row(say("any other winning hand"), even),
     ]
     if rules.insurance:
-        rows.append((say("insurance"), say("{pays} to {stake}", pays=2, stake=1)))
+        rows.append(Row(say("insurance"), say("{pays} to {stake}", pays=2, stake=1)))
     return Prices(say("Stake"), "BJ-05, BJ-11, BJ-25", tuple(rows))
 
 

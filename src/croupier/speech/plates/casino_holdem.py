@@ -2,13 +2,13 @@
 
 from croupier.core.prices import Price
 from croupier.games.casino_holdem import Rules
-from croupier.speech.plates import Line, Plate, Prices, Section, Voice
+from croupier.speech.plates import Line, Plate, Prices, Row, Section, Voice
 from croupier.speech.plates.common import ranking, rounding
 
 
 def plate(rules: Rules, say: Voice) -> Plate:
     """Limits, the Ante and Bonus tables, and the rules of a round (CH-34)."""
-    call = ((say("any winning hand"), say.price(rules.call_pays)),)
+    call = (Row(say("any winning hand"), say.price(rules.call_pays)),)
     return Plate(
         limits=_limits(rules, say),
         prices=(
@@ -41,8 +41,8 @@ def plate(rules: Rules, say: Voice) -> Plate:
 def _limits(rules: Rules, say: Voice) -> tuple[Line, ...]:
     players = "{number}" if rules.max_players else "any number"
     return (
-        Line(say.span(rules.ante_min, rules.ante_max), "CH-05", say("Ante")),
-        Line(say.span(rules.bonus_min, rules.bonus_max), "CH-06", say("Bonus")),
+        say.between("Ante", rules.ante_min, rules.ante_max, "CH-05"),
+        say.between("Bonus", rules.bonus_min, rules.bonus_max, "CH-06"),
         say.line("exactly twice the Ante", "CH-14", "Call"),
         say.line("whole chips of {chip}", "CH-47", "Bets in", chip=say.money(rules.chip)),
         say.line(players, "CH-04", "Players", number=rules.max_players),

@@ -47,7 +47,7 @@ def rounding(
 def buy_in(say: Voice, least: int, most: int, clause: str) -> Line:
     """What a player sits down with."""
     if most:
-        return Line(say.span(least, most), clause, say("Buy-in"))
+        return say.between("Buy-in", least, most, clause)
     return say.line("from {low}", clause, "Buy-in", low=say.money(least))
 
 
@@ -107,7 +107,8 @@ def blinds(say: Voice, small: int, big: int, button: int, clause: str) -> Line:
     text = text if small else say.money(big)
     if button:
         text = say("{blinds}; {button} on the button", blinds=text, button=say.money(button))
-    return Line(text, clause, say("Blinds"))
+    brief = "/".join(say.money(amount) for amount in (small, big) if amount)
+    return say.limit("Blinds", text, clause, brief)
 
 
 def clock(say: Voice, bank_seconds: int, clause: str) -> tuple[Line, ...]:

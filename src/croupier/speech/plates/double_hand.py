@@ -3,7 +3,7 @@
 from typing import Final
 
 from croupier.games.double_hand import Rules
-from croupier.speech.plates import Line, Plate, Prices, Section, Voice
+from croupier.speech.plates import Line, Plate, Prices, Row, Section, Voice
 from croupier.speech.plates.common import language
 
 
@@ -32,7 +32,7 @@ def plate(rules: Rules, say: Voice) -> Plate:
 def _limits(rules: Rules, say: Voice) -> tuple[Line, ...]:
     least, fee = say.money(rules.table_min), say.money(rules.fee)
     return (
-        Line(say.span(rules.table_min, rules.table_max), "DH-18", say("Wager")),
+        say.between("Wager", rules.table_min, rules.table_max, "DH-18"),
         say.line("{low} or more, no maximum", "DH-19", "Bank", low=least),
         say.line("{fee} a hand, with a wager or the bank", "DH-21, DH-22", "Fee", fee=fee),
         say.line("whole chips of {chip}", "DH-18", "Bets in", chip=say.money(rules.chip)),
@@ -47,12 +47,12 @@ def _limits(rules: Rules, say: Voice) -> tuple[Line, ...]:
 def _wager(rules: Rules, say: Voice) -> Prices:
     lower = "both lower" if rules.copies == "push" else "each lower or a copy"
     rows = (
-        (
+        Row(
             say("both hands higher than the player-dealer's"),
             say("{pays} to {stake}", pays=1, stake=1),
         ),
-        (say(lower), say("loses")),
-        (say("anything else"), say("push")),
+        Row(say(lower), say("loses")),
+        Row(say("anything else"), say("push")),
     )
     return Prices(say("Wager"), "DH-26, DH-27", rows)
 

@@ -98,7 +98,7 @@ def _levy(rules: Rules, say: Voice) -> Line:
     levy = say(text, number=rules.levy_percent, most=say.money(cap or 0))
     if rules.levy_rounding == "down_to_cent":
         levy = say("{levy}, to the cent", levy=levy)
-    return Line(levy, "TH-55, TH-56", say("Levy"))
+    return say.limit("Levy", levy, "TH-55, TH-56")
 
 
 def _button(rules: Rules, say: Voice) -> Section:

@@ -5,7 +5,7 @@ from typing import Final
 from croupier.core.prices import PayTable, Price
 from croupier.games.heads_up_holdem import MOST, Rules, listed
 from croupier.ranks.pays import SideBet
-from croupier.speech.plates import Line, Plate, Prices, Section, Voice
+from croupier.speech.plates import Line, Plate, Prices, Row, Section, Voice
 from croupier.speech.plates.common import ranking, rounding
 
 POCKETS: Final = {
@@ -18,7 +18,7 @@ POCKETS: Final = {
 
 def plate(rules: Rules, say: Voice) -> Plate:
     """Limits, the tables of Odds and of the side bets, and the rules of a round."""
-    even = ((say("any winning hand"), say("{pays} to {stake}", pays=1, stake=1)),)
+    even = (Row(say("any winning hand"), say("{pays} to {stake}", pays=1, stake=1)),)
     return Plate(
         limits=_limits(rules, say),
         prices=(
@@ -42,7 +42,7 @@ def _limits(rules: Rules, say: Voice) -> tuple[Line, ...]:
     step = say("whole Antes" if rules.raise_granularity == "multiple" else "whole chips")
     before, flop, river = MOST.values()
     lines = [
-        Line(say.span(rules.ante_min, rules.ante_max), "HU-03", say("Ante")),
+        say.between("Ante", rules.ante_min, rules.ante_max, "HU-03"),
         say.line("the same amount as the Ante", "HU-03", "Odds"),
         say.line("1 to {most} Antes before the flop, in {step}", "HU-06", "Raise",
                  most=before, step=step),
@@ -71,7 +71,8 @@ def _beaten(table: PayTable, say: Voice) -> Prices:
     """A royal flush cannot be beaten: nothing is better than a straight flush (HU-23)."""
     found = say.prices("Bad Beat", "HU-23", table)
     top = say("{hand} or better", hand=say("straight flush"))
-    rows = ((say("straight flush") if hand == top else hand, pays) for hand, pays in found.rows)
+    names = (say("straight flush") if row.name == top else row.name for row in found.rows)
+    rows = (Row(name, row.pays, row.hands) for name, row in zip(names, found.rows, strict=True))
     return Prices(found.title, found.clause, tuple(rows))
 
 
@@ -80,7 +81,7 @@ def _side(bet: SideBet, say: Voice) -> Prices:
     if bet.evaluation == "final":
         return say.prices(title, "HU-04", bet.pays)
     names = POCKETS | ({"pocket_pair": "any other pair"} if "pocket_aces" in bet.pays.rows else {})
-    rows = tuple((say(names[key]), say.price(pays)) for key, pays in bet.pays.rows.items())
+    rows = tuple(Row(say(names[key]), say.price(pays)) for key, pays in bet.pays.rows.items())
     return Prices(say(title), "HU-04", rows)
 
 

@@ -35,8 +35,8 @@ def _limits(rules: Rules, say: Voice) -> tuple[Line, ...]:
         raises = "one bet and {number} raises; no cap between two, unless it was reached before"
     taken = "{fee} from the button" if rules.collection_from_button else "none"
     return (
-        Line(say.money(rules.ante), "PN-05", say("Ante")),
-        Line(bets, "PN-07", say("Bets")),
+        say.limit("Ante", say.money(rules.ante), "PN-05"),
+        say.limit("Bets", bets, "PN-07"),
         say.line("whole chips of {chip}", "PN-18", "Bets in", chip=say.money(rules.chip)),
         say.line(raises, "PN-06", "Raises", number=RAISES),
         say.line(taken, "PN-36", "Collection", fee=say.money(rules.collection_from_button)),

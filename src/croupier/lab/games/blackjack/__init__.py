@@ -14,9 +14,9 @@ from croupier.lab.games.blackjack.solving import (
     number,
     solve,
     solve_hands,
-    split_groups,
     value,
 )
+from croupier.lab.games.blackjack.splits import split_groups
 
 __all__ = [
     "CARDS",

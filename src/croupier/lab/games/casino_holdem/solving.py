@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from croupier.core.prices import PayTable
 from croupier.games.casino_holdem import Rules
-from croupier.lab.kernels import dealers, showdown
+from croupier.lab.kernels import dealers, showdown, tallies
 from croupier.lab.kernels.boards import Ints, real_flops
 from croupier.lab.kernels.dealers import ALL, DEALERS, EQUAL, TIERS, UNQUALIFIED, WORSE
 from croupier.lab.kernels.holdings import (
@@ -222,7 +222,7 @@ def _tallied(counts: dealers.Counts, form: Ints, parts: list[Holdings]) -> list[
         fields = np.zeros(parts[0].shape, np.uint8)
         for field, at in enumerate(some, 1):
             fields[parts[at]] = field
-        shown = showdown.tally(counts, fields, form).shown
+        shown = tallies.tally(counts, fields, form).shown
         for field, at in enumerate(some, 1):
             met[at] = shown[field]
     return met

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from croupier.core.cards import PACK
 from croupier.games.heads_up_holdem import MOST, Rules, listed
-from croupier.lab.kernels import dealers, holdings, showdown
+from croupier.lab.kernels import dealers, holdings, showdown, tallies
 from croupier.lab.kernels.boards import Ints
 from croupier.lab.kernels.dealers import ALL, DEALERS, EQUAL, TIERS, UNQUALIFIED, WORSE
 from croupier.lab.kernels.showdown import DEALS
@@ -186,19 +186,19 @@ def forms_of(rules: Rules, unit: int) -> Ints:
     return forms
 
 
-def play_tally(rules: Rules) -> showdown.Tally:
+def play_tally(rules: Rules) -> tallies.Tally:
     """All deals with the best play, by where they are decided."""
     return tally_raises(replace(rules, side_bets=()))
 
 
 @lru_cache(4)
-def tally_raises(rules: Rules) -> showdown.Tally:
+def tally_raises(rules: Rules) -> tallies.Tally:
     """The same, without side bets in the rules."""
     solved = solve(rules)
     unit = solved.unit
     counts, forms = dealers.counts(high.LEAST["pair"]), forms_of(rules, unit)
     fold = -LOST * DEALERS * unit
-    return showdown.tally(counts, fields(solved), forms, BY_RIVER, RIVER, fold)
+    return tallies.tally(counts, fields(solved), forms, BY_RIVER, RIVER, fold)
 
 
 def fields(solved: Solved) -> NDArray[np.uint8]:
@@ -209,11 +209,11 @@ def fields(solved: Solved) -> NDArray[np.uint8]:
     return found
 
 
-def _results(rules: Rules, tally: showdown.Tally) -> Iterator[tuple[Fraction, int]]:
+def _results(rules: Rules, tally: tallies.Tally) -> Iterator[tuple[Fraction, int]]:
     return ((net, many) for _, net, many in _ends(rules, tally))
 
 
-def _ends(rules: Rules, tally: showdown.Tally) -> Iterator[tuple[str, Fraction, int]]:
+def _ends(rules: Rules, tally: tallies.Tally) -> Iterator[tuple[str, Fraction, int]]:
     """Every result under the row of a table that pays it, the best hands first, or how it ends."""
     for tier in reversed(range(len(TIERS))):
         rows = {
@@ -230,7 +230,7 @@ def _ends(rules: Rules, tally: showdown.Tally) -> Iterator[tuple[str, Fraction, 
     yield "fold", Fraction(-LOST), int(tally.folded[BY_RIVER, :, ALL].sum())
 
 
-def _lines(rules: Rules, tally: showdown.Tally) -> tuple[Portion, ...]:
+def _lines(rules: Rules, tally: tallies.Tally) -> tuple[Portion, ...]:
     """Where the money of Ante, Odds and Raise goes."""
     pays = {
         f"{name}.{key}": Fraction(price)
@@ -245,7 +245,7 @@ def _lines(rules: Rules, tally: showdown.Tally) -> tuple[Portion, ...]:
     return lines({name: counts[name] for name in order if name in counts}, DEALS, pays)
 
 
-def _frequencies(tally: showdown.Tally) -> dict[str, float]:
+def _frequencies(tally: tallies.Tally) -> dict[str, float]:
     decided = tally.shown[:, :, ALL].sum(1)
     met = tally.shown.sum(0).tolist()
     worse, equal = sum(row[WORSE] for row in met), sum(row[EQUAL] for row in met)
@@ -263,14 +263,14 @@ def _frequencies(tally: showdown.Tally) -> dict[str, float]:
     return {key: float(Fraction(int(many), DEALS)) for key, many in often.items()}
 
 
-def _side(rules: Rules, bet: SideBet, tally: showdown.Tally) -> Spread:
+def _side(rules: Rules, bet: SideBet, tally: tallies.Tally) -> Spread:
     """A side bet by its own table (HU-04)."""
     ends = _side_ends(rules, bet, tally)
     total = sum(many for _, many in ends)
     return spread(joined((_net(bet.pays.price(value)), many) for value, many in ends), total)
 
 
-def _side_ends(rules: Rules, bet: SideBet, tally: showdown.Tally) -> list[tuple[int, int]]:
+def _side_ends(rules: Rules, bet: SideBet, tally: tallies.Tally) -> list[tuple[int, int]]:
     """The values that a side bet looks at and how often they come; -1 is a bet that was folded."""
     if bet.evaluation == "pocket":
         return [(pocket((a, b)), 1) for a in PACK for b in PACK if b < a]
@@ -281,7 +281,7 @@ def _side_ends(rules: Rules, bet: SideBet, tally: showdown.Tally) -> list[tuple[
     return [*zip(TIERS, ends, strict=True), *late]
 
 
-def _side_lines(rules: Rules, bet: SideBet, tally: showdown.Tally) -> tuple[Portion, ...]:
+def _side_lines(rules: Rules, bet: SideBet, tally: tallies.Tally) -> tuple[Portion, ...]:
     ends = _side_ends(rules, bet, tally)
     counts = named(
         (bet.pays.row(value) or "lose", _net(bet.pays.price(value)), many) for value, many in ends
