@@ -5,8 +5,6 @@ prints a plate, the room shows it at the table (CH-34). A `Voice` says each line
 language: the sentence is looked up in french.toml, figures and amounts are filled in.
 """
 
-from collections.abc import Iterator
-from math import inf
 from typing import cast
 
 from msgspec import Struct
@@ -119,7 +117,8 @@ class Voice:
         """The rows of a pay table, best hand first."""
         names = [self._row(table, at) for at in range(len(table.rows))]
         pays = map(self.price, table.rows.values())
-        return Prices(self(title), clause, tuple(map(Row, names, pays, _paid(table))))
+        hands = (_paid(table, key) for key in table.rows)
+        return Prices(self(title), clause, tuple(map(Row, names, pays, hands)))
 
     def _row(self, table: PayTable, at: int) -> str:
         """The hands that a row pays: from its own up to the best below the row above it."""
@@ -138,14 +137,10 @@ class Voice:
         return self("{low} to {high}", low=low, high=top)
 
 
-def _paid(table: PayTable) -> Iterator[tuple[str, ...]]:
-    """The hands that each row pays: all that reach it and not the row above; none without ranks."""
-    least = {name: span.start for name, span in table.hands.spans.items()}
-    above: float = inf
-    for key in table.rows:
-        reach = (name for name, at in least.items() if least[key] <= at < above)
-        yield tuple(reach) if table.hands.ladder else ()
-        above = least[key]
+def _paid(table: PayTable, key: str) -> tuple[str, ...]:
+    """The kinds of hands that a row pays."""
+    spans = table.hands.spans.items()
+    return tuple(hand for hand, span in spans if table.row(span.start) == key)
 
 
 def plate(house: House, table: TableSheet, language: str = "en") -> Plate:
