@@ -176,7 +176,7 @@ def _said_in_words(hand, seat, option):
     try:
         decided.decide(seat, decision)
     except croupier.Refused:
-        return 0  # The judge of the ask has his own view of the first cards.
+        return 0  # The judge of the ask has its own view of the first cards.
     alike = [one for one in hand.asked(seat) if (one.act, one.spot[1]) == (option.act, spot_word)]
     on = spot_word if len(alike) == 1 else option.spot
     croupier.act(said, seat, option.act, amount, on=on, cards=text(chosen))

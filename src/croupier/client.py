@@ -80,7 +80,7 @@ class Client:
         self.tables: dict[str, Table] = {}
         self.notices: list[dict[str, Any]] = []
         self.received: list[str] | None = None
-        """All frames, for who wants to look at them: set it to a list."""
+        """All frames, to look at: set it to a list."""
         self._waiting: dict[str, asyncio.Future[dict[str, Any]]] = {}
         self._socket: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None

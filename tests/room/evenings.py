@@ -148,7 +148,7 @@ class Evening:
     # A random evening.
 
     def play(self, hands: int) -> "Evening":
-        """Until so many hands have been played."""
+        """Until this many hands have been played."""
         for _ in range(hands * 400):
             if self.hands >= hands:
                 break

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from fractions import Fraction
 from typing import Final
 
 from croupier import speech
@@ -147,7 +146,7 @@ def place(options: Sequence[Option], named: str, tongue: Tongue, names: Names) -
     named = named.replace("_", " ")
     if not known:
         raise ValueError(tongue.say("“{text}” is not understood here.", text=named))
-    raise ValueError(tongue.say("There is no {text} here: {names}.", text=named, names=known))
+    raise ValueError(tongue.say("There is no “{text}” here: {names}.", text=named, names=known))
 
 
 def numbered(name: str) -> str:
@@ -170,18 +169,3 @@ def shortest(acts: Iterable[str]) -> dict[str, str]:
         )
         for act in acts
     }
-
-
-def valued(worth: dict[tuple[str, str, int], Fraction], taken: Decision) -> Fraction:
-    """The value of a decision; between the ends of a slider it is in proportion."""
-    ends = sorted(
-        (amount, value)
-        for (act, spot, amount), value in worth.items()
-        if act == taken.act and spot == taken.spot[1]
-    )
-    if not ends:
-        return max(worth.values())
-    (low, least), (high, most) = ends[0], ends[-1]
-    if low == high:
-        return least
-    return least + (most - least) * Fraction(taken.amount - low, high - low)

@@ -39,7 +39,7 @@ class Option(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Decision(Struct, frozen=True, gc=False, omit_defaults=True):
-    """An answer: of a seat, of the clock for a seat, or of the staff (then with who and why)."""
+    """An answer: of a seat, of the clock for a seat, or of the staff, with name and reason."""
 
     act: Deed
     amount: int = 0

@@ -31,7 +31,7 @@ class BadCards(ValueError):
 
 
 def decks(count: int) -> tuple[Card, ...]:
-    """So many packs of 52, one behind the other."""
+    """`count` packs of 52, one after another."""
     return PACK * count
 
 

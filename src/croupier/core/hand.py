@@ -190,7 +190,7 @@ class Hand:
         self._apply(seat, fitted)
 
     def rule(self, ruling: Decision) -> None:
-        """A staff act, with who and why: one of the options of seat 0, checked like any other.
+        """A staff act, with name and reason: one of the options of seat 0, checked like any other.
 
         A card that it names by its place is said aloud: with the ruling all have seen it.
         """

@@ -23,7 +23,7 @@ STREETS: Final = ("before Flop", "on the Flop", "on the Turn", "on the River")
 BOARDS: Final = ("FLOP", "TURN", "RIVER")
 ISO: Final = {"$": "USD", "€": "EUR", "£": "GBP"}
 MOST_HANDS: Final = 10**9
-"""A hand's number has its table's above so many digits."""
+"""A hand's number has its table's above this many digits."""
 _UNSAFE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029:\[\]()]")
 
 

@@ -1,4 +1,4 @@
-"""Who wins how often: hands and ranges as people write them, against each other."""
+"""How often each of several hands or ranges wins, written as people write them."""
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction

@@ -24,7 +24,7 @@ CHECK: Final = Option("check")
 FOULED_DECK: Final = Option("fouled deck", clause="CR-27")
 MISDEAL: Final = Option("misdeal", clause="CR-26")
 MISDEAL_BEFORE: Final = 2
-"""So many have acted, and a fault of the deal is put right no more (CR-26, TH-63)."""
+"""Once this many have acted, a fault of the deal is no longer put right (CR-26, TH-63)."""
 
 
 class Redeal(Void):

@@ -248,7 +248,7 @@ def buys_button(rules: BlindRules, standing: Standing) -> bool:
 
 
 def comes_in(rules: BlindRules, standing: Standing) -> Entry:
-    """Whether one who is not in the blinds may post and wants to (CR-08, CR-11, TH-65)."""
+    """Whether a player not in the blinds may post and wants to (CR-08, CR-11, TH-65)."""
     if standing.new and rules.new_player == "free":
         return "free"
     barred = (

@@ -1,4 +1,4 @@
-"""What everybody at a table is told beside the events of the hand: who sits, waits, comes, goes.
+"""What everybody at a table is told besides the events of the hand: who sits, waits, comes, goes.
 
 Each notice follows from the commands alone, so a rebuilt table numbers its news as before.
 """
@@ -19,7 +19,7 @@ Chips = list[tuple[Spot, int]]
 
 
 class HandBegins(Struct, frozen=True, tag="hand", tag_field="type"):
-    """A hand begins with these chips on the felt and so many cards in the deck."""
+    """A hand begins with these chips on the felt and `deck` cards in the deck."""
 
     hand: int
     chips: Chips
@@ -58,7 +58,7 @@ class Freed(Struct, frozen=True, tag="left", tag_field="type"):
 
 
 class Queue(Struct, frozen=True, tag="queue", tag_field="type"):
-    """The waiting list: player, name, and the seat that he is called to."""
+    """The waiting list: player, name, and the seat they are called to."""
 
     waiting: list[tuple[str, str, Seat, float]]
 

@@ -25,7 +25,7 @@ class Sitter(Struct, omit_defaults=True):
 
     player: str
     name: str = ""
-    """What the others call him."""
+    """The name the others see."""
     bot: bool = False
     away_since: float | None = None
     busted_since: float | None = None
@@ -35,9 +35,9 @@ class Sitter(Struct, omit_defaults=True):
     timeouts: int = 0
     """In a row."""
     reserve_seconds: float = 0
-    """What is left of his time bank (TH-64)."""
+    """What is left of the time bank (TH-64)."""
     on_reserve: bool = False
-    """It runs: what is left of it is what is left of his time."""
+    """It runs: what is left of it is all the time left."""
     fresh: bool = True
     """Sat down since the last deal."""
     post: bool = False
@@ -76,7 +76,7 @@ class Seating:
     # Chairs.
 
     def seat_of(self, player: str) -> Seat:
-        """The seat of a player, 0 if he has none."""
+        """The seat of a player, 0 if there is none."""
         return self._places.get(player, 0)
 
     def seated(self, player: str) -> Seat:
@@ -87,7 +87,7 @@ class Seating:
         return seat
 
     def place(self, seat: Seat, sitter: Sitter) -> None:
-        """Put somebody into a seat, wherever he sat before."""
+        """Put somebody into a seat, wherever they sat before."""
         self.sitters.pop(self._places.get(sitter.player, 0), None)
         self.sitters[seat] = sitter
         self._places[sitter.player] = seat
@@ -131,7 +131,7 @@ class Seating:
         return wanted
 
     def check_buy_in(self, player: str, amount: int, now: float) -> None:
-        """Whole chips within the limits of the table, and no less than he left with lately."""
+        """Whole chips within the limits of the table, and no less than they left with lately."""
         terms, before, chip = self.terms, self.left.get(player), self.terms.chip
         least, most, clause = max(terms.min_buy_in, chip), terms.max_buy_in, "TH-01, CR-20"
         if before and now - before.at < terms.rathole_minutes * MINUTE and before.amount > least:
@@ -188,7 +188,7 @@ class Seating:
         self.queue.append(Waiting(player, now, name=name or player))
 
     def _ahead(self, player: str) -> int:
-        """How many on the list are called before him."""
+        """How many on the list are called before this player."""
         names = [entry.player for entry in self.queue if not entry.seat]
         if player in names and self.terms.waiting_list_order == "fifo":
             return names.index(player)
@@ -221,7 +221,7 @@ class Seating:
         return since is not None and now - since > self.terms.max_absence_minutes * MINUTE
 
     def rest(self, now: float) -> None:
-        """Out of time again and again: away until he says otherwise."""
+        """Out of time again and again: away until they say otherwise."""
         for sitter in self.sitters.values():
             if sitter.timeouts >= TIMEOUTS and sitter.away_since is None:
                 sitter.away_since = now  # CR-37, TH-64

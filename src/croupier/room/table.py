@@ -167,14 +167,14 @@ class Table:
         )
 
     def silent(self, player: str) -> bool:
-        """Whether a player must not talk now: his hand is live and undecided (HU-28)."""
+        """Whether a player must not talk now: their hand is live and undecided (HU-28)."""
         return not self.terms.chat_during_hand and self.driver.undecided(self.seat_of(player))
 
     def _stand_up(self, seat: Seat, now: float) -> None:
         self._take_off(seat, ledger.player(self.sitters[seat].player), "leave", now)
 
     def _take_off(self, seat: Seat, account: Account, why: str, now: float) -> int:
-        """A player and his chips go; what he must bring back if he returns is noted (TH-74)."""
+        """A player leaves with their chips; what they must bring back is noted (TH-74)."""
         paid = self._settle(seat)
         amount = self.purse.stack(seat)
         self.purse.move(self.purse.stack_account(seat), account, amount, why)
@@ -210,7 +210,7 @@ class Table:
     # Absence, corrections, and the end of the session.
 
     def consign(self, player: str, now: float) -> int:
-        """Keep an absent player's chips in his name and free his seat (TH-11)."""
+        """Keep an absent player's chips in their name and free the seat (TH-11)."""
         seat = self.seating.seated(player)
         if self.driver.dealt(seat):
             raise Refused("a hand is in play (TH-11)")

@@ -34,7 +34,7 @@ class SeatingTerms(Struct, frozen=True):
     redraw_after_break: bool = False
     time_bank_seconds: int = 0
     chat_during_hand: bool = True
-    """Whether who has yet to decide about his cards may talk (HU-28)."""
+    """Whether players may chat while their own decision is pending (HU-28)."""
 
     @property
     def audience(self) -> Audience:

@@ -61,7 +61,7 @@ class Settings(Struct, kw_only=True, forbid_unknown_fields=True):
     connections_from_address: Annotated[int, Meta(ge=0, le=1_000_000)] = 200
     connections_of_person: Annotated[int, Meta(ge=0, le=1000)] = 12
     bots: Annotated[int, Meta(ge=0, le=9)] = 4
-    """At most so many at a table."""
+    """The most bots at a table."""
     cage_in_demo: bool = False
     """A training room: the cashier issues and redeems play chips."""
     house_bots: bool = False
@@ -102,7 +102,7 @@ class Settings(Struct, kw_only=True, forbid_unknown_fields=True):
     log_level: str = "info"
     log_json: bool = True
     speed: Annotated[float, Meta(gt=0, le=1000)] = 1.0
-    """Clocks run so many times faster: for training and tests."""
+    """How many times faster clocks run: for training and tests."""
 
     def worded_notice(self, language: str) -> str:
         """The notice in the reader's language."""

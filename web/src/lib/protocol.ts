@@ -35,7 +35,7 @@ export interface SaidEvent {
   why?: string;
 }
 
-/** A hand begins with these chips on the felt and so many cards in the deck. */
+/** A hand begins with these chips on the felt and `deck` cards in the deck. */
 export interface HandEvent {
   type: "hand";
   hand: number;
@@ -200,7 +200,7 @@ export interface Sitter {
   top_up: number;
 }
 
-/** The reader himself. */
+/** The reader. */
 export interface You {
   seat: number;
   balance: number;

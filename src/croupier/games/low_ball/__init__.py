@@ -263,7 +263,7 @@ def apply_sevens(
 
 def takers(rules: Rules, course: Course, seats: list[Seat], values: dict[Seat, int]) -> list[Seat]:
     """Who shares a pot, from the left of the button: the lowest hands, and where the house takes
-    the pot from who checked a seven or better, the lowest of the others (LB-05, LB-09).
+    the pot from a checked seven or better, the lowest of the others (LB-05, LB-09).
     """
     if len(seats) < 2:
         return seats

@@ -73,7 +73,7 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def min_buy_in(self) -> int:
-        """So many bets (LB-37)."""
+        """A number of bets (LB-37)."""
         return self.lowball_min_buy_in_bets * self.bet_limit
 
     @property

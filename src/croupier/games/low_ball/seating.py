@@ -102,7 +102,7 @@ def forgiven(rules: Rules, standing: Standing) -> Standing:
 
 
 def may_kill(rules: Rules, standing: Standing | None) -> bool:
-    """Whether one who is not dealt in may kill the pot, and wants to (LB-31, LB-32)."""
+    """Whether a player not dealt in may kill the pot, and wants to (LB-31, LB-32)."""
     if standing is None or not (standing.post and standing.enters):
         return False
     return (rules.lowball_new_player if standing.new else rules.lowball_return) == "kill_pot"

@@ -1,8 +1,8 @@
 """Double Hand Poker in numbers: seven cards with the joker, the house way against itself, and the
 best setting of any seven cards.
 
-Hands are counted one by one, all C(53, 7) = 154,143,080 of them. What a player wins when both he
-and the player-dealer set the house way is found by simulation, with its error.
+Hands are counted one by one, all C(53, 7) = 154,143,080 of them. What a player wins when both
+sides set the house way is found by simulation, with its error.
 """
 
 from collections.abc import Sequence

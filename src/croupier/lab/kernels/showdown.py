@@ -52,8 +52,8 @@ def sums(found: Counts, forms: Ints, raise_at_river: int = 0, fold: int = 0) -> 
     """The sums of linear forms of the counts over all turns and rivers.
 
     A form has for each tier the weights of worse, equal, unqualified and all dealers. If a last
-    decision is taken at the river, one more sum holds the better of the first form with so many
-    times the second, and `fold`.
+    decision is taken at the river, one more sum holds the better of `fold` and the first form
+    with `raise_at_river` times the second.
     """
     ranks = _sum_ranks(found.ranks, forms, raise_at_river, fold)
     suited = _sum_sorts(found, forms, raise_at_river, fold)

@@ -109,7 +109,7 @@ def _folds(packed: int, forms: Ints, raise_at_river: int, fold: int) -> bool:
 
 @kernel
 def _count(packed: int, times: int, field: int, into: Ints) -> None:
-    """Add one holder's counts so many times."""
+    """Add one holder's counts several times."""
     at = (field * 16 + ((packed >> 30) & 15)) * 4
     into[at + WORSE] += times * (packed & 1023)
     into[at + EQUAL] += times * ((packed >> 10) & 1023)

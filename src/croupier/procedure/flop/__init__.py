@@ -103,5 +103,5 @@ def readings(
     return {
         spot: Reading(name(hole, board), best(hole, board))
         for spot, hole in view.cards.items()
-        if spot[1] == "hole" and BACK not in hole and len(board) >= 3
+        if spot[1] == "hole" and BACK not in (*hole, *board) and len(board) >= 3
     }

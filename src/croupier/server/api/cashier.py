@@ -1,4 +1,4 @@
-"""The cashier: chips issued and redeemed, with who and why; two persons for large sums."""
+"""The cashier: chips issued and redeemed, with name and reason; two persons for large sums."""
 
 from typing import Annotated, Any, Final, Literal
 
@@ -45,7 +45,7 @@ class Orphaned(Struct):
 
 
 class Client(Struct):
-    """A player as the cashier sees him."""
+    """A player as the cashier sees them."""
 
     player: str
     name: str
@@ -80,7 +80,7 @@ async def players(request: Call, name: FromQuery[str] = "") -> list[Client]:
 
 
 def client(room: Room, person: Person) -> Client:
-    """A player as the cashier sees him."""
+    """A player as the cashier sees them."""
     held = room.books.held
     who = person.player
     return Client(

@@ -1,8 +1,8 @@
 """Corrections: a line of the ledger is never changed; it is reversed by another one.
 
-Chips go back the way they came: to the stack of whoever had them if he sits at the table now, else
-to his account. Nobody is left with less than nothing, and the felt stays what the books say; what
-cannot be done now is refused, with what can be done instead.
+Chips go back the way they came: to the stack of their player if seated at the table now, else
+to the player's account. Nobody is left with less than zero, and the felt stays what the books say;
+what cannot be done now is refused, with what can be done instead.
 """
 
 from itertools import chain
@@ -85,7 +85,7 @@ def _most(room: Room, place: str) -> int:
 
 
 def role(place: str) -> str:
-    """Who corrects: the inspector at a table, the cashier his own lines."""
+    """Who corrects: the inspector at a table, the cashier their own lines."""
     return "inspector" if place else "cashier"
 
 

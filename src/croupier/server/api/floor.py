@@ -61,7 +61,7 @@ class CallLine(Struct):
 
 
 class Away(Struct):
-    """Somebody who is away from his seat."""
+    """A player away from their seat."""
 
     seat: Seat
     name: str

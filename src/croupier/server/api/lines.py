@@ -33,7 +33,7 @@ class LedgerLine(PostingLine):
 
 
 def moved_by(player: str) -> Any:
-    """On one of his accounts, or on a seat of a hand that he played."""
+    """On one of the player's accounts, or on a seat of a hand they played."""
     c, p = schema.postings.c, schema.played.c
     own = ledger.own(player)
     seat = sa.literal(ledger.head(ledger.TABLE)) + p.place + ":" + sa.cast(p.seat, sa.Text) + ":%"

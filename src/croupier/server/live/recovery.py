@@ -3,7 +3,7 @@
 A table is what was kept of it between hands and every command since. Done again they give the same
 seats, chips, deck and news, and the same postings as are in the books; then all clocks begin anew.
 Where that cannot be (another version of the rules in the middle of a hand), the hand is void: what
-it moved goes back, and everybody stands up with his chips.
+it moved goes back, and everybody stands up with their chips.
 """
 
 from typing import TYPE_CHECKING, Any, Final
@@ -50,7 +50,7 @@ async def runner(room: "Room", house: House, sheet: TableSheet, name: str) -> Ru
 
 
 async def _remember(store: Store, found: Runner) -> None:
-    """Ids of late actions: who sends one again after the restart is told that it was taken."""
+    """Ids of late actions: one sent again after the restart is answered as already taken."""
     c = schema.acts.c
     query = (
         sa.select(c.player, c.action)

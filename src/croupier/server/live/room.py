@@ -70,7 +70,7 @@ class Socket(Protocol):
 
     @property
     def language(self) -> str:
-        """What he reads."""
+        """The reader's language."""
 
     def send(self, text: str) -> None:
         """Give a message to be sent."""
@@ -254,8 +254,8 @@ class Room:
         return [name for name, held in has.items() if not held]
 
     def _has_gone(self, person: Person) -> bool:
-        """A guest of whom nothing was heard for hours and nothing is left at a table: his name is
-        free; if he comes back, he is told another.
+        """A guest not seen for hours, with nothing left at a table: the name is free, and they get
+        another if they come back.
         """
         who, held = person.player, self.books.held
         if person.kind != "guest" or who in self.connections or self.seats(who):
@@ -287,14 +287,14 @@ class Room:
     def check_funds(
         self, player: str, amount: int, besides: Table | None = None, batch: Batch | None = None
     ) -> None:
-        """Nobody brings chips that he has not."""
+        """Nobody brings chips they do not have."""
         free = self.books.free(ledger.player(player), batch) - self.pending(player, besides)
         if amount > free:
             why = "the account holds {held}, not {amount}"
             raise No("no_funds", why, held=Amount(free), amount=Amount(amount))
 
     def check_debits(self, moves: Iterable[Posting], batch: Batch | None = None) -> None:
-        """Nobody pays back what he has not any more."""
+        """Nobody pays back what they no longer have."""
         for account, amount in sums(moves).items():
             held = self.books.free(account, batch)
             if account.kind == "player":

@@ -38,7 +38,7 @@ MOST_ERRANDS: Final = 2000
 """In one turn."""
 MOST_IDS: Final = 50_000
 KEEP_AFTER: Final = 200
-"""So many acts without a hand's end, and the table is kept again."""
+"""After this many acts without a hand's end, the table is kept again."""
 PACE_SECONDS: Final = 1800
 ROOM: Final = "room"
 BACKOFF_SECONDS: Final = 0.05
@@ -371,7 +371,7 @@ class Runner:
         return round((len(self.ends) - 1) / hours) if hours else 0
 
     def human_seats(self) -> Iterator[tuple[Seat, str]]:
-        """Who sits here and is no bot."""
+        """The people who sit here, without the bots."""
         for seat, sitter in self.table.sitters.items():
             if not sitter.bot:
                 yield seat, sitter.player

@@ -1,7 +1,7 @@
 """What one reader sees of a table: views, asks, readings and events, each redacted by the felt.
 
-A reader looks through a *seat of the hand*: the one he was dealt into, else 0, the public. Who sits
-down in a seat later never inherits what its last owner saw.
+A reader looks through a *seat of the hand*: the one they were dealt into, else 0, the public.
+A player who sits down in a seat later never inherits what its last owner saw.
 """
 
 from typing import Any, Final
@@ -37,15 +37,15 @@ def ask(table: Table, seat: Seat, now: float, speed: float = 1.0) -> AskWire | N
     hand = table.hand
     if hand is None or hand.ask is None:
         return None
-    question = hand.ask
-    clocks = table.audience.clocks(table.clocks, seat)
+    question, audience = hand.ask, table.audience
+    clocks = audience.clocks(table.clocks, seat)
     left = {s: round(max(0.0, at - now) / speed, 2) for s, at in clocks.items()}
     sitter = table.sitters.get(seat)
     return AskWire(
         table.asks,
         question.clause,
         question.open,
-        table.audience.seats(question.options, seat),
+        audience.seats(question.options, seat),
         hand.asked(seat) if seat else (),
         left.get(seat, left.get(HOUSE, min(left.values(), default=0.0))),
         list(left.items()),

@@ -29,7 +29,7 @@ class Watcher(Protocol):
 
     @property
     def language(self) -> str:
-        """What he reads."""
+        """The reader's language."""
 
     def send(self, text: str) -> None:
         """Give a message to be sent."""
@@ -68,7 +68,7 @@ class Telling:
     # Coming and going.
 
     def join(self, watcher: Watcher, since: int) -> None:
-        """Let somebody look: the whole view, or what he has missed."""
+        """Let somebody watch: the whole view, or what they have missed."""
         was_here = self.here(watcher.player)
         if watcher not in self.watchers:
             self.watchers[watcher] = None
@@ -80,7 +80,7 @@ class Telling:
         self.runner.bell.set()
 
     def part(self, watcher: Watcher) -> None:
-        """He looks no more; his seat stays his own."""
+        """Stop watching; the player keeps their seat."""
         if self.watchers.pop(watcher, watcher) is not None:
             return
         self.by_player[watcher.player].remove(watcher)
@@ -139,7 +139,7 @@ class Telling:
         )
 
     def _so_far(self, seat: Seat) -> list[Any]:
-        """The hand in play, or the last, from its beginning: who comes late misses nothing."""
+        """The hand in play, or the last, from its beginning: latecomers miss nothing."""
         table = self.runner.table
         hand = table.hand or table.newest
         if hand is None:

@@ -223,7 +223,7 @@ Told = (
 
 
 class You(Struct):
-    """The reader himself."""
+    """The reader."""
 
     seat: Seat
     balance: int

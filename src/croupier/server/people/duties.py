@@ -196,7 +196,7 @@ def not_at(by: Person, runner: "Runner") -> None:
 
 
 def second(room: "Room", by: Person, row: Any) -> None:
-    """Refuse a second person who is not another one, or whose account the first has made."""
+    """Refuse a second person that is the first, or whose account the first has made."""
     if row.by == by.player:
         raise No("second_person", "someone other than the person who asked must confirm")
     first = room.people.person(row.by)
