@@ -37,6 +37,7 @@ TABLE = {
     "GET /api/lobby": EVERYBODY,
     "GET /api/tables/{house}/{table}": EVERYBODY,
     "GET /api/clauses/{clause}": EVERYBODY,
+    "GET /api/words": EVERYBODY,
     "GET /api/odds": EVERYBODY,
     "POST /api/odds": EVERYBODY,
     "POST /api/odds/curve": EVERYBODY,

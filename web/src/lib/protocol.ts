@@ -120,10 +120,12 @@ export interface Welcome {
   notice: string;
 }
 
-/** The words of a game's spots, from which a table is drawn; deck and muck are always there. */
+/** How a table of the game is drawn: its family and felt, and the words of its spots. */
 export interface Layout {
   family: "poker" | "house" | "boxes" | "sets";
   felt: "green" | "midnight" | "wine";
+  plan: string;
+  aim: string;
   seat_chips: string[];
   seat_cards: string[];
   house_chips: string[];

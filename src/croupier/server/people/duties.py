@@ -62,6 +62,7 @@ ACCESS: Final[dict[str, frozenset[str]]] = {
     "GET /api/lobby": PUBLIC,
     f"GET /api/tables{TABLE}": PUBLIC,
     "GET /api/clauses/{clause}": PUBLIC,
+    "GET /api/words": PUBLIC,
     "GET /api/odds": PUBLIC,
     "POST /api/odds": PUBLIC,
     "POST /api/odds/curve": PUBLIC,
