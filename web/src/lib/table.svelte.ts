@@ -1,5 +1,5 @@
 /** One table as this browser sees it: the room's snapshot, and the news shown at a pace people can follow. */
-import { empty, key, spotOf, take, viewOf, type Key, type View } from "./felt";
+import { empty, isPot, key, spotOf, take, viewOf, type Key, type View } from "./felt";
 import type {
   Ask,
   CardsEvent,
@@ -389,7 +389,7 @@ export class Table {
       else if (["small blind", "big blind", "button blind", "post", "kill"].includes(event.why))
         this.tags[seat] = { word: event.why, kind: "info" };
     }
-    if (seat && !to[0] && /^(pot|side)/.test(to[1])) {
+    if (seat && isPot(to)) {
       const pot = key(to);
       const before = this.payers[pot] ?? [];
       if (!before.includes(seat)) this.payers[pot] = [...before, seat];
@@ -609,7 +609,7 @@ export class Table {
   readonly lying: [Key, number][] = $derived(Object.entries(this.view.chips));
   readonly potSum = $derived(
     this.lying.reduce(
-      (sum, [at, amount]) => sum + (/^0:(pot$|side)|^\d+:(bet|ante)$/.test(at) ? amount : 0),
+      (sum, [at, amount]) => sum + (isPot(spotOf(at)) || BETS.has(spotOf(at)[1]) ? amount : 0),
       0,
     ),
   );
@@ -619,6 +619,8 @@ export class Table {
 export const whose = (event: ChipsEvent): number =>
   event.why === "win" && event.dst[0] ? event.dst[0] : event.src[0] || event.dst[0];
 
+/** What a seat has before it that will be in the pot. */
+const BETS = new Set(["bet", "ante"]);
 /** What members of an agreement about a push pot give each other. */
 const AGREED = new Set(["cow", "partner", "backing"]);
 const LOGGED_CHIPS = new Set([
