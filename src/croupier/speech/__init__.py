@@ -37,6 +37,7 @@ class Forms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     house: str = ""
     rule: str = ""
     asks: str = ""
+    asks_on: str = ""
 
 
 class Spoken(Struct, frozen=True, forbid_unknown_fields=True):

@@ -111,8 +111,9 @@ const LASTING = new Set([
 /** The most lines of one hand that are kept and drawn. */
 export const LINES = 160;
 const FLIGHT = 520;
-/** So long one's own result stands, though the next hand has begun. */
+/** So long one's own result stands, though the next hand has begun; against a bank there is more to read. */
 const RESULT = 1800;
+const RESULT_OF_BANK = 4500;
 let ids = 0;
 
 export type Heard = (event: Event, table: Table) => void;
@@ -175,6 +176,7 @@ export class Table {
   /** Who has chips in the hand; the stack of who sat down since is not on its felt. */
   #dealt = new Set<number>();
   #fee = 0;
+  #overAt = 0;
   #heard: Heard;
 
   constructor(name: string, heard: Heard = () => undefined) {
@@ -260,12 +262,16 @@ export class Table {
     }
     if (this.#queue.length > 24) {
       this.moving = true;
-      let gap = 0;
-      for (let n = 0; n < 8 && gap < RESULT; n++) gap = this.#show();
-      this.#timer = setTimeout(() => this.#next(), gap < RESULT ? 16 : RESULT);
+      for (let n = 0; n < 8 && !this.#hold(); n++) this.#show();
+      this.#timer = setTimeout(() => this.#next(), this.#hold() || 16);
       return;
     }
     while (this.#queue.length) {
+      const hold = this.#hold();
+      if (hold) {
+        this.#timer = setTimeout(() => this.#next(), hold);
+        return;
+      }
       this.moving = true;
       const gap = this.#show();
       if (gap && this.#queue.length) {
@@ -283,9 +289,15 @@ export class Table {
     const step = this.#queue.shift();
     if (!step) return 0;
     this.#step(step);
-    if (!("settle" in step)) return this.#gap(step);
+    return "settle" in step ? 0 : this.#gap(step);
+  }
+
+  /** How long the next hand must still wait for the result of the last one to be read. */
+  #hold(): number {
     const next = this.#queue[0];
-    return this.result && next && "type" in next && next.type === "hand" ? RESULT : 0;
+    if (!this.result || !next || !("type" in next) || next.type !== "hand") return 0;
+    const stands = this.banked ? RESULT_OF_BANK : RESULT;
+    return Math.max(0, this.#overAt + stands - performance.now());
   }
 
   #gap(event: Event): number {
@@ -475,6 +487,7 @@ export class Table {
 
   #over(event: OverEvent): void {
     this.inPlay = false;
+    this.#overAt = performance.now();
     const net = event.net.find(([seat]) => seat === this.you)?.[1] ?? 0;
     const lines = Object.values(this.#bets).filter((line) => line.stake);
     const played = lines.length > 0 || this.#put > 0;
@@ -503,9 +516,7 @@ export class Table {
     const mine = (spot: Spot): boolean => spot[0] === me && spot[1] !== "stack";
     const bet = (spot: Spot): BetLine =>
       (this.#bets[spot[1]] ??= { word: spot[1], stake: 0, won: 0, lost: 0, back: 0 });
-    const house =
-      this.told?.layout.house_chips.includes("bank") || this.told?.layout.seat_chips.includes("wager");
-    if (house) {
+    if (this.banked) {
       if (src[0] === me && src[1] === "stack" && mine(dst)) bet(dst).stake += amount;
       else if (mine(src) && dst[0] === me && why === "withdraw") bet(src).stake -= amount;
       else if (src[0] === me && why === "fee") this.#fee += amount;
@@ -572,6 +583,16 @@ export class Table {
   }
 
   // What is drawn.
+
+  /** Whether bets are against a bank, the house's or a player's. */
+  get banked(): boolean {
+    return (this.told?.layout.family ?? "poker") !== "poker";
+  }
+  /** What became of my bet on a spot, while the result stands. */
+  outcome(word: string): number | undefined {
+    const line = this.result?.lines.find((one) => one.word === word);
+    return line && line.won - line.lost;
+  }
 
   chips(seat: number, word: string): number {
     return this.view.chips[`${seat}:${word}`] ?? 0;
