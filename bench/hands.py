@@ -269,7 +269,7 @@ def by_the_book(hand: Hand, options: tuple[Option, ...]) -> Decision:
 
 
 def croupier_heads_up() -> Round:
-    """One player who raises at the end whatever he holds."""
+    """One player who raises at the end whatever they hold."""
     heads_up, chance = game("heads-up-holdem"), Random(SEED)
     rules, stacks = heads_up.Rules(), {(1, "stack"): 1000_00}
     ante, check, call = bet("ante"), Decision("check"), Decision("raise")

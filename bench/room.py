@@ -251,7 +251,7 @@ def report_crowd(lines: list[Line]) -> None:
 
 
 def sheet(tables: int) -> str:
-    """A house with so many six-handed tables."""
+    """A house with several six-handed tables."""
     text = 'title = "Hundred Tables"\ncurrency = "€"\n'
     for number in range(tables):
         text += f'\n[tables.t{number}]\ngame = "holdem"\ntitle = "Table {number}"\n'

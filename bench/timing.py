@@ -15,7 +15,7 @@ ROUND_SECONDS = 0.1
 
 
 class Entry(NamedTuple):
-    """One contestant: `work` does so many units of what is measured."""
+    """One contestant: `work` does `units` units of what is measured."""
 
     name: str
     work: Callable[[], Any]

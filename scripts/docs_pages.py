@@ -19,6 +19,23 @@ _FETCHED: Final = re.compile(r"https://unpkg\.com/")
 """The theme's script would fetch helpers for old browsers and for diagrams."""
 
 
+def on_config(config: Any) -> Any:
+    """A page that has no place in the navigation yet stands under More."""
+    docs = Path(config["docs_dir"])
+    pages = [page.relative_to(docs).as_posix() for page in sorted(docs.rglob("*.md"))]
+    if rest := [page for page in pages if page not in set(named(config["nav"]))]:
+        config["nav"].append({"More": rest})
+    return config
+
+
+def named(nav: Any) -> list[str]:
+    """The pages that a navigation names."""
+    if isinstance(nav, str):
+        return [nav]
+    parts = nav.values() if isinstance(nav, dict) else nav
+    return [page for part in parts for page in named(part)]
+
+
 def on_files(files: Any, config: Any) -> Any:
     """Add the pages at the root of the tree."""
     from mkdocs.structure.files import File

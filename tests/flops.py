@@ -104,7 +104,7 @@ def go(hand, script):
 
 
 def passive(hand, until=None):
-    """Everybody checks or calls, to the end or until so many cards lie on the board."""
+    """Everybody checks or calls, to the end or until the board has this many cards."""
     while not hand.over and len(hand.felt.cards.get(BOARD, ())) != until:
         if not hand.ask.options:
             hand.expire()
@@ -183,7 +183,7 @@ def pots(hand):
 
 
 def shown(hand):
-    """Who turned his cards up, in order."""
+    """Who turned their cards up, in order."""
     cards = [e for e in hand.events if type(e) is Cards]
     return [e.dst[0] for e in cards if e.why == "show"]
 

@@ -3,8 +3,10 @@
 A broken law is an AssertionError. Nothing here knows any game.
 """
 
+import os
+import secrets
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -14,7 +16,7 @@ from msgspec import inspect
 from croupier import houses
 from croupier.core import catalogue, fair, journals, prices
 from croupier.core.asks import Ask, Decision, Option, Refused
-from croupier.core.cards import Card
+from croupier.core.cards import BACK, Card
 from croupier.core.catalogue import Game
 from croupier.core.felt import (
     ALL,
@@ -37,7 +39,7 @@ from croupier.houses import faults
 
 STACKS = 50, 3_00, 12_50, 100_00, 5000_00
 ACCOUNTS = {BANK, DROP, LEVY}
-"""Where the house's chips lie between hands; everybody else's are in his stack."""
+"""Where the house's chips lie between hands; everybody else's are in their stacks."""
 MOST_ANSWERS = 2000
 TELLING = {"hole_card", "muck_losing_hands"}
 """Choices by which the house itself tells something about hidden cards: where the dealer has looked
@@ -139,9 +141,13 @@ def choice(option: Option, rng: Random) -> Decision:
 
 
 def offers_are_sound(hand: Hand) -> None:
-    """What is offered can be done: known words and spots, nothing empty, no bounds crossed."""
+    """What is offered can be done: known words and spots, nothing empty, no bounds crossed; and the
+    rules say how long one may think.
+    """
     if hand.ask is None:
         return
+    clock = getattr(hand.opening.rules, hand.ask.clock, None)
+    assert type(clock) is int, f"the rules have no clock {hand.ask.clock}"
     for seat, options in (*hand.ask.options.items(), (HOUSE, hand.rulings)):
         assert options, f"seat {seat} is asked with nothing to choose"
         assert len({(o.act, o.spot) for o in options}) == len(options), f"same twice: {options}"
@@ -273,16 +279,45 @@ def staff_learns_nothing(hand: Hand, rng: Random) -> None:
 def view_is_the_fold_of_the_feed(hand: Hand) -> None:
     """A client that follows its feed sees what the house says it sees."""
     for seat in (HOUSE, *hand.felt.seats[:3]):
-        opening = hand.opening
-        chips = {spot: amount for spot, amount in opening.chips.items() if amount}
-        view = View(chips, {}, len(opening.deal.cards))
-        for event in hand.feed(seat):
-            view.take(event)
-        assert view == hand.view(seat), f"seat {seat} follows another felt"
+        assert followed(hand, hand.feed(seat)) == hand.view(seat), f"seat {seat}: another felt"
+
+
+def followed(hand: Hand, feed: Sequence[Event]) -> View:
+    """What a client sees that has been told so far."""
+    chips = {spot: amount for spot, amount in hand.opening.chips.items() if amount}
+    view = View(chips, {}, len(hand.opening.deal.cards))
+    for event in feed:
+        view.take(event)
+    return view
+
+
+def every_view_can_be_read(hand: Hand, rng: Random) -> None:
+    """Whatever a client sees, after any event and with any cards hidden or away, it can name."""
+    for seat in (HOUSE, *hand.felt.seats[:3]):
+        feed = hand.feed(seat)
+        view = followed(hand, feed[: rng.randint(0, len(feed))])
+        for seen in view, torn(view, rng), hand.view(seat):
+            for language in "en", "fr":
+                try:
+                    hand.opening.game.read(seen, language)
+                except Exception as error:
+                    raise AssertionError(f"seat {seat} cannot read {seen}: {error!r}") from error
+
+
+def torn(view: View, rng: Random) -> View:
+    """The same without some spots, and with some cards turned down."""
+    cards = {
+        spot: tuple(BACK if rng.random() < 0.2 else card for card in lie)
+        for spot, lie in view.cards.items()
+        if rng.random() < 0.8
+    }
+    return View(view.chips, cards, view.deck)
 
 
 def nothing_leaks(hand: Hand, rng: Random) -> None:
-    """Change every card a seat has not seen: its feed and its question stay the same bytes."""
+    """Change every card a seat has not seen: its feed, its question and what is carried to the next
+    hand stay the same bytes.
+    """
     for seat in rng.sample((HOUSE, *hand.felt.seats), min(2, len(hand.felt.seats))):
         try:
             twin = imagine(hand.opening, hand.feed(seat), rng)
@@ -292,29 +327,44 @@ def nothing_leaks(hand: Hand, rng: Random) -> None:
 
 
 def heard(hand: Hand, seat: int) -> bytes:
-    """All that a seat is told."""
+    """All that a seat is told; what is carried is for all to see."""
+    carried = hand.carry if hand.over else None
+    return msgspec.json.encode((hand.feed(seat), question(hand, seat), carried))
+
+
+def question(hand: Hand, seat: int) -> object:
+    """What a seat is asked, and what it sees of what others are."""
     ask = hand.ask
-    question = (ask.clause, sorted(ask.options), ask.options.get(seat)) if ask else None
-    return msgspec.json.encode((hand.feed(seat), question))
+    return (ask.clause, ask.clock, sorted(ask.options), ask.options.get(seat)) if ask else None
+
+
+def told(hand: Hand) -> dict[int, object]:
+    """All that each seat is told, in whatever order."""
+    return {
+        seat: (Counter(map(msgspec.json.encode, hand.feed(seat))), question(hand, seat))
+        for seat in (HOUSE, *hand.felt.seats)
+    }
 
 
 def answers_commute(hand: Hand, rng: Random) -> None:
-    """Seats that are asked together may answer in any order: the felt is the same."""
+    """Seats that are asked together may answer in any order: the felt is the same, and so is what
+    everybody is told and asked.
+    """
     ask = hand.ask
     if ask is None or ask.open or len(ask.options) < 2:
         return
     answers = [(seat, legal(ask, seat, rng)) for seat in ask.options]
-    felts = []
+    twins = []
     for _ in range(2):
         rng.shuffle(answers)
         twin = hand.fork()
         for seat, decision in answers:
             twin.decide(seat, decision)
-        events = Counter(msgspec.json.encode(event) for event in twin.events)
-        felts.append((twin.felt.chips, twin.felt.cards, events, heard(twin, HOUSE)[-200:]))
-    chips = [{spot: amount for spot, amount in felt[0].items() if amount} for felt in felts]
-    assert chips[0] == chips[1], "the order of answers moved chips"
-    assert felts[0][1:3] == felts[1][1:3], "the order of answers changed the felt"
+        twins.append(twin)
+    one, other = (twin.felt for twin in twins)
+    assert +Counter(one.chips) == +Counter(other.chips), "the order of answers moved chips"
+    assert one.cards == other.cards, "the order of answers changed the felt"
+    assert told(twins[0]) == told(twins[1]), "the order of answers changed what is told"
 
 
 # The laws of a whole hand.
@@ -337,7 +387,7 @@ def chips_are_kept(hand: Hand) -> None:
         left = {s: a for s, a in lying.items() if s[1] != "stack"}
         assert left == hand.opening.game.COMPANY.carried(hand.carry), f"left on the layout: {left}"
     broke = {s: a for s, a in hand.felt.chips.items() if a < 0 and s != BANK}
-    assert not broke, f"below nothing: {broke}"
+    assert not broke, f"below zero: {broke}"
 
 
 def cards_are_kept(hand: Hand) -> None:
@@ -381,6 +431,20 @@ def known(hand: Hand, spot: Spot) -> bool:
     return spot[1].split()[0] in (seat if spot[0] else house)
 
 
+def private_cards_are_private(hand: Hand) -> None:
+    """A card that not all see is seen by its owners, and by those who play it with them: they have
+    put chips on its owner's spots (PN-22).
+    """
+    backers = {seat: {seat} for seat in (HOUSE, *hand.felt.seats)}
+    for event in hand.events:
+        if type(event) is Chips and event.src[0] and event.dst[0]:
+            backers[event.dst[0]].add(event.src[0])
+        elif type(event) is Cards and event.eyes != ALL:
+            may = backers[event.src[0]] | backers[event.dst[0]]
+            eyes = {seat for seat in hand.felt.seats if event.eyes >> seat & 1}
+            assert eyes <= may, f"a leak to seats {sorted(eyes - may)}: {event}"
+
+
 def audiences(hand: Hand) -> set[str]:
     """Who saw which cards go where: a row for each kind of move."""
     return {row(event) for event in hand.events if type(event) is Cards}
@@ -401,6 +465,7 @@ def check_moment(hand: Hand, rng: Random) -> None:
     void_returns_every_chip(hand)
     chips_are_kept(hand)
     own = Random(repr(hand.felt.deck))  # The course of the evening is not the staff's.
+    every_view_can_be_read(hand, own)
     staff_learns_nothing(hand, own)
     if own.random() < 0.3:
         rulings_can_be_done(hand, own)
@@ -411,24 +476,31 @@ def check_hand(hand: Hand) -> None:
     cards_are_kept(hand)
     replay_is_the_same(hand)
     speech_is_known(hand)
+    private_cards_are_private(hand)
+    nothing_leaks(hand, Random(len(hand.events)))
     view_is_the_fold_of_the_feed(hand)
 
 
 def check_evening(game: Game, rules: Any, seed: int, hands: int = 3) -> set[str]:
-    """All laws over an evening; returns the rows of who saw what."""
+    """All laws over an evening; returns the rows: which seats saw what."""
     rng = Random(seed)
     rows: set[str] = set()
     for hand in evening(game, rules, seed, hands):
-        for _ in range(MOST_ANSWERS):
-            if hand.over:
-                break
-            offers_are_sound(hand)
-            if rng.random() < 0.4:
-                check_moment(hand, rng)
-            answer(hand, rng)
-        check_hand(hand)
+        check_play(hand, rng)
         rows |= audiences(hand)
     return rows
+
+
+def check_play(hand: Hand, rng: Random) -> None:
+    """All laws over the rest of a hand."""
+    for _ in range(MOST_ANSWERS):
+        if hand.over:
+            break
+        offers_are_sound(hand)
+        if rng.random() < 0.4:
+            check_moment(hand, rng)
+        answer(hand, rng)
+    check_hand(hand)
 
 
 def digest_of_evenings(name: str) -> str:
@@ -441,3 +513,14 @@ def digest_of_evenings(name: str) -> str:
             finish(hand, rng)
             events += hand.events
     return journals.digest(events)
+
+
+def explore(check: Callable[[int], object], count: int) -> None:
+    """Other seeds each time; a failure says how to see it again."""
+    first = int(os.environ.get("CROUPIER_SEED") or secrets.randbits(32))
+    for seed in range(first, first + count):
+        try:
+            check(seed)
+        except BaseException as error:
+            error.add_note(f"again with CROUPIER_SEED={seed}")
+            raise

@@ -417,7 +417,7 @@ def test_in_limit_a_stack_that_reaches_the_full_bet_completes_it_and_no_more():
     stacks = {1: 300, 2: 300, 3: 39, 4: 48, 5: 57}
     hand = passive(table(CLUB["holdem-10-20"], stacks), until=4)
     go(hand, "2 bet, 3 allin, 4 allin")  # 20, 29, 38: each adds 9, so none is a raise.
-    assert offers(hand) == {"fold": 0, "call": 38, "raise": 40}  # Though he has 47.
+    assert offers(hand) == {"fold": 0, "call": 38, "raise": 40}  # Despite a stack of 47.
     go(hand, "5 raise, 1 call")
     assert offers(hand) == {"fold": 0, "call": 20, "raise": 60}
 
@@ -592,7 +592,7 @@ def test_a_side_pot_with_one_claimant_is_levied_and_paid_at_the_end():
     assert pots(hand) == {"pot": 60, "side 1": 100}
     assert [amount for _, _, amount in moved(hand, "levy")] == [2, 4]
     assert awards(hand) == {"pot": {1: 58}, "side 1": {2: 96}}
-    assert shown(hand) == [2, 1]  # He still shows for the main pot.
+    assert shown(hand) == [2, 1]  # Still shown for the main pot.
 
 
 @pytest.mark.clause("TH-45")

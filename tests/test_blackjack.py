@@ -182,7 +182,7 @@ def place(dealt, boxes, seats):
 
 
 def follow(dealt, action, seats):
-    """The owner's act, and the answers of his back-bettors."""
+    """The owner's act, and the back-bettors' answers."""
     spots = hand_spots(dealt, action["box"])
     (seat,) = dealt.ask.options
     assert dealt.asked(seat)[0].spot[1] == spots[action["hand"]][1]
@@ -543,7 +543,7 @@ def test_who_staked_first_owns_a_box_at_which_nobody_sits(table):
     assert list(dealt.ask.options) == [2]
     assert dealt.carry == Carry()  # Until the round is over,
     dealt.expire()
-    assert dealt.carry.seated[1] == 2  # then he sits there.
+    assert dealt.carry.seated[1] == 2  # then they sit there.
 
 
 @pytest.mark.clause("BJ-30")
@@ -634,11 +634,11 @@ def test_at_a_busy_table_a_box_is_given_up_from_the_next_round_on(table):
     first = busy(table, None, [(1, 1), (1, 2)], [(1, 2)])
     assert (owner(first, 1), owner(first, 2)) == (1, 1)
     assert first.carry.seated[1:3] == (1, 0)
-    second = busy(table, first.carry, [(1, 2), (5, 2)])  # Although he was first,
+    second = busy(table, first.carry, [(1, 2), (5, 2)])  # Although first to bet,
     assert owner(second, 2) == 5
     assert second.carry.seated[1:3] == (1, 5)
     assert second.carry.released == Carry().released
-    third = busy(table, first.carry, [(1, 2)])  # Alone he may play it, but does not sit there,
+    third = busy(table, first.carry, [(1, 2)])  # Alone they may play it, but do not sit there,
     assert owner(third, 2) == 1
     assert third.carry.seated[2] == 0
     assert owner(busy(table, third.carry, [(1, 2), (5, 2)]), 2) == 5  # and so for ever.
@@ -665,7 +665,7 @@ def test_a_table_is_busy_with_seven_players_however_many_boxes_it_has(table, box
 @pytest.mark.clause("BJ-35")
 def test_a_player_gives_up_a_box_of_his_own_and_never_the_last(table):
     dealt = table(seats=range(1, 8), carry=Carry(seated=(0, 2, 2, 0, 0, 0, 0, 0)))
-    assert releasable(dealt) == [(2, 1), (2, 2)]  # Where he sits, without a bet too.
+    assert releasable(dealt) == [(2, 1), (2, 2)]  # Where they sit, without a bet too.
     bet(dealt, 1, 10, 3)
     bet(dealt, 2, 10, 4)
     assert releasable(dealt) == []  # Who plays another box leaves those without a bet.
@@ -1835,18 +1835,18 @@ def test_a_box_never_has_too_many_bettors_or_too_much_on_it(house, seed):
 
 @settings(max_examples=150, deadline=None, derandomize=True)
 @given(st.integers(0, 2**32), st.integers(5, 100), st.integers(5, 100))
-def test_who_follows_in_everything_has_the_owners_result_share_by_share(seed, mine, his):
+def test_following_in_everything_gives_the_owners_result_share_by_share(seed, mine, theirs):
     rng = Random(seed)
     pack = list(game.pack(SHEET))
     rng.shuffle(pack)
     pack.sort(key=lambda card: card >> 2 not in (6, 8, 11, 12) and rng.random() < 0.8)
     dealt = Hand(game, SHEET, {(1, "stack"): 5000_00, (2, "stack"): 5000_00}, Deal(tuple(pack)))
     bet(dealt, 1, mine)
-    bet(dealt, 2, his)
+    bet(dealt, 2, theirs)
     dealt.expire()
     while not dealt.over:
         if dealt.ask.clause == "BJ-25":
-            for seat, amount in (1, mine), (2, his):
+            for seat, amount in (1, mine), (2, theirs):
                 insure(dealt, seat, amount / 2)
         elif dealt.ask.clause in ("BJ-32", "BJ-33"):
             dealt.decide(2, Decision(dealt.asked(2)[1].act))
@@ -1854,7 +1854,7 @@ def test_who_follows_in_everything_has_the_owners_result_share_by_share(seed, mi
             options = dealt.asked(1)
             weights = [LIVELY[option.act] for option in options]
             dealt.decide(1, laws.choice(rng.choices(options, weights)[0], rng))
-    assert net(dealt, 1) * his == net(dealt, 2) * mine
+    assert net(dealt, 1) * theirs == net(dealt, 2) * mine
 
 
 # Seats that change hands, plates and insurance stake by stake.

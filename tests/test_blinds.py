@@ -373,7 +373,7 @@ def test_several_newcomers_are_tested_one_after_the_other():
 
 @pytest.mark.clause("CR-09")
 def test_heads_up_a_newcomer_waits_until_the_button_has_gone_by():
-    """Behind the button he is dealt in, and with three players the third has the big blind."""
+    """Behind the button they are dealt in, and with three players the third has the big blind."""
     hand = seat((5, 5, 6), [3, 5, 6], {3: NEW})
     assert on(hand) == (6, 6, 5)
     hand = following(hand, [3, 5, 6])
@@ -437,7 +437,7 @@ def test_a_blind_is_missed_when_it_passes_an_absent_seat():
     hand = following(hand, seats)
     assert on(hand) == (3, 5, 6)
     assert hand.blinds.standings[4] == Standing(away=True, missed_big=True, missed_small=True)
-    for _ in range(12):  # However long he stays away, one of each.
+    for _ in range(12):  # However long the absence, one of each.
         hand = following(hand, seats)
     assert hand.blinds.standings[4] == Standing(away=True, missed_big=True, missed_small=True)
 
@@ -533,7 +533,7 @@ def test_fewer_than_two_players_with_chips_get_no_hand(stacks):
 @pytest.mark.clause("CR-14")
 def test_who_moves_past_the_blinds_posts_or_waits_and_keeps_his_debts():
     last = Blinds(Places(1, 2, 3), {4: Standing(owes_small=True)})
-    moved = blinds.moved(last, 4, 7)  # Further from the big blind than he was.
+    moved = blinds.moved(last, 4, 7)  # Further from the big blind than before.
     behind = blinds.gathered(moved, {7: Presence(post=True)})
     assert behind.standings == {7: Standing(owes_small=True, moved=True, post=True)}
     hand = seat((1, 2, 3), [1, 2, 3, 5, 6, 7], {7: Standing(moved=True, post=True)})
@@ -731,7 +731,7 @@ def deal_at(found, now=1.0, number=1):
 
 
 def play_out(found, now=1.0):
-    """Everybody folds, or checks where he may."""
+    """Everybody folds, or checks where possible."""
     while found.hand is not None:
         seat = next(iter(found.hand.ask.options))
         act = "fold" if found.hand.asked(seat)[0].act != "check" else "check"

@@ -25,7 +25,7 @@ CHIP = 100
 SHEET = Rules()
 EXAMPLES = worked.examples("casino-holdem")
 
-# Common cards: the player has king high, the dealer what each test gives him.
+# Common cards: the player has king high, the dealer what each test deals.
 KING_HIGH = "Kh 9d"
 DRY = "2c 5s Jd 7h Qc"
 FOURS, THREES, NOTHING = "4c 4s", "3c 3s", "8c 3s"
@@ -206,7 +206,7 @@ def test_worked_example_of_a_refusal(table, given, expect):
 @pytest.mark.parametrize(
     ("player", "dealer", "board"),
     [
-        ("As Ah", "Kc Kd", "2c 5s Jd 7h Qc"),  # Two cards of his own count,
+        ("As Ah", "Kc Kd", "2c 5s Jd 7h Qc"),  # Two cards of their own count,
         ("As 2h", "Ks Kd", "Ac Ah Qd 7h 8c"),  # one,
         ("As 4h", "3s 4d", "Kc Kh Kd Qs 9c"),  # one, as a kicker.
     ],
@@ -269,7 +269,7 @@ def test_max_players_limits_who_may_bet(table):
     bet(dealt, 1, 10)
     bet(dealt, 2, 10)
     assert "CH-04" in refusal(dealt, 3, "bet", 10, "ante")
-    bet(dealt, 2, 20, 5)  # Who is in may still change his bets.
+    bet(dealt, 2, 20, 5)  # Players already in may still change their bets.
     dealt.decide(1, Decision("withdraw", spot=(1, "ante")))
     bet(dealt, 3, 10)  # The place is free again,
     assert "CH-04" in refusal(dealt, 1, "bet", 10, "ante")  # and taken.
@@ -604,7 +604,7 @@ def test_only_who_has_a_winning_bonus_is_reminded_to_call(table, flop, bonus, no
     notes = {option.act: option.note for option in dealt.asked(1)}
     assert notes == {"fold": "", "call": note}
     assert {option.note for option in dealt.asked(2)} == {""}
-    dealt.decide(1, Decision("call"))  # Only until he decides.
+    dealt.decide(1, Decision("call"))  # Only until they decide.
     assert dealt.asked(1) == ()
 
 
@@ -864,7 +864,7 @@ def test_the_system_forms_the_best_five_of_seven(called):
 )
 def test_the_dealer_qualifies_with_a_pair_of_fours_or_higher(called, dealer, board, qualifies):
     dealt = called(KING_HIGH, dealer, board)
-    # A call comes back without win or loss only when he does not qualify.
+    # A call comes back without win or loss only when the dealer does not qualify.
     assert (result(dealt, 1, "call") == "push") == (not qualifies)
     assert (Said(HOUSE, "unqualified") in dealt.events) == (not qualifies)
 

@@ -69,7 +69,7 @@ def start(hands=(), seats=(1, 2, 3), dealer=1, house=SHEET, has=1000, carry=None
 
 
 def bank(dealt, seat, amount=500):
-    """The place goes to this seat; those before him pass."""
+    """The place goes to this seat; those before it pass."""
     while seat not in dealt.ask.options:
         dealt.expire()
     dealt.decide(seat, Decision("bank", int(amount * CHIP)))
@@ -519,7 +519,7 @@ def test_up_to_two_hands_in_a_row_then_the_next_seat():
     first = one_turn(Carry(), 1)
     assert first == Carry(1, 1)
     assert one_turn(first, 1) == Carry(2)
-    assert one_turn(first, 2) == Carry(2, 1)  # He passed his second hand.
+    assert one_turn(first, 2) == Carry(2, 1)  # The second hand was passed.
     assert one_turn(Carry(7), 3, (1, 3, 7)) == Carry(3, 1)
 
 
@@ -708,7 +708,7 @@ def test_without_a_wager_no_cards_no_fee_and_the_bank_goes_back(withdrawn):
     assert dealt.over
     assert not dealt.felt.cards
     assert {seat: net(dealt, seat, fee=False) for seat in (1, 2, 3)} == {1: 0, 2: 0, 3: 0}
-    assert dealt.carry == Carry(1, 1)  # It was one of his hands,
+    assert dealt.carry == Carry(1, 1)  # It was one of the player-dealer's hands,
     again = after(dealt, (1, 2, 3))
     bank(again, 1)
     again.expire()
@@ -882,7 +882,7 @@ def test_positions_count_whether_or_not_there_is_a_wager():
 
 @pytest.mark.clause("DH-15")
 def test_if_the_action_position_is_the_player_dealers_the_next_seat_begins():
-    dealt = start(seats=(1, 2, 4, 7), dice=(1, 1, 6))  # Eight is himself.
+    dealt = start(seats=(1, 2, 4, 7), dice=(1, 1, 6))  # Eight is the player-dealer.
     bank(dealt, 1)
     wager(dealt, {2: 10, 4: 10, 7: 10})
     to_the_setting(dealt)
@@ -1001,7 +1001,7 @@ def test_the_foul_of_a_live_player_dealer_is_reset_the_house_way():
     dealt = live(at_the_setting(hands, wagers={2: 10}), {2: "As Kd", 1: "9c 9d"})
     assert text(dealt.felt.cards[1, "front"]) == "8d 8c"
     assert sorted(dealt.felt.cards[1, "back"]) == sorted(cards("9c 9d Ks 7c 3c"))
-    assert net(dealt, 2) == 0  # Aces in the back beat nines, but his front is now a pair.
+    assert net(dealt, 2) == 0  # Aces in the back beat nines, but the front is now a pair.
     for seat in 1, 2, 3:
         twin = imagine(dealt.opening, dealt.feed(seat), Random(1))
         assert twin.feed(seat) == dealt.feed(seat)
@@ -1034,7 +1034,7 @@ def test_on_request_or_out_of_time_a_hand_is_set_the_house_way(late):
 
 @pytest.mark.clause("DH-36")
 def test_who_leaves_during_a_hand_is_settled_as_usual():
-    """He answers nothing any more: the house cuts, chooses and sets for him."""
+    """No more answers: the house cuts, chooses and sets."""
     dealt = start()
     bank(dealt, 1)
     wager(dealt, {2: 10, 3: 10})
@@ -1212,7 +1212,7 @@ def test_a_misdeal_returns_wagers_and_fees_at_any_moment():
         assert twin.over
         assert [net(twin, seat, fee=False) for seat in (1, 2, 3)] == [0, 0, 0]
         assert not twin.felt.chips.get(DROP)
-        assert twin.carry == Carry(1, 1)  # It was not one of his hands.
+        assert twin.carry == Carry(1, 1)  # It was not one of the player-dealer's hands.
         assert said(twin, "void")[0].why == "misdeal: pile 3 has six cards"
         count += 1
     assert count == 4  # Betting, cut, pile, setting.

@@ -1,10 +1,10 @@
 """The worst habits of translated English stay out of what people read."""
 
-import ast
 import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from tokenize import COMMENT, STRING, tokenize
 
 import pytest
 
@@ -23,13 +23,12 @@ HABITS = {
 }
 
 
-def strings(path: Path) -> Iterator[tuple[int, str]]:
-    """The texts of a module, without its docstrings."""
-    tree = ast.parse(path.read_text("utf-8"))
-    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
-            yield node.lineno, node.value
+def texts(path: Path) -> Iterator[tuple[int, str]]:
+    """The strings and comments of a module."""
+    with path.open("rb") as source:
+        for token in tokenize(source.readline):
+            if token.type in (STRING, COMMENT):
+                yield token.start[0], token.string
 
 
 def lines(path: Path) -> Iterator[tuple[int, str]]:
@@ -38,10 +37,10 @@ def lines(path: Path) -> Iterator[tuple[int, str]]:
 
 @cache
 def written() -> list[tuple[str, int, str]]:
-    """Everything that a user reads: file, line, text."""
+    """What users read, and what readers of the source do: file, line, text."""
     found: list[tuple[str, int, str]] = []
     for path in sorted(SOURCE.rglob("*.py")):
-        found += ((path.name, *text) for text in strings(path))
+        found += ((path.name, *text) for text in texts(path))
     told = [*SOURCE.rglob("*.toml"), *(TREE / "web/src/lib").glob("words.*.ts")]
     for path in sorted([*told, *(TREE / "docs").rglob("*.md"), *PAGES]):
         found += ((path.name, *text) for text in lines(path))

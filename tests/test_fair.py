@@ -395,7 +395,7 @@ def p_value(chi_square: float, freedom: int) -> float:
 
 
 def p_of_counts(counts: Iterable[int], cells: int) -> float:
-    """Of numbers that fall in so many cells, each equally likely."""
+    """Of numbers that fall in several cells, each equally likely."""
     seen = list(counts)
     expected = sum(seen) / cells
     chi_square = sum((count - expected) ** 2 for count in seen) / expected

@@ -199,7 +199,7 @@ def test_a_refusal_carries_amounts_options_and_clauses_over() -> None:
     )
     assert no.said("fr").sentence == (
         "relancer 500\u202f$ n'est pas permis\u202f; permis\u202f: "
-        "relancer de 6\u202f$ à 1\u202f505\u202f$ par 1\u202f$ (TH-28)"
+        "relancer de 6\u202f$ à 1\u202f505\u202f$ par pas de 1\u202f$ (TH-28)"
     )
     assert No.to(Refused("one seat per player (TH-03)"), money).said("fr").sentence == (
         "une place par joueur (TH-03)"

@@ -32,7 +32,7 @@ SHEET = Rules()
 BOTH = Rules(side_bets=("trips_plus", "pocket_bonus"))
 EXAMPLES = worked.examples("heads-up-holdem")
 
-# The dealer has queen high on this board; nines win against him, six high does not.
+# The dealer has queen high on this board; nines beat it, six high does not.
 DRY = "2c 5d 9h Jc Ks"
 NINES, SIX, ACE_HIGH, KING_HIGH = "9s 4h", "6h 4s", "Ad 8h", "7h 4c"
 QUEEN, FIVES = "Qd 8s", "5h 8c"
@@ -419,7 +419,7 @@ def test_a_house_cannot_choose_what_nobody_could_deal(wrong, why):
 @pytest.mark.clause("HU-22", "HU-23")
 @pytest.mark.parametrize("table", ["odds_pays", "bad_beat_pays"])
 def test_odds_and_bad_beat_price_hands_of_five_cards(table):
-    with pytest.raises(msgspec.ValidationError, match="'pocket_aces' is no hand"):
+    with pytest.raises(msgspec.ValidationError, match="'pocket_aces' is not a hand"):
         prices.convert({table: {"pocket_aces": 30}}, Rules)
 
 
@@ -638,7 +638,7 @@ def side_bet(name="p", evaluation="final", pays="flush = 3"):
         (side_bet(pays="pocket_pair = 3"), "pays must price final hands"),
         (side_bet(evaluation="flop"), "flop"),
         (side_bet("a b"), "side_bets.0..name"),
-        (side_bet(pays="flush = 3, pocket_pair = 1"), "'pocket_pair' is no hand"),
+        (side_bet(pays="flush = 3, pocket_pair = 1"), "'pocket_pair' is not a hand"),
         (side_bet(pays="flush = 3, straight = 4"), "must not pay less"),
         (side_bet("p", "pocket", "pocket_aces = 3, pocket_pair = 5"), "must not pay less"),
     ],
@@ -868,7 +868,7 @@ def test_no_decision_in_time_is_a_check_and_at_last_a_fold(table, late):
         dealt.expire()
     said = [(e.seat, e.what) for e in dealt.events if type(e) is Said and e.by == CLOCK and e.seat]
     assert said == [(1, "check"), (2, "check"), (1, "fold"), (2, "fold")][: 2 * late]
-    assert staked(dealt) == 20  # Never bets a player's money without his act.
+    assert staked(dealt) == 20  # Never bets a player's money without their act.
 
 
 @pytest.mark.clause("HU-32")
@@ -1305,12 +1305,12 @@ BEAT = {4: 4, 5: 5, 6: 6, 7: 25, 8: 500}
 
 def oracle(hole, dealer, board, ante, to):
     """The net of Ante, Odds and Raise, from the sheet alone."""
-    mine, his = seven(hole + board), seven(dealer + board)
-    if mine == his:
+    mine, dealers = seven(hole + board), seven(dealer + board)
+    if mine == dealers:
         return 0
-    raised = to if mine > his else -to
-    anted = 0 if his[0] == 0 else ante if mine > his else -ante
-    if mine > his:
+    raised = to if mine > dealers else -to
+    anted = 0 if dealers[0] == 0 else ante if mine > dealers else -ante
+    if mine > dealers:
         times = 500 if mine == (8, [12, 11, 10, 9, 8]) else ODDS.get(mine[0], 0)
     else:
         times = BEAT.get(mine[0], -1)

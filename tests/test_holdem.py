@@ -218,7 +218,7 @@ def test_the_board_cannot_come_before_the_betting_is_complete():
 @pytest.mark.parametrize(
     ("two", "three", "board", "wins"),
     [
-        ("As Kd", "Qh Qd", "Ah 7c 2d 9s 3c", {2}),  # Two of his own, one, none: any five.
+        ("As Kd", "Qh Qd", "Ah 7c 2d 9s 3c", {2}),  # Two of the player's own, one, none: any five.
         ("As 2d", "Ks Kd", "Ah Ac 7c 9s 3c", {2}),
         ("3s 4d", "2s Td", "5h 6c 7c Ks Ac", {2}),
         ("Ah 2d", "Kh Qd", "3s 4d 5c Kd 9h", {2}),  # A-2-3-4-5.
@@ -241,7 +241,7 @@ def test_every_hand_is_read_as_it_lies():
     hand = go(table(NO_LIMIT, even(3), {2: ACES, 3: KINGS}), "1 fold, 2 call, 3 check")
     passive(hand, until=5)
     read = holdem.read(hand.view(2), "en")
-    assert [*read] == [(2, "hole")]  # His own, before the showdown.
+    assert [*read] == [(2, "hole")]  # Their own, before the showdown.
     passive(hand)
     read = holdem.read(hand.view(0), "en")
     assert read[2, "hole"].name == high.name(high.value(distinct(f"{ACES} {DRY}")))
@@ -478,7 +478,7 @@ def test_the_warning_stands_only_where_the_hand_would_win():
     go(hand, "2 check, 3 check, 1 check")
     go(hand, "2 show")
     assert [o.note for o in hand.asked(3)] == ["", "would win"]
-    hand.expire()  # No answer in time: he shows.
+    hand.expire()  # No answer in time: the hand is shown.
     assert [o.note for o in hand.asked(1)] == ["", ""]
     go(hand, "1 muck")
     assert shown(hand) == [2, 3]
@@ -591,7 +591,7 @@ def test_the_player_to_act_may_be_ruled_dead_before_his_first_act():
     hand = table(CLUB["holdem-4-8"], even(4))
     rule(hand, "dead hand", (4, "hole"))
     assert turn(hand) == 1
-    rule(hand, "dead hand", (3, "hole"))  # The big blind: his blind stays.
+    rule(hand, "dead hand", (3, "hole"))  # The big blind: the blind stays.
     go(hand, "1 call, 2 call")
     assert hand.felt.chips[POT] == 12 * CHIP - 2 * CHIP
 

@@ -126,7 +126,7 @@ def test_by_the_letter_too_nobody_has_the_big_blind_twice_running(gone):
 @pytest.mark.clause("TH-19", "CR-18")
 @pytest.mark.parametrize("third", [2, 4, 9])
 def test_when_two_become_three_again_the_big_blind_moves_on_by_one(third):
-    """The third comes in on the big blind, or when it has come to his seat."""
+    """The third comes in on the big blind, or when it has come to the seat."""
     terms = BlindRules(heads_up="literal", new_player="post_or_wait")
     last, bigs = Blinds(Places(1, 3, 1), {third: NEW}), [1]
     seats = sorted([1, 3, third])
@@ -301,7 +301,7 @@ def test_the_levy_is_taken_of_antes_too():
 
 @pytest.mark.clause("OM-10")
 def test_antes_are_no_full_bet_won():
-    """He has a leg up and wins blinds and antes: still one leg."""
+    """A leg up, then only blinds and antes won: still one leg."""
     rules = replace(HIGH, ante=1_00)
     carry = seated(even(5), 1, kill=Kill(4))
     hand = table(rules, even(5), game=omaha, carry=carry)
@@ -421,7 +421,7 @@ def test_the_button_is_bought_for_both_blinds_of_which_the_big_one_is_live():
     assert (3, "post", 4) in posted(hand)
     assert (3, "dead", 2) in posted(hand)
     go(hand, "5 fold, 6 fold, 1 fold, 2 fold")
-    assert offers(hand)["raise"] == 8  # What he has posted is the call.
+    assert offers(hand)["raise"] == 8  # What was posted is the call.
     short = table(rules, even(6) | {3: 5}, carry=carry, order=order)
     assert posted(short)[-1] == (3, "dead", 1)
 
@@ -575,7 +575,7 @@ def test_the_killer_may_act_last_before_the_flop():
     go(hand, "5 call, 1 call, 2 call, 3 call")
     assert offers(hand) == {"check": 0, "fold": 0, "raise": 12}
     go(hand, "4 raise, 5 call, 1 call, 2 call, 3 call")
-    assert turn(hand) == 2  # On the flop in his turn.
+    assert turn(hand) == 2  # On the flop in turn.
 
 
 @pytest.mark.clause("OM-12")
@@ -618,7 +618,7 @@ def test_a_newcomer_who_declines_or_says_nothing_waits(silent):
 
 @pytest.mark.clause("OM-15")
 def test_nobody_is_asked_who_could_not_be_dealt_in_or_where_newcomers_wait():
-    assert newcomer(NEXT, {5: NEW}).ask.clause == "CR-16"  # He waits for the button anyway.
+    assert newcomer(NEXT, {5: NEW}).ask.clause == "CR-16"  # A wait for the button anyway.
     assert newcomer(HIGH, {5: POSTS}).ask.clause == "CR-16"
     assert newcomer(NEXT, {5: POSTS}, kill=Kill(1)).ask.clause == "CR-16"  # No kill, no question.
 

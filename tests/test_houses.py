@@ -82,7 +82,7 @@ def test_a_sheet_writes_prices_as_people_do():
         ("ante_min = [1]", r"rules.ante_min: \[1\] is not an amount: write 10 or 7.50"),
         (
             "ante_min = 0.005",
-            "rules.ante_min: 0.005 is no whole number of cents: write two decimals",
+            "rules.ante_min: 0.005 is not a whole number of cents: write two decimals",
         ),
         ("ante_min = nan", "rules.ante_min: "),
         ("betting_seconds = 4", "rules.betting_seconds: .*a whole number from 5 to 60"),
@@ -95,20 +95,23 @@ def test_a_sheet_writes_prices_as_people_do():
         ("deal_without_bets = 1", "rules.deal_without_bets: 1 is not allowed: write true or false"),
         ("ante_max = 0.5", r"rules.ante_max: must not be below ante_min \(CH-05\)"),
         ("ante_min = 1.5", r"rules.ante_min: must be whole chips of 1 \(CH-47\)"),
-        ("ante_pays = 3", "rules.ante_pays: 3 is no pay table: write hands with their prices"),
+        ("ante_pays = 3", "rules.ante_pays: 3 is not a pay table: write hands with their prices"),
         ("ante_pays = { flush = 2 }", "rules.ante_pays: must price every hand: give high_card"),
         (
             "ante_pays = { flsh = 2 }",
-            "rules.ante_pays: 'flsh' is no hand: write one of royal_flush",
+            "rules.ante_pays: 'flsh' is not a hand: write one of royal_flush",
         ),
         ("ante_pays = { flush = 1, pair = 2 }", "rules.ante_pays: a better hand must not pay less"),
         ("ante_pays = {}", "rules.ante_pays: a pay table needs at least one row"),
-        ('call_pays = "much"', "rules.call_pays: 'much' is no price: write 20, 1.5 or \"3 to 2\""),
+        (
+            'call_pays = "much"',
+            "rules.call_pays: 'much' is not a price: write 20, 1.5 or \"3 to 2\"",
+        ),
         (
             "call_pays = -1",
-            "rules.call_pays: -1 is no price: it must be above 0 and at most",
+            "rules.call_pays: -1 is not a price: it must be above 0 and at most",
         ),
-        ("bonus_pays = { flush = inf }", "rules.bonus_pays: .* is no price"),
+        ("bonus_pays = { flush = inf }", "rules.bonus_pays: .* is not a price"),
     ],
 )
 def test_a_bad_rule_is_refused_with_file_key_and_what_is_allowed(line, said):

@@ -132,7 +132,7 @@ def test_a_pay_table_by_its_rows_or_whole():
     ("rules", "told"),
     [
         ({"ante_pay": 3}, "unknown key 'ante_pay': did you mean ante_pays"),
-        ({"ante_pays": {"flsh": 3}}, "ante_pays: 'flsh' is no hand"),
+        ({"ante_pays": {"flsh": 3}}, "ante_pays: 'flsh' is not a hand"),
         ({"ante_min": -1}, "ante_min: -1 is not allowed"),
         ({"house": "french-casino"}, "french-casino does not deal casino-holdem: live-casino does"),
         ({"house": "live-casino", "table": "x"}, "live-casino has no casino-holdem table 'x'"),
@@ -176,7 +176,7 @@ def _said_in_words(hand, seat, option):
     try:
         decided.decide(seat, decision)
     except croupier.Refused:
-        return 0  # The judge of the ask has his own view of the first cards.
+        return 0  # The judge of the ask has its own view of the first cards.
     alike = [one for one in hand.asked(seat) if (one.act, one.spot[1]) == (option.act, spot_word)]
     on = spot_word if len(alike) == 1 else option.spot
     croupier.act(said, seat, option.act, amount, on=on, cards=text(chosen))

@@ -270,7 +270,7 @@ def test_example_of_the_miscalled_hand():
     table = Table(hole, seats=5, rules=Rules(award_pause_seconds=5, sevens_rule_live="off")).quiet()
     table.do("3 raise", "4 call", "5 call", "1 call", "2 call").pat()
     table.do("1 check", "2 check", "3 check", "4 fold", "5 fold")
-    table.rule("dead hand", 2).rule("dead hand", 1)  # 2 threw his away because 1 miscalled.
+    table.rule("dead hand", 2).rule("dead hand", 1)  # 2 threw theirs away because 1 miscalled.
     table.hand.expire()
     assert table.paid(3) == EXAMPLES["LB-EX-20"]["expect"]["awarded"]["C"] == 40
 
@@ -440,7 +440,7 @@ def test_after_a_raise_he_is_still_passed_over_until_all_others_have_acted():
     table.do("4 raise")
     assert [table.turn()] == [5]  # Then the order is the ordinary one.
     late = straddled({4}).do("3 call", "5 raise", "1 call", "2 call")
-    assert late.turn() == 4  # All others have acted: he, then who owes the raise.
+    assert late.turn() == 4  # All others have acted: 4, then those who owe the raise.
     assert late.do("4 call").turn() == 3
 
 
@@ -561,7 +561,7 @@ def before_draw(table):
 @pytest.mark.clause("LB-23")
 def test_a_player_asks_for_the_cut_and_the_right_of_the_button_makes_it():
     table = before_draw(Table(seats=4, rest="Ac 2c 3c 4c 5c"))
-    assert set(table.hand.ask.options) == {2, 3, 4}  # The first to draw may still ask at his turn.
+    assert set(table.hand.ask.options) == {2, 3, 4}  # The first to draw may still ask in turn.
     for seat, act in (2, "decline"), (3, "ask cut"), (4, "ask cut"):
         table.hand.decide(seat, Decision(act))
     assert list(table.hand.ask.options) == [3]
@@ -611,7 +611,7 @@ def test_discards_of_the_served_and_folded_hands_make_a_new_stub():
     before = table.hole(5)
     table.do("5 draw " + before[:8])
     (made,) = table.moves("shuffle")
-    assert Counter(made.cards) == Counter((*folded, *gone))  # Not his own discards.
+    assert Counter(made.cards) == Counter((*folded, *gone))  # Not their own discards.
     assert made.eyes == 0
     new = table.hand.felt.cards[5, "hole"][2:]
     assert new[1:] == list(made.cards[:2])
@@ -670,7 +670,7 @@ def test_eight_seats_by_default_nine_possible():
 
 
 def all_draw(counts, rules, seed):
-    """A hand in which everybody stays and draws so many cards."""
+    """A hand in which everybody stays and draws as many cards as given."""
     rng = Random(seed)
     deal = fair.deal(rng.randbytes(32), game.pack(rules), game.LOTS)
     chips = {(seat, "stack"): 100_00 for seat in range(1, len(counts) + 1)}
@@ -738,7 +738,7 @@ def test_a_checked_seven_that_wins_takes_only_the_pot_before_the_draw():
     assert table.nets() == {1: 8, 2: -4, 3: -4}
     folded = after_draw({1: SEVEN, 2: NINE, 3: ROUGH})
     folded.do("1 check", "2 bet", "3 raise", "1 call", "2 fold")
-    assert folded.nets() == {1: 8, 2: -4, 3: -4}  # Who folded gets his later bet back too.
+    assert folded.nets() == {1: 8, 2: -4, 3: -4}  # A folder gets the later bet back too.
     assert [folded.paid(seat, "back") for seat in (1, 2, 3)] == [8, 4, 8]
 
 
@@ -818,7 +818,7 @@ def test_a_short_all_in_may_just_be_called_but_the_over_caller_gets_it_back():
 def test_an_over_caller_who_wins_keeps_what_he_wins():
     table = after_draw(SHORT | {3: SIX}, has={1: 5, 2: 50, 3: 50, 4: 50}, seats=4)
     table.do("1 bet", "2 call", "3 call", "4 call")
-    assert table.nets() == {1: -5, 2: -5, 3: 14, 4: -4}  # But he too only called, before seat 4.
+    assert table.nets() == {1: -5, 2: -5, 3: 14, 4: -4}  # But 3 too only called, before seat 4.
 
 
 @pytest.mark.clause("LB-10")
@@ -839,7 +839,7 @@ def test_who_calls_all_in_or_before_the_seven_gets_nothing_back():
     assert table.nets() == {1: -5, 2: -5, 3: 14, 4: -4}
     forced = after_draw(SHORT, has={1: 5, 2: 5, 3: 50, 4: 50}, seats=4)
     forced.do("1 bet", "2 call", "3 call", "4 fold")
-    assert forced.nets() == {1: -5, 2: 14, 3: -5, 4: -4}  # He had no chips to complete it.
+    assert forced.nets() == {1: -5, 2: 14, 3: -5, 4: -4}  # There were no chips to complete it.
 
 
 @pytest.mark.clause("LB-36")
@@ -871,7 +871,7 @@ def test_a_check_by_time_out_is_a_check(exempt, won):
 
 @pytest.mark.clause("LB-38")
 def test_the_betting_is_void_when_the_checker_is_best_of_those_who_bet():
-    """Seat 3 is all-in before the draw with the best hand: the pots before the draw are his."""
+    """Seat 3 is all-in before the draw with the best hand: the earlier pots are seat 3's."""
     hole = {1: SEVEN, 2: NINE, 3: SIX}
     table = after_draw(hole, has={1: 50, 2: 50, 3: 4})
     table.do("1 check", "2 bet", "1 call")
@@ -946,7 +946,7 @@ CHECK, BET, CALL, RAISE = (Option(act) for act in ("check", "bet", "call", "rais
 @pytest.mark.clause("LB-10", "LB-39")
 def test_what_is_taken_down_of_a_round():
     assert sevens.binds((CHECK, BET), seven=True)
-    assert not sevens.binds((CHECK,), seven=True)  # His only legal act.
+    assert not sevens.binds((CHECK,), seven=True)  # The only legal act.
     assert not sevens.binds((CHECK, BET), seven=False)
     record = sevens.Record()
     for seat, act, options in (2, "call", (CALL, RAISE)), (3, "call", (CALL,)):
@@ -1067,7 +1067,7 @@ def test_a_skipped_small_blind_costs_nothing_and_the_big_one_is_waited_for():
 
 @pytest.mark.clause("LB-31")
 def test_the_button_goes_to_the_next_dealt_in_player_and_nothing_else_is_due():
-    """Seat 1, the next big blind, has gone: 2 posts in his stead, nobody owes anything."""
+    """Seat 1, the next big blind, has gone: 2 posts instead, nobody owes anything."""
     carry = Carry(Blinds(Places(3, 4, 5)))
     table = Table(has={2: 50, 3: 50, 4: 50, 5: 50}, carry=carry, order=[5, 2, 3, 4])
     posts = [(e.why, e.src[0]) for e in table.hand.events if type(e) is Chips]
@@ -1120,7 +1120,7 @@ def test_one_kill_in_a_hand_and_none_between_button_and_big_blind():
     assert (5, "hole") not in table.hand.felt.cards
     while not table.hand.over:
         table.hand.expire()
-    assert table.hand.carry.blinds.standings[5].post  # He still wants to.
+    assert table.hand.carry.blinds.standings[5].post  # They still want to.
     between = waiting(new, rules, seat=1)
     assert (1, "hole") not in between.hand.felt.cards
 
@@ -1305,7 +1305,7 @@ def test_a_ruling_that_names_nothing_is_refused(ruling, seat, place, why):
 @pytest.mark.clause("LB-11")
 def test_the_floor_cannot_ask_for_a_card_by_its_face():
     table = Table({3: ROUGH}).quiet()
-    for card_ in cards("Kd 2c"):  # One that he holds and one that he does not: the same words.
+    for card_ in cards("Kd 2c"):  # One that they hold and one that they do not: the same words.
         ruling = Decision("exposed card", 1, (3, "hole"), (card_,), "floor", "seen")
         with pytest.raises(Refused, match="name the cards"):
             table.hand.rule(ruling)

@@ -65,7 +65,7 @@ def test_everybody_gets_four_down_cards_one_at_a_time():
         ("As 3s Qd Jc", "8c 8d Jd 3d", "9s 7s 4s 2d 8h", 2),
         # Four of a kind in the hand are a pair of it.
         ("Ac Ad Ah As", "Kc Qd 2h 7d", "Ks Qs 5d 8c 9h", 3),
-        # Four to a straight on the board and one of his own make none.
+        # Four to a straight on the board and one of their own make none.
         ("Tc 2c 2d 3h", "Ac Ah 4d 7c", "6s 7d 8h 9s Kc", 3),
         # Three of a kind on the board with a pair are a full house, with one of the fourth four.
         ("Kh 2c 3d 5s", "Ac Ah 4d 6c", "Kc Kd Ks 8h 7d", 2),

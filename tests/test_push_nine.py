@@ -40,7 +40,7 @@ TRIPS, STRAIGHT, FACES = "7h 7d 7s", "4c 5h 6d", "Kc Ks Qd"
 
 
 def top(hands, order):
-    """A deck that deals each his cards; who is not named gets what is left."""
+    """A deck that deals each their cards; the others get what is left."""
     used = {card for hand in hands.values() for card in cards(hand)}
     rest = [card for card in PACK if card not in used]
     held = {s: [*cards(hands[s])] if s in hands else [rest.pop() for _ in range(3)] for s in order}
@@ -1239,7 +1239,7 @@ def test_the_partner_who_folds_last_is_none_of_the_others():
 def test_a_violator_who_folds_drags_his_partner_down_all_the_same():
     acts = (*RAISED, "A raise 30", "B fold", "C call", "D fold")
     hand = pair("partner", {A: FOUR, C: NINE, D: SEVEN}, *acts)
-    assert text(hand.view(A).cards[D, "folded"]) == SEVEN, "he shows what he had"
+    assert text(hand.view(A).cards[D, "folded"]) == SEVEN, "the hand is shown"
     assert paid(hand, "win") == [(A, 260)]
 
 
@@ -1261,7 +1261,7 @@ def test_a_side_pot_of_the_dead_goes_to_the_winner_of_the_pot_below():
 
 
 def test_who_raised_his_partner_shows_that_he_might():
-    """Otherwise the silence of the house would tell what he has."""
+    """Otherwise the silence of the house would tell what they have."""
     acts = (*RAISED, "A fold", "B fold", "C fold")
     hand = pair("partner", {C: NINE, D: EIGHT}, *acts)
     assert text(hand.view(A).cards[D, "hole"]) == EIGHT
@@ -1495,7 +1495,7 @@ def test_a_misdeal_before_the_first_act_leaves_the_antes_in():
     last = hand
     last.felt.chips[E, "stack"] = 100 * CHIP  # A newcomer waits for the next hand.
     again = after(last, {A: FOUR, C: NINE, D: SEVEN}, order=(C, D, A), left=(B,))
-    assert pot(again) == 4, "who leaves leaves his ante"
+    assert pot(again) == 4, "a leaver leaves the ante"
     assert not paid(again, "collection")
     assert (E, "hole") not in again.felt.cards
     check_down(again)
@@ -1743,7 +1743,7 @@ def test_example_10():
     assert {amount for _, amount in paid(hand, "buy in")} == {expect["each_partner_pays"]}
     check_down(hand)
     net = {name: amount - 100 for name, amount in stacks_of(hand).items()}
-    net["A"] += 2  # His collection.
+    net["A"] += 2  # The collection.
     assert net == expect["net"]
 
 

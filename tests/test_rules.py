@@ -62,19 +62,19 @@ def test_a_price_is_so_much_to_one(written, to_one):
     ],
 )
 def test_nonsense_is_no_price_and_the_message_says_what_is(nonsense):
-    with pytest.raises(ValueError, match=r"is no price: write 20, 1\.5 or \"3 to 2\""):
+    with pytest.raises(ValueError, match=r"is not a price: write 20, 1\.5 or \"3 to 2\""):
         price(nonsense)
 
 
 @pytest.mark.parametrize("nonsense", ["inf", "-inf", "3 to inf", "Infinity"])
 def test_an_endless_price_is_no_price(nonsense):
-    with pytest.raises(ValueError, match=r"is no price: write 20, 1\.5 or \"3 to 2\""):
+    with pytest.raises(ValueError, match=r"is not a price: write 20, 1\.5 or \"3 to 2\""):
         price(nonsense)
 
 
 @pytest.mark.parametrize("half", ["3 to", "3:", "3/"])
 def test_half_a_price_is_no_price(half):
-    with pytest.raises(ValueError, match="is no price"):
+    with pytest.raises(ValueError, match="is not a price"):
         price(half)
 
 
@@ -125,8 +125,8 @@ def test_the_rows_stand_in_order_of_the_hands():
     ("rows", "why"),
     [
         ({}, "at least one row"),
-        ({"flsh": 2}, "'flsh' is no hand: write one of royal_flush, straight_flush"),
-        ({"flush": "x"}, "'x' is no price"),
+        ({"flsh": 2}, "'flsh' is not a hand: write one of royal_flush, straight_flush"),
+        ({"flush": "x"}, "'x' is not a price"),
         ({"flush": -1}, "must be above 0"),
         ({"flush": 1, "straight": 2}, "a better hand must not pay less than a worse one"),
     ],
@@ -222,5 +222,5 @@ def test_a_fee_may_be_nothing_but_an_amount_may_not():
 def test_what_has_no_text_is_not_written():
     with pytest.raises(NotImplementedError):
         prices.plain(object())
-    with pytest.raises(ValueError, match="is no Fraction"):
+    with pytest.raises(ValueError, match="is not a Fraction"):
         prices.read(Fraction, 1)

@@ -180,7 +180,7 @@ def test_a_place_that_is_not_named_is_asked_for() -> None:
     tongue = Tongue("en", houses.house("casino-du-liban"))
     with pytest.raises(Which):
         meant("insure", OPTIONS, tongue, places)
-    with pytest.raises(ValueError, match="There is no box 3 here: Box 1, Box 2"):
+    with pytest.raises(ValueError, match="There is no “box 3” here: Box 1, Box 2"):
         meant("insure 5 box 3", OPTIONS, tongue, places)
     with pytest.raises(ValueError, match="is not an amount"):
         meant("insure 0 box 1", OPTIONS, tongue, places)
@@ -215,7 +215,7 @@ def test_a_fold_where_a_check_is_free_is_confirmed(sit: Session) -> None:
         shown = sit("holdem", *lines, house="french-casino", limit="no-limit", seed=seed)
         if "(y/n): n" in shown:
             break
-    assert shown.count("A check is free. Fold all the same? (y/n)") == 2
+    assert shown.count("You can check for free. Fold anyway? (y/n)") == 2
     assert "[c]heck" in shown.partition("(y/n): n")[2].splitlines()[1]
 
 
@@ -385,8 +385,8 @@ def test_prompts_tell_of_every_bet(sit: Session, tmp_path) -> None:
     assert "then Trips Plus $1-$100" in sit("heads-up-holdem", "q", house=mine)
     assert "Bet on Box 1 to Box 7, $5-$500 each" in sit("blackjack", "q")
     unknown = sit("heads-up-holdem", "r 22", "hello", "q")
-    assert "There is no bet r here: bet on Ante." in unknown
-    assert "There is no bet hello here: bet on Ante." in unknown
+    assert "There is no bet “r” here: bet on Ante." in unknown
+    assert "There is no bet “hello” here: bet on Ante." in unknown
 
 
 # Wishes.

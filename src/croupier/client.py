@@ -1,11 +1,14 @@
 """A small client of the room, for bots and tests: see docs/protocol.md.
 
-async with Client("http://127.0.0.1:8000") as room:
-await room.guest("Robby")
-table = await room.join("live-casino/casino-holdem")
-await table.sit(buy_in=100_00)
-async for ask in table.asks():
-await table.decide(ask, ask.options[0].act, ask.options[0].low, ask.options[0].spot)
+A player that takes the first option of each question::
+
+    async with Client("http://127.0.0.1:8000") as room:
+        await room.guest("Robby")
+        table = await room.join("live-casino/casino-holdem")
+        await table.sit(buy_in=100_00)
+        async for ask in table.asks():
+            first = ask.options[0]
+            await table.decide(ask, first.act, first.low, first.spot)
 """
 
 import asyncio
@@ -77,7 +80,7 @@ class Client:
         self.tables: dict[str, Table] = {}
         self.notices: list[dict[str, Any]] = []
         self.received: list[str] | None = None
-        """All frames, for who wants to look at them: set it to a list."""
+        """All frames, to look at: set it to a list."""
         self._waiting: dict[str, asyncio.Future[dict[str, Any]]] = {}
         self._socket: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None

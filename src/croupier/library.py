@@ -16,7 +16,7 @@ from croupier.core.asks import Decision
 from croupier.core.catalogue import Game
 from croupier.core.felt import NOWHERE, Deal, Seat, Spot
 from croupier.core.hand import Hand, Journal
-from croupier.core.words import Word
+from croupier.core.words import Deed
 from croupier.houses import House
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def deal(
 
 
 def act(
-    hand: Hand, seat: Seat, word: Word, amount: int = 0, *, on: str | Spot = "", cards: str = ""
+    hand: Hand, seat: Seat, word: Deed, amount: int = 0, *, on: str | Spot = "", cards: str = ""
 ) -> None:
     """A seat's answer: `act(hand, 1, "bet", 10_00, on="ante")`; `Refused` says what is allowed.
 
@@ -61,7 +61,7 @@ def act(
     hand.decide(seat, Decision(word, amount, spot, pasteboard.cards(cards)))
 
 
-def _spot(hand: Hand, seat: Seat, act: Word, word: str) -> Spot:
+def _spot(hand: Hand, seat: Seat, act: Deed, word: str) -> Spot:
     """The spot of this word on which the act is offered, the seat's own first."""
     spots = [one.spot for one in hand.asked(seat) if one.act == act and one.spot[1] == word]
     own = (seat, word) if word else NOWHERE

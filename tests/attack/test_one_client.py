@@ -15,7 +15,7 @@ from croupier.client import Gone
 from croupier.server import clock
 from croupier.server.clock import Clock
 from croupier.server.live import doorman, sockets, telling
-from croupier.server.live.buckets import home
+from croupier.server.people.buckets import home
 from server.opening import opened, run
 
 CROWD = "live-casino/casino-holdem"
@@ -123,14 +123,14 @@ def test_an_answer_that_cannot_be_made_ends_one_line_and_no_other(tmp_path, monk
 
 def test_news_that_cannot_be_made_for_one_ends_one_line_and_no_other(tmp_path, monkeypatch):
     """Planted: the news for one seat raises."""
-    made = telling.Telling._told_to
+    made = telling.Telling._part
 
-    def planted(self, first, items, seat):
-        if seat == 1:
+    def planted(self, first, story, through, *rest):
+        if through == 1:
             raise ZeroDivisionError
-        return made(self, first, items, seat)
+        return made(self, first, story, through, *rest)
 
-    monkeypatch.setattr(telling.Telling, "_told_to", planted)
+    monkeypatch.setattr(telling.Telling, "_part", planted)
 
     async def play():
         async with opened(str(tmp_path / "room.db"), **HOUSES) as room:
@@ -405,8 +405,8 @@ def test_a_hasty_line_is_told_once_and_then_not_read_for_a_while(tmp_path, monke
 def test_a_refusal_of_a_form_repeats_no_long_word(tmp_path):
     async def play():
         async with opened(str(tmp_path / "room.db"), **HOUSES) as room:
-            admin = await room.admin()
-            head = {"Authorization": f"Bearer {admin.token}"}
+            chef = await room.member(await room.admin(), "Jeanne", ["chef"])
+            head = {"Authorization": f"Bearer {chef.token}"}
             async with httpx.AsyncClient(base_url=room.address, headers=head) as http:
                 act = {"act": " or " * 2000, "why": "x"}
                 told = await http.post("/api/staff/tables/casino-club/push-nine", json=act)

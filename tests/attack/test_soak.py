@@ -152,7 +152,7 @@ async def soak(address: str, pid: int, lines: int, seconds: float) -> tuple[Coun
     async with httpx.AsyncClient(base_url=address, timeout=60) as http:
         while not all(task.done() for task in crowd):
             most = max(most, rss(pid))
-            told = (await http.get("/api/health")).json()
+            told = (await http.get("/api/health", headers={"Connection": "close"})).json()
             count["health" if told["ok"] else "stalled"] += 1
             assert told["ok"] or PACE > 1, told
             await asyncio.sleep(1)

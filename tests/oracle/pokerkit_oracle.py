@@ -95,7 +95,7 @@ class Table(State):
         return State.checking_or_calling_amount.fget(self)
 
     def verify_folding(self):
-        """He may always fold (CR-42, TH-37)."""
+        """A player may always fold (CR-42, TH-37)."""
 
     def verify_completion_betting_or_raising_to(self, amount=None):
         return amount
@@ -580,7 +580,7 @@ class Run:
 
 
 def nothing_to_answer(book: Book) -> bool:
-    """PokerKit asks the last player with chips though he owes nothing and nobody can call him
+    """PokerKit asks the last player with chips though they owe nothing and nobody can call
     (CR-43, TH-68).
     """
     state = book.state
@@ -644,7 +644,7 @@ def fair_stacks(state: Table, pots: Pushes, chip: int, seen: Counter[str]) -> li
 def divide(
     state: Table, players: tuple[int, ...], amount: int, halves: bool
 ) -> tuple[dict[int, int], list[str]]:
-    """A pot of so many chips by the clauses, and which of them PokerKit does not keep here."""
+    """A pot by the clauses, and which of them PokerKit does not keep here."""
     highs, lows = best(state, players, 0), best(state, players, 1) if halves else []
     why = []
     if halves and not lows:
@@ -698,7 +698,7 @@ def compare(name: str, seed: int, seen: Counter[str] | None = None) -> Run:
 
 
 def compare_many(name: str, seeds: range) -> Counter[str]:
-    """What was seen in so many hands."""
+    """What was seen in the hands."""
     seen: Counter[str] = Counter()
     for seed in seeds:
         compare(name, seed, seen)

@@ -72,7 +72,7 @@ def test_eight_or_better() -> None:
     assert not any(is_eight_or_better(of(hand)) for hand in ["KT7", "AK9", "556", "AKK"])
 
 
-# Of the 22,100 hands so many have a sum ending in 0 .. 9 (sixteen cards count nothing, four each
+# How many of the 22,100 hands have a sum ending in 0 .. 9 (sixteen cards count nothing, four each
 # of the others), less the 52 threes of a kind, 12 * 64 straights and 6 * 24 three faces by theirs.
 SUMS = (2_384, 2_212, 2_164, 2_212, 2_164, 2_212, 2_164, 2_212, 2_164, 2_212)
 BETTER = (288, 132, 68, 4, 68, 68, 68, 68, 68, 132)

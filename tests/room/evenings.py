@@ -16,7 +16,7 @@ from croupier.core.asks import Decision, Refused
 from croupier.core.catalogue import Game
 from croupier.core.felt import HOUSE, Cards, Chips
 from croupier.room import commands as do
-from croupier.room.commands import Command, handle
+from croupier.room.commands import Command
 from croupier.room.ledger import OF_HOUSE, TABLE
 from croupier.room.state import kept
 from croupier.room.table import Table
@@ -49,7 +49,7 @@ class Evening:
         if isinstance(command, do.Begin):
             self.note_absent()
         try:
-            handle(table, command, self.now)
+            command.do(table, self.now)
         except Refused as refused:
             assert str(refused)
             assert self.shape() == before, f"a refusal changed something: {command}"
@@ -87,7 +87,7 @@ class Evening:
         assert consigned == table.consigned
         assert not sum(self.books.values())
         poor = [a for a, n in lying.items() if n < 0 and a.word != "bank"]
-        assert not poor, f"below nothing: {poor}"
+        assert not poor, f"below zero: {poor}"
 
     def check_felt(self) -> None:
         """Between hands nothing lies on the felt that is not somebody's (law c)."""
@@ -142,13 +142,13 @@ class Evening:
         """The same commands lead to the same table."""
         twin = Table("t", self.game, self.rules)
         for command, now in self.done:
-            handle(twin, command, now)
+            command.do(twin, now)
         assert msgspec.json.encode(kept(twin)) == msgspec.json.encode(kept(self.table))
 
     # A random evening.
 
     def play(self, hands: int) -> "Evening":
-        """Until so many hands have been played."""
+        """Until this many hands have been played."""
         for _ in range(hands * 400):
             if self.hands >= hands:
                 break

@@ -12,9 +12,9 @@ from croupier.core.felt import HOUSE
 from croupier.room import commands, news
 from croupier.room.commands import AnyCommand
 from croupier.room.ledger import Posting
-from croupier.room.news import Teller
 from croupier.room.state import State, kept, rebuilt
 from croupier.room.table import Table
+from croupier.room.teller import Teller
 
 SHEETS = {
     f"{house.name}/{sheet.name}": sheet
@@ -165,3 +165,60 @@ def test_the_news_tell_who_comes_and_goes():
     told = teller.do(commands.Pause("Jeanne", "a spill"), 3)
     assert told[0] == news.Act("pause", "Jeanne", "a spill")
     assert told[1].paused
+
+
+STORED = [
+    '{"do":"sit","player":"p","name":"P","buy_in":5,"seed":"AAAA","seat":3,"post":true,"bot":true}',
+    '{"do":"wait","player":"p","name":"P"}',
+    '{"do":"unwait","player":"p"}',
+    '{"do":"top_up","player":"p","amount":5}',
+    '{"do":"sit_out","player":"p"}',
+    '{"do":"sit_in","player":"p","post":true}',
+    '{"do":"change_seat","player":"p","seat":4,"post":true}',
+    '{"do":"claim","player":"p"}',
+    '{"do":"leave","player":"p"}',
+    '{"do":"decide","player":"p","decision":{"act":"bet","amount":5,"spot":[1,"ante"]}}',
+    '{"do":"begin","seed":"AAAA"}',
+    '{"do":"tick"}',
+    '{"do":"restart"}',
+    '{"do":"pause","by":"J","why":"w"}',
+    '{"do":"resume","by":"J","why":"w"}',
+    '{"do":"rule","ruling":{"act":"void","by":"J","why":"w"}}',
+    '{"do":"call_next","by":"J","why":"w","seed":"AAAA"}',
+    '{"do":"move_player","by":"J","why":"w","player":"p","seat":2}',
+    '{"do":"remove","by":"J","why":"w","player":"p"}',
+    '{"do":"consign","by":"J","why":"w","player":"p"}',
+    '{"do":"adjust_stack","by":"J","why":"w","player":"p","amount":-5}',
+    '{"do":"correct","by":"J","why":"w","moves":[],"sitting":[[1,"p"]]}',
+    '{"do":"last_hands","by":"J","why":"w"}',
+    '{"do":"close","by":"J","why":"w","emergency":true}',
+    '{"do":"open","by":"J","why":"w","version":"limit","rules":{"chip":1}}',
+]
+"""A line of the journal for each command, as versions 0.1 and 0.2 wrote them."""
+
+
+@pytest.mark.parametrize("line", STORED, ids=lambda line: line.split('"')[3])
+def test_a_stored_command_is_read_and_written_as_ever(line):
+    found = msgspec.json.decode(line, type=AnyCommand)
+    assert msgspec.json.encode(found).decode() == line
+
+
+def test_every_command_stands_in_a_journal_of_the_first_versions():
+    assert {line.split('"')[3] for line in STORED} == commands.KINDS.keys()
+
+
+def test_a_refusal_has_a_name_for_programs():
+    sheet = houses.house("casino-club").tables["holdem-2-4"]
+    table = Table("t", sheet.game, sheet.rules)
+    for command, name in (
+        (commands.Leave("a"), "not_seated"),
+        (commands.TopUp("a", 5), "not_seated"),
+        (commands.Unwait("a"), "not_allowed"),
+    ):
+        with pytest.raises(Refused) as refused:
+            command.do(table, 0)
+        assert refused.value.name == name
+    commands.Close("J", "the end", emergency=True).do(table, 0)
+    with pytest.raises(Refused) as refused:
+        commands.Sit("a", "A", 40_00, bytes(32)).do(table, 0)
+    assert refused.value.name == "closed"

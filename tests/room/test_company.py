@@ -431,7 +431,7 @@ def club(**stacks) -> Table:
 
 
 def passed_seat(found: Table) -> tuple[str, int]:
-    """A player and a seat that the blinds have passed while they have yet to come to him."""
+    """A player and a seat that the blinds have passed while they have yet to reach the player."""
     big = found.carry.blinds.places.big
     after = min(found.sitters, key=lambda seat: (seat - big - 1) % 9)
     far = max(found.vacant(), key=lambda seat: (seat - big - 1) % 9)

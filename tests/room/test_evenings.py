@@ -18,7 +18,6 @@ from croupier.core.felt import Cards, Said
 from croupier.games import omaha
 from croupier.procedure.flop import company, seating, streets
 from croupier.room import commands as do
-from croupier.room.commands import handle
 from croupier.room.table import Table
 from room.evenings import Evening
 
@@ -156,9 +155,9 @@ def twin_of(found: Evening, before_deal=lambda *_: None, chair=lambda seat: seat
             twin = replace(command, decision=decision)
         elif isinstance(command, do.Rule):
             twin = replace(command, ruling=moved_spot(command.ruling, names, other.seat_of))
-        handle(one, command, now)
+        command.do(one, now)
         try:
-            handle(other, twin, now)
+            twin.do(other, now)
         except Refused as refused:
             raise AssertionError(f"other seats, another hand: {refused}") from None
         if isinstance(command, do.Begin) or one.hand:

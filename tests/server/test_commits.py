@@ -128,7 +128,7 @@ def test_chips_on_their_way_are_not_spent_and_those_promised_not_spent_twice(dat
         await store.commit(first)
         away = posted(books, "b", 4, X, CAGE)
         assert (books.held(X), books.free(X)) == (5, 1)
-        with pytest.raises(Fault, match="below nothing"):
+        with pytest.raises(Fault, match="below zero"):
             posted(books, "c", 2, X, CAGE)
         await store.commit(away)
         assert (books.held(X), books.free(X)) == (1, 1)
@@ -241,7 +241,7 @@ def test_a_table_is_never_ahead_of_the_books(database, monkeypatch, name):
             monkeypatch.undo()
             told = [m for m in map(json.loads, ada.received) if m["type"] == "news"]
             gaps = [after["first"] - before["seq"] for before, after in pairwise(told)]
-            assert all(gap > 0 if runner.table.crowd else gap == 1 for gap in gaps)
+            assert all(gap > 0 if runner.table.audience.crowd else gap == 1 for gap in gaps)
             assert (await room.books()).wrong == []
 
     run(play())
@@ -383,7 +383,7 @@ def test_what_the_books_cannot_take_undoes_the_step_and_not_the_room(database, m
 
             def broken(batch, line, *rest):
                 if line.why == "buy in":
-                    raise Fault("the account would go below nothing")
+                    raise Fault("the account would go below zero")
                 post(batch, line, *rest)
 
             monkeypatch.setattr(books, "post", broken)

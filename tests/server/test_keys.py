@@ -17,9 +17,8 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from croupier.cli import serve
 from croupier.client import Client, Gone, No
 from croupier.server.books.store import Store
-from croupier.server.live import buckets
 from croupier.server.live import room as rooms
-from croupier.server.people import passwords, throttle
+from croupier.server.people import buckets, passwords, throttle
 from croupier.server.people.links import to_admin
 from croupier.server.people.sessions import fingerprint
 from croupier.server.refusals import No as Refused

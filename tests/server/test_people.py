@@ -8,8 +8,7 @@ from argon2 import Type, extract_parameters
 from croupier.client import Client, No
 from croupier.server import refusals
 from croupier.server.books.schema import people
-from croupier.server.live import buckets
-from croupier.server.people import passwords
+from croupier.server.people import buckets, passwords
 from croupier.server.people.limits import DAY, Limits
 from server.opening import opened, run, until
 

@@ -57,7 +57,7 @@ def one_table_of_each_game(room) -> dict[str, str]:
 
 
 class Reader:
-    """Somebody at a table, and everything that was sent to him."""
+    """Somebody at a table, and everything that was sent to them."""
 
     def __init__(self, client: Client, table: str) -> None:
         self.client, self.table = client, table
@@ -66,7 +66,7 @@ class Reader:
         client.received = []
 
     def check(self, newest: int, truth, owners) -> None:
-        """Every card in every frame was his to see; frames of the hand in play wait."""
+        """Every card in every frame was theirs to see; frames of the hand in play wait."""
         frames, self.client.received[:] = list(self.client.received), []
         for place, frame in enumerate(frames):
             assert not any(word in frame for word in FORBIDDEN), frame[:300]

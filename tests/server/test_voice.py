@@ -190,9 +190,12 @@ def test_the_room_speaks_the_language_of_its_reader(database):
             assert "pour le plaisir" in french["welcome"]["notice"]
             labels = [[m["table"]["plate"]["limits"][3]["label"]] for m in (english, french)]
             assert labels == [["Buy-in"], ["Cave"]]
-            assert english["refused"]["sentence"].startswith("a buy-in of $0.01 is refused; all")
+            assert english["refused"]["sentence"].startswith(
+                "a buy-in of $0.01 is not accepted; all"
+            )
             assert french["refused"]["sentence"].startswith(
-                "une cave de 0,01\u202f$ est refusée\u202f; permis\u202f: entrer pour 20\u202f$ ou"
+                "une cave de 0,01\u202f$ n'est pas acceptée\u202f; "
+                "permis\u202f: entrer pour 20\u202f$ ou"
             )
             assert english["refused"]["clause"] == french["refused"]["clause"]
 

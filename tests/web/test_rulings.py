@@ -42,7 +42,7 @@ def floor(tmp_path_factory):
 
 @pytest.fixture
 def seated(floor, member):
-    """A chef de partie at a table, where so many people sit and play by the wire."""
+    """A chef de partie at a table, where people sit and play by the wire."""
     company = Company(floor)
 
     def seat(table, count, answers=patient, buy_in=100_00):
@@ -127,7 +127,7 @@ def test_a_hand_is_ruled_dead_before_the_pot_is_paid_but_not_the_last_one(seated
     row = staff.locator(".preview tbody tr", has_text="Bob")
     row.wait_for()
     assert "+8" in row.inner_text()
-    do(staff, "he miscalled it")
+    do(staff, "the hand was miscalled")
     staff.get_by_text(re.compile("Dead hand.*Done")).wait_for()
     staff.locator("[data-ruling='dead hand']").wait_for(state="detached")  # The last hand is safe.
     assert seats(staff, "award pot") == {1, 2}
@@ -152,14 +152,14 @@ def test_cards_are_exposed_missing_or_one_too_many(seated):
     do(staff, "four cards only")
     staff.get_by_text(re.compile("Missing card.*Done")).wait_for()
     form(staff, "six cards", 3)
-    do(staff, "he had six")
+    do(staff, "it had six cards")
     staff.get_by_text(re.compile("Six cards.*Done")).wait_for()
     staff.locator("[data-ruling='six cards']").click()
     staff.locator("[data-place='3:0']").wait_for(state="detached")
     assert seats(staff, "six cards") == {1, 2}  # The third one's sixth card was taken back.
     form(staff, "six cards", 1)
     assert "+4" in staff.locator(".preview tbody").inner_text()
-    do(staff, "he had six as well")
+    do(staff, "this one had six as well")
     staff.get_by_text(re.compile("Six cards.*Ada.*Done")).wait_for()
 
 
@@ -189,7 +189,7 @@ def test_a_preview_tells_nothing_of_cards_that_nobody_has_seen(seated):
     moved = staff.locator(".preview tbody").inner_text()
     assert "pot" in moved
     assert not re.search("Ada|Bob|Cyd", moved)
-    do(staff, "he had seen a card")
+    do(staff, "a card was seen")
     staff.locator("[data-hold]").wait_for()
 
 

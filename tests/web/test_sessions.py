@@ -1,4 +1,4 @@
-"""The end of a session, by clicks: who stays away, what is kept for him, and who pays it out."""
+"""The end of a session, by clicks: who stays away, what is kept for them, and who pays it out."""
 
 import json
 
@@ -47,7 +47,7 @@ def test_chips_that_nobody_claims_go_into_the_register_and_are_paid_out(visit, f
     carla = member("Carla", "/cashier")
     carla.locator("[data-client]", has_text=name).get_by_text("Orphans").wait_for()
     carla.locator("[data-client]", has_text=name).click()
-    carla.get_by_label("Reason (shown to the player, required)").fill("he came back for them")
+    carla.get_by_label("Reason (shown to the player, required)").fill("came back")
     carla.locator("[data-act=orphans]").click()
     carla.get_by_text(f"{name}: the account holds 10").wait_for()
     carla.locator("[data-act=orphans]").wait_for(state="hidden")

@@ -1,6 +1,6 @@
 """How the built page bears a fast table: `python web/dev/pace.py [EVENTS_A_SECOND] [TRACE_FILE]`.
 
-A recorded hand of hold'em with ten players is told again and again over a real WebSocket, so many
+A recorded hand of hold'em with ten players is told again and again over a real WebSocket, a number of
 events a second, while the tabs beside the felt are pressed. Printed is what a person waits by the
 clock, long tasks and press to next paint; then, from a second time with a trace, milliseconds of
 CPU, which other work on the machine hardly changes: where they go, and the dearest tasks.

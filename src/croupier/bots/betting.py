@@ -1,4 +1,4 @@
-"""How a simple player bets on a pot, once he knows the chance that his hand is the best."""
+"""How a simple player bets on a pot, knowing the chance that its hand is the best."""
 
 from random import Random
 
@@ -28,7 +28,7 @@ def bet(sight: Seen, strength: float, rivals: int, chance: Random) -> Decision:
 
 
 def raises(sight: Seen) -> int:
-    """How often he has bet or raised in this hand; each time he wants more for the next."""
+    """How often it has bet or raised in this hand; each time it wants more for the next."""
     return sum(
         isinstance(event, Said) and event.seat == sight.seat and event.what in ("bet", "raise")
         for event in sight.feed

@@ -58,7 +58,7 @@ def low(card: Card) -> int:
 
 
 def strength(sight: Seen, rivals: int, chance: Random) -> float:
-    """How often the hand, drawn to by rule, beats so many others that draw alike."""
+    """How often the hand, drawn to by rule, beats `rivals` hands that draw alike."""
     hole = sight.view.cards[sight.seat, "hole"]
     unseen = [card for card in PACK_WITH_JOKER if card not in hole]
     counted = min(rivals, 4)  # More hands than the pack has cards for count by the power.

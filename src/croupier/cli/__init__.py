@@ -37,8 +37,14 @@ LimitName = Annotated[
     typer.Option("--limit", help="limit, pot-limit or no-limit: a table of this version."),
 ]
 
+Cluster = Annotated[
+    Optional[str],  # noqa: UP045
+    typer.Option(metavar="ADDRESS", help="Deal on a Dask cluster, such as tcp://host:8786."),
+]
+ByTotal = Annotated[Optional[str], typer.Option(help="Blackjack: by total or by cards.")]  # noqa: UP045
+
 Language = Literal["en", "fr"]
-FormatName = Literal["hand"]
+FormatName = Literal["hand", "phh", "ohh", "stars"]
 
 
 class Mistake(ValueError):
@@ -89,7 +95,7 @@ def print_rules(
     limit: LimitName = None,
     clause: Annotated[
         Optional[str],  # noqa: UP045
-        typer.Option("--clause", metavar="ID", help="Say one clause, such as BJ-16."),
+        typer.Option("--clause", metavar="ID", help="Print one clause, such as BJ-16."),
     ] = None,
     language: Annotated[
         Language, typer.Option("--language", help="The language of the plate.")
@@ -121,7 +127,7 @@ def play_game(
         Optional[str],  # noqa: UP045
         typer.Option(help="Any text: the same seed deals the same cards."),
     ] = None,
-    stack: Annotated[str, typer.Option(help="What you sit down with.")] = "",
+    stack: Annotated[str, typer.Option(help="The chips you sit down with.")] = "",
     language: Annotated[
         Language, typer.Option("--language", help="The language of the table.")
     ] = "en",
@@ -202,7 +208,7 @@ def serve_room(
     config: Config = "",
     database: Database = None,
     host: Annotated[Optional[str], typer.Option(help="Where to listen.")] = None,  # noqa: UP045
-    port: Annotated[Optional[int], typer.Option(help="0: any free one.")] = None,  # noqa: UP045
+    port: Annotated[Optional[int], typer.Option(help="0 takes any free port.")] = None,  # noqa: UP045
     tls_cert: TlsFile = None,
     tls_key: TlsFile = None,
 ) -> None:
@@ -226,7 +232,9 @@ def audit_books(
     config: Config = "",
     database: Database = None,
     head: Annotated[bool, typer.Option("--head", help="Print the end of the chain.")] = False,
-    anchor: Annotated[str, typer.Option(help="A head noted before: is it still there?")] = "",
+    anchor: Annotated[
+        str, typer.Option(help="Check that the chain still passes through this head.")
+    ] = "",
 ) -> None:
     """Prove the books of a room: sums, accounts, felts, every hand replayed, the chain whole."""
     from croupier.cli import serve
@@ -333,23 +341,17 @@ def simulate_game(
     table: TableName = None,
     changes: Changes = None,
     seed: Annotated[Optional[int], typer.Option(help="The same seed, the same result.")] = None,  # noqa: UP045
-    workers: Annotated[int, typer.Option(help="How many deal at the same time.")] = 1,
-    dask: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Option(metavar="ADDRESS", help="Deal on a Dask cluster, such as tcp://host:8786."),
-    ] = None,
+    workers: Annotated[int, typer.Option(help="How many workers deal at the same time.")] = 1,
+    dask: Cluster = None,
     through_rules: Annotated[
         bool, typer.Option("--through-rules", help="Play real hands through the rules.")
     ] = False,
     bonus: Annotated[
         bool, typer.Option("--bonus", help="Casino Hold'em: bet a Bonus too.")
     ] = False,
-    play: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Option(help="Blackjack: by total or by cards."),
-    ] = None,
-    sitting: Annotated[int, typer.Option(help="Hands of a sitting, for the risk of ruin.")] = 1000,
-    bankroll: Annotated[int, typer.Option(help="First bets that a sitting may lose.")] = 100,
+    play: ByTotal = None,
+    sitting: Annotated[int, typer.Option(help="Hands in a sitting, for the risk of ruin.")] = 1000,
+    bankroll: Annotated[int, typer.Option(help="Bankroll of a sitting, in first bets.")] = 100,
     as_json: AsJson = False,
 ) -> None:
     """Deal a game many times with the best play: mean, distribution, risk of ruin."""

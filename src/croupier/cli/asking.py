@@ -102,7 +102,7 @@ class Asker:
         acts = {option.act: option for option in options}
         question = ""
         if decision.act == "fold" and "check" in acts:
-            question = "A check is free. Fold all the same? (y/n)"
+            question = "You can check for free. Fold anyway? (y/n)"
         elif decision.act in acts and acts[decision.act].note == "would win":
             question = "This hand would win. Give it up? (y/n)"
         if question and plain(self.person.line(self.tongue.say(question))) not in YES:

@@ -125,7 +125,7 @@ class Bettor:
             text = named or self.tongue.say("more")
             raise ValueError(
                 self.tongue.say(
-                    "There is no bet {text} here: bet on {spots}.", text=text, spots=spots
+                    "There is no bet “{text}” here: bet on {spots}.", text=text, spots=spots
                 )
             )
         return found[0]

@@ -4,7 +4,6 @@ from fractions import Fraction
 
 from rich.text import Text
 
-from croupier.cli.grammar import valued
 from croupier.cli.lines import Person
 from croupier.cli.look import coloured, hand_name
 from croupier.core import catalogue
@@ -47,7 +46,7 @@ class Coach:
             return False
         self.asked, self.knows = True, self.game in form.games()
         if self.knows:
-            self.person.tell("The laboratory is at work; the first answer takes some seconds.")
+            self.person.tell("The lab is working; the first answer takes a few seconds.")
         return True
 
     def worth(self, hand: Hand) -> dict[tuple[str, str, int], Fraction]:
@@ -60,9 +59,12 @@ class Coach:
         return {key: Fraction(value) for key, value in found.items()}
 
     def judge(self, worth: dict[tuple[str, str, int], Fraction], taken: Decision) -> None:
-        """Add what a decision cost."""
+        """Add what a decision cost; one that the laboratory does not value costs nothing."""
         if worth:
-            self.cost += max(worth.values()) - valued(worth, taken)
+            from croupier.lab import hints  # noqa: PLC0415 - it was loaded for the values.
+
+            best, value = max(worth.values()), hints.chosen(worth, taken)
+            self.cost += best - (best if value is None else Fraction(value))
 
     def sum_up(self) -> None:
         """What the decisions of a hand cost."""

@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from fractions import Fraction
 from typing import Final
 
 from croupier import speech
 from croupier.cli.tongue import FILLERS, Tongue, plain
 from croupier.core import cards as pasteboard
-from croupier.core.asks import Decision, Option
+from croupier.core.asks import Decision, Option, spoken
 from croupier.core.cards import BadCards
 from croupier.core.felt import NOWHERE
 
@@ -48,7 +47,7 @@ def meant(line: str, options: Sequence[Option], tongue: Tongue, names: Names) ->
     offered = [option for option in options if option.act == act]
     if not offered:
         raise_instead(act, options, tongue)
-        return Decision(act)  # type: ignore[arg-type]
+        return Decision(spoken(act))
     if offered[0].cards:
         return Decision(offered[0].act, 0, offered[0].spot, named_cards(rest, offered[0], tongue))
     return placed(offered, [word for word in rest if word not in FILLERS], tongue, names)
@@ -147,7 +146,7 @@ def place(options: Sequence[Option], named: str, tongue: Tongue, names: Names) -
     named = named.replace("_", " ")
     if not known:
         raise ValueError(tongue.say("“{text}” is not understood here.", text=named))
-    raise ValueError(tongue.say("There is no {text} here: {names}.", text=named, names=known))
+    raise ValueError(tongue.say("There is no “{text}” here: {names}.", text=named, names=known))
 
 
 def numbered(name: str) -> str:
@@ -170,18 +169,3 @@ def shortest(acts: Iterable[str]) -> dict[str, str]:
         )
         for act in acts
     }
-
-
-def valued(worth: dict[tuple[str, str, int], Fraction], taken: Decision) -> Fraction:
-    """The value of a decision; between the ends of a slider it is in proportion."""
-    ends = sorted(
-        (amount, value)
-        for (act, spot, amount), value in worth.items()
-        if act == taken.act and spot == taken.spot[1]
-    )
-    if not ends:
-        return max(worth.values())
-    (low, least), (high, most) = ends[0], ends[-1]
-    if low == high:
-        return least
-    return least + (most - least) * Fraction(taken.amount - low, high - low)

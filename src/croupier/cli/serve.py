@@ -159,7 +159,7 @@ class Server(uvicorn.Server):
 
 
 def admin(config: str, **given: Any) -> None:
-    """A new link that makes its user an admin, for those who can come in no more."""
+    """A new link that makes its user an admin, when no admin can sign in any more."""
     try:
         chosen = setup.read(config, **given)
         code = asyncio.run(links.to_admin(Store(chosen.database)))

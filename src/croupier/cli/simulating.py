@@ -76,7 +76,7 @@ def _check_simulation(hands: int, workers: int, sitting: int, bankroll: int) -> 
     if not 1 <= workers <= 1024:
         raise Mistake(f"--workers {workers}: 1 to 1024 can work")
     if sitting < 1 or bankroll < 1:
-        raise Mistake("--sitting and --bankroll: 1 at least")
+        raise Mistake("--sitting and --bankroll: at least 1")
 
 
 def _blocks(job: Any, workers: int, dask: str | None) -> Iterator[Any]:

@@ -208,7 +208,7 @@ class Sitting:
         elif self.table.may_begin():
             self.one_hand()
         else:
-            self.person.tell("Nobody plays without you.")
+            self.person.tell("Without you there are too few players.")
 
     def recave(self) -> None:
         """More chips, or leave with what there is (TH-25, CR-45)."""

@@ -1,16 +1,18 @@
 """Asks and decisions: what may be done, as data, and how a game asks for it."""
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Literal, TypeVar, cast
 
 from msgspec import Struct
 
 from croupier.core.cards import Card, text
-from croupier.core.felt import HOUSE, NOWHERE, Seat, Spot
+from croupier.core.felt import HOUSE, NOWHERE, Said, Seat, Spot
 from croupier.core.phrases import MOST, Money, Phrase, cut, english
-from croupier.core.words import COUNTED, HANDS, RULINGS, Note, Word
+from croupier.core.words import COUNTED, HANDS, RULINGS, Deed, Note
 
 T = TypeVar("T")
+Ground = Literal["not_allowed", "not_asked", "not_seated", "paused", "closed"]
+"""What is wrong with an act, for a program to know."""
 
 CLOCK: Final = "clock"
 ROOM: Final = "room"
@@ -26,7 +28,7 @@ class Option(Struct, frozen=True, gc=False, omit_defaults=True):
     what it adds.
     """
 
-    act: Word
+    act: Deed
     low: int = 0
     high: int = 0
     step: int = 1
@@ -37,14 +39,19 @@ class Option(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Decision(Struct, frozen=True, gc=False, omit_defaults=True):
-    """An answer: of a seat, of the clock for a seat, or of the staff (then with who and why)."""
+    """An answer: of a seat, of the clock for a seat, or of the staff, with name and reason."""
 
-    act: Word
+    act: Deed
     amount: int = 0
     spot: Spot = NOWHERE
     cards: tuple[Card, ...] = ()
     by: str = ""
     why: str = ""
+
+
+def spoken(act: str) -> Deed:
+    """An act as somebody wrote it: a hand refuses every word that it does not offer."""
+    return cast("Deed", act)
 
 
 class Ask(Struct, eq=False, gc=False):
@@ -71,6 +78,11 @@ Play = Generator[Ask, Answer, T]
 
 CLOSE: Final = Decision("close", by=CLOCK)
 VOID: Final = Option("void")
+
+
+def decided(said: Said) -> Decision:
+    """The decision that was said aloud."""
+    return Decision(spoken(said.what), said.amount, said.spot, said.cards, said.by, said.why)
 
 
 def ask(
@@ -138,16 +150,21 @@ def taking(window: Ask) -> Play[Answer | None]:
 
 
 class Refused(ValueError):
-    """An act that is not allowed: why, what is, and the clause that says so. Nothing changed."""
+    """An act that is not allowed: why, what is, and the clause that says so. Nothing changed.
+
+    The name is for programs, the rest for people.
+    """
 
     def __init__(
         self,
         why: str | Phrase,
         allowed: Sequence[Option] = (),
         clause: str = "",
+        name: Ground = "not_allowed",
         **values: Any,
     ) -> None:
         super().__init__(why, tuple(allowed), clause, values)
+        self.name: Ground = name
         holes = {name: cut(value) for name, value in values.items()}
         self.why = why if isinstance(why, Phrase) else Phrase(why, holes)
         self.allowed, self.clause = tuple(allowed), clause

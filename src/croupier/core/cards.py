@@ -31,19 +31,21 @@ class BadCards(ValueError):
 
 
 def decks(count: int) -> tuple[Card, ...]:
-    """So many packs of 52, one behind the other."""
+    """`count` packs of 52, one after another."""
     return PACK * count
 
 
 def card(text: str) -> Card:
     """The card of a text: `As`, `10h`, `td`, `A♠`, `Jk`, `??`."""
+    if text in _CARDS:
+        return _CARDS[text]
     rank, suit = text[:-1].upper(), text[-1:].lower()
     if suit in SYMBOLS and suit:
         suit = SUITS[SYMBOLS.index(suit)]
     face = "Jk" if text.upper() == "JK" else ("T" if rank == "10" else rank) + suit
     if face not in _CARDS:
         raise BadCards(
-            f"{text!r} is no card: write a rank of {RANKS} and a suit of {SUITS}, "
+            f"{text!r} is not a card: write a rank of {RANKS} and a suit of {SUITS}, "
             "such as As or Td; Jk is the joker"
         )
     return _CARDS[face]
@@ -68,7 +70,7 @@ def distinct(text: str) -> tuple[Card, ...]:
     found = cards(text)
     for at, one in enumerate(found):
         if one in found[:at]:
-            raise BadCards(f"{FACES[one]} is there twice: every card is in the pack once")
+            raise BadCards(f"{FACES[one]} appears twice: every card is in the pack once")
     return found
 
 

@@ -14,7 +14,7 @@ away and take the next; otherwise the number is w % n. Every number is then equa
 Shuffle. Lay out the pack in its order. For last = len - 1 down to 1 draw a number below last + 1
 from `cards` and swap the cards at that number and at last (Fisher and Yates, from the bottom up).
 
-Cut. Draw a number below len - 1 from `cut` and add 1: so many cards go from the top to the bottom.
+Cut. Draw a number below len - 1 from `cut` and add 1: that many cards go from top to bottom.
 
 Shoe. A game that keeps its shoe says how many cards are left in it. The next deal has these on top,
 as they lay; behind them all other cards in the order of the last deal, shuffled as above, but from
@@ -92,7 +92,7 @@ def cut_position(seed: bytes, size: int) -> int:
 
 
 def cut(cards: Sequence[Card], at: int) -> tuple[Card, ...]:
-    """The cards with so many of them taken from the top and put below the others."""
+    """The cards with `at` of them taken from the top and put below the others."""
     if not 0 < at < len(cards):
         raise ValueError(
             f"{len(cards)} cards cannot be cut at {at}: both parts need a card, "

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.core.cards import BACK, Card, text
-from croupier.core.words import Word
+from croupier.core.words import Call, Cause, Deed, Word
 
 T = TypeVar("T")
 
@@ -53,7 +53,7 @@ class Chips(Struct, frozen=True, gc=False, tag="chips", tag_field="type"):
     src: Spot
     dst: Spot
     amount: int
-    why: Word
+    why: Cause
 
 
 class Cards(Struct, frozen=True, gc=False, tag="cards", tag_field="type", omit_defaults=True):
@@ -62,7 +62,7 @@ class Cards(Struct, frozen=True, gc=False, tag="cards", tag_field="type", omit_d
     src: Spot
     dst: Spot
     cards: tuple[Card, ...]
-    why: Word
+    why: Cause
     eyes: int = ALL
     """Bit n is set when seat n sees the faces; bit 0 is the public."""
 
@@ -172,8 +172,8 @@ class Felt:
         self.events: list[Event] = []
         self.seats = sorted([seat for seat, word in chips if word == "stack"])
 
-    def pay(self, src: Spot, dst: Spot, amount: int, why: Word) -> None:
-        """Move chips. Only the house's bank may go below nothing."""
+    def pay(self, src: Spot, dst: Spot, amount: int, why: Cause) -> None:
+        """Move chips. Only the house's bank may go below zero."""
         if not amount:
             return
         chips = self.chips
@@ -195,11 +195,11 @@ class Felt:
         count: int = 1,
         *,
         up: bool = False,
-        why: Word = "deal",
+        why: Cause = "deal",
         also: int = NOBODY,
     ) -> None:
         """Take cards off the deck: face up for all, else for the owner of the spot alone, and for
-        those who look on with him.
+        those who share the view.
         """
         deck = self.deck
         if count > len(deck):
@@ -209,7 +209,7 @@ class Felt:
         self.events.append(Cards(DECK, spot, tuple(new), why, self._lay(spot, new, eyes)))
 
     def deal_around(self, spots: Sequence[Spot], times: int) -> None:
-        """One card at a time to each of these spots in turn, so many times: for its owner alone."""
+        """One card at a time to each of these spots in turn, `times` over: for its owner alone."""
         deck, cards, eyes, log = self.deck, self.cards, self.eyes, self.events.append
         if times * len(spots) > len(deck):
             raise Fault(f"the deck has {len(deck)} cards, not {times * len(spots)}")
@@ -222,7 +222,9 @@ class Felt:
                 seen = self._lay(spot, [card], owner)
             log(Cards(DECK, spot, (card,), "deal", seen))
 
-    def move(self, src: Spot, dst: Spot, cards: Iterable[Card] | None = None, *, why: Word) -> None:
+    def move(
+        self, src: Spot, dst: Spot, cards: Iterable[Card] | None = None, *, why: Cause
+    ) -> None:
         """Move cards, all by default: who saw them where they lay sees them go."""
         moved = self._lift(src, cards)
         seen = self.eyes[src]
@@ -246,7 +248,7 @@ class Felt:
         self.say(HOUSE, "shuffle", row)
         self.move(src, dst, shuffled(self.cards[src], self.lots[row:]), why="shuffle")
 
-    def show(self, spot: Spot, why: Word = "show") -> None:
+    def show(self, spot: Spot, why: Cause = "show") -> None:
         """Turn the cards of a spot face up."""
         if spot not in self.cards:
             raise Fault(f"there is nothing to show on {spot}")
@@ -257,7 +259,7 @@ class Felt:
     def say(
         self,
         seat: Seat,
-        what: Word,
+        what: Deed | Call,
         amount: int = 0,
         spot: Spot = NOWHERE,
         cards: tuple[Card, ...] = (),

@@ -177,7 +177,7 @@ class Hand:
         options = ask.options.get(seat, ())
         if not options:
             why = self._why_not("") or "it is not seat {seat}'s turn"
-            raise Refused(why, clause=ask.clause, seat=seat)
+            raise Refused(why, clause=ask.clause, name="not_asked", seat=seat)
         option = _offered(options, decision)
         if option is None:
             named = decision.act + (f" {decision.spot[1]}" if decision.spot[1] else "")
@@ -189,7 +189,7 @@ class Hand:
         self._apply(seat, fitted)
 
     def rule(self, ruling: Decision) -> None:
-        """A staff act, with who and why: one of the options of seat 0, checked like any other.
+        """A staff act, with name and reason: one of the options of seat 0, checked like any other.
 
         A card that it names by its place is said aloud: with the ruling all have seen it.
         """

@@ -9,11 +9,11 @@ from typing import Any, Protocol, overload
 
 from msgspec.structs import replace
 
-from croupier.core.asks import Decision
+from croupier.core.asks import decided
 from croupier.core.cards import BACK, Card
 from croupier.core.felt import DECK, HOUSE, MUCK, Cards, Deal, Event, Fault, Said, Spot, shuffled
 from croupier.core.hand import Hand, Journal, Opening
-from croupier.core.words import OF_A_CARD, Word
+from croupier.core.words import OF_A_CARD, Cause
 
 
 class Shuffler(Protocol):
@@ -141,7 +141,9 @@ class _Lie:
     `gone` are seen cards that are known to have left face down; `_Gone` names one more.
     """
 
-    def __init__(self, deal: Deal, by_lot: Mapping[Word, int], gone: Collection[Card] = ()) -> None:
+    def __init__(
+        self, deal: Deal, by_lot: Mapping[Cause, int], gone: Collection[Card] = ()
+    ) -> None:
         self.known: dict[int, Card] = {}
         self.deck = list(reversed(range(len(deal.cards))))
         self.lying: dict[Spot, list[int]] = {DECK: self.deck}
@@ -253,5 +255,4 @@ def answer(hand: Hand, said: Said, feed: Sequence[Event], gone: Collection[Card]
             option.cards, key=lambda card: (card in seen and card not in gone, card not in gone)
         )
         cards = tuple(hidden_first[: len(cards)])
-    decision = Decision(said.what, said.amount, said.spot, cards, said.by, said.why)
-    hand._apply(said.seat, decision)  # noqa: SLF001 - Legal where it was said, so here.
+    hand._apply(said.seat, replace(decided(said), cards=cards))  # noqa: SLF001 - Legal where it was said, so here.

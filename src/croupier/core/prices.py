@@ -63,11 +63,11 @@ def price(value: object) -> Price:
             raise TypeError
     except (TypeError, ValueError, ArithmeticError) as error:
         shown = value if isinstance(value, int | Decimal) else repr(value)
-        raise ValueError(f"{shown} is no price: write {PRICES}") from error
+        raise ValueError(f"{shown} is not a price: write {PRICES}") from error
     if not 0 <= found <= HIGHEST:
-        raise ValueError(f"{value} is no price: it must be above 0 and at most {HIGHEST:,} to 1")
+        raise ValueError(f"{value} is not a price: it must be above 0 and at most {HIGHEST:,} to 1")
     if found.denominator > HIGHEST:
-        raise ValueError(f"{value} is no price: it must not be finer than 1 part in {HIGHEST:,}")
+        raise ValueError(f"{value} is not a price: it must not be finer than 1 part in {HIGHEST:,}")
     return Price(found)
 
 
@@ -104,7 +104,7 @@ class PayTable:
         classes = self.hands.spans
         for key in rows:
             if key not in classes:
-                raise ValueError(f"{key!r} is no hand: write one of {', '.join(classes)}")
+                raise ValueError(f"{key!r} is not a hand: write one of {', '.join(classes)}")
         if not rows:
             raise ValueError(f"a pay table needs at least one row: write {PAY_TABLES}")
         ranked = sorted(rows, key=lambda key: (len(classes[key]), -classes[key].start))
@@ -145,13 +145,13 @@ def read(kind: type, value: object) -> Any:
     if kind is Price:
         found = price(value)
         if not found:  # Only in a pay table: a hand that gets its bet back.
-            raise ValueError(f"{value} is no price: it must be above 0")
+            raise ValueError(f"{value} is not a price: it must be above 0")
         return found
     if issubclass(kind, PayTable):
         if isinstance(value, Mapping):
             return kind(value)
-        raise ValueError(f"{value!r} is no pay table: write {PAY_TABLES}")
-    raise ValueError(f"{value!r} is no {kind.__name__}")
+        raise ValueError(f"{value!r} is not a pay table: write {PAY_TABLES}")
+    raise ValueError(f"{value!r} is not a {kind.__name__}")
 
 
 def write(value: object) -> Any:

@@ -6,8 +6,7 @@ words there. A guest brings words of its own, in the `words.toml` beside its rul
 
 from typing import TYPE_CHECKING, Final, Literal, NewType, get_args
 
-Own = Literal[
-    # What a seat may do.
+Act = Literal[
     "bet",
     "withdraw",
     "fold",
@@ -42,7 +41,9 @@ Own = Literal[
     "keep",
     "kill next",
     "draw",
-    # What the house says.
+]
+"""What a seat may do."""
+Call = Literal[
     "shoe",
     "shuffle",
     "owner",
@@ -61,7 +62,9 @@ Own = Literal[
     "action",
     "covered",
     "unqualified",
-    # What the staff may rule.
+]
+"""What the house says."""
+Ruling = Literal[
     "void",
     "misdeal",
     "fouled deck",
@@ -73,7 +76,9 @@ Own = Literal[
     "missing card",
     "assign_box_owner",
     "release_box",
-    # Why chips move.
+]
+"""What the staff may rule."""
+Why = Literal[
     "win",
     "lose",
     "back",
@@ -90,40 +95,26 @@ Own = Literal[
     "drop",
     "levy",
     "fee",
-    # Why cards move.
     "deal",
     "burn",
     "show",
     "muck",
     "discard",
 ]
+"""Why chips and cards move, besides acts and rulings."""
 Guest = NewType("Guest", str)
 """A word that a guest brings: `PLAY: Final = Guest("play")`. Its amounts are money."""
 
 if TYPE_CHECKING:
-    Word = Own | Guest
+    Deed = Act | Ruling | Literal["close", "join", "muck", "show"] | Guest
+    Cause = Deed | Why | Literal["kill", "shuffle"]
+    Word = Act | Call | Ruling | Why | Guest
 else:
-    Word = str  # A journal may speak a guest's words.
+    Deed = Cause = Word = str  # A journal may speak a guest's words.
 
-WORDS: Final[frozenset[str]] = frozenset(get_args(Own))
-"""The house's own words."""
-
-RULINGS: Final = frozenset(
-    {
-        "void",
-        "misdeal",
-        "fouled deck",
-        "dead hand",
-        "replace card",
-        "award pot",
-        "exposed card",
-        "six cards",
-        "missing card",
-        "assign_box_owner",
-        "release_box",
-    }
-)
-"""What the staff may rule."""
+RULINGS: Final[frozenset[str]] = frozenset(get_args(Ruling))
+WORDS: Final = RULINGS.union(*map(get_args, (Act, Call, Why)))
+"""The house's own words. A deed is what can be decided, a cause why something moves."""
 
 HANDS: Final = frozenset({"hole", "stack"})
 """Words of spots that go without saying where a ruling names the seat."""

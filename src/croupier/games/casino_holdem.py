@@ -182,7 +182,7 @@ def warn(rules: Rules, felt: Felt, seat: Seat) -> None:
 
 
 def decisions(rules: Rules, felt: Felt, players: list[Seat], first_five: int) -> Play[list[Seat]]:
-    """CALL or FOLD, each for himself; who says nothing in time folds. Returns the callers."""
+    """CALL or FOLD, each player alone; silence folds. Returns the callers."""
 
     def at_once(seat: Seat, decision: Decision) -> None:
         if decision.act == "call":

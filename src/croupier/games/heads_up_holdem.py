@@ -173,7 +173,7 @@ class Carry(Struct, frozen=True):
 
 
 def undecided(felt: Felt, seat: Seat) -> bool:
-    """Who holds cards and has neither raised nor folded: he does not talk about them (HU-28)."""
+    """Players with cards who have neither raised nor folded: no chat for them (HU-28)."""
     holes = [spot for spot in felt.cards if spot[0] == seat and spot[1].startswith("hole")]
     mine = map(position_of, holes)
     return any(felt.chips.get(one.ante) and not felt.chips.get(one.raised) for one in mine)
@@ -207,7 +207,7 @@ def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
         felt.show(DEALER)  # HU-14, HU-36
         if high.value(felt.cards[DEALER] + felt.cards[BOARD]) < high.LEAST["pair"]:  # HU-15
             felt.say(HOUSE, "unqualified")
-    for one in reversed(positions):  # HU-34: from the dealer's right to his left
+    for one in reversed(positions):  # HU-34: from the dealer's right to the left
         settle(rules, felt, one)
     return carry
 
@@ -295,7 +295,7 @@ def side(mine: Position, bet: SideBet) -> Spot:
 
 
 def decisions(rules: Rules, felt: Felt, positions: list[Position], clause: str) -> Play[None]:
-    """Who has not raised decides, each for himself, a player's positions one after the other; with
+    """Players who have not raised decide alone, a player's positions one after the other; with
     nobody to ask nobody waits (HU-06, HU-36).
     """
     if rules.decision_order == "simultaneous":

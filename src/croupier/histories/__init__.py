@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from croupier.histories import handtext
+from croupier.histories import handtext, ohh, phh, stars, starstext
 from croupier.histories.story import About, BadHistory, Story, Unsayable, replayed, told
 
 __all__ = [
@@ -44,6 +44,9 @@ class Format(Struct, frozen=True):
 
 FORMATS: Final = {
     "hand": Format("Croupier .hand", (".hand",), handtext.write, "\n".join, handtext.read_all),
+    "phh": Format("PHH", (".phhs", ".phh"), phh.write, phh.joined, phh.read_all),
+    "ohh": Format("Open Hand History", (".ohh",), ohh.write, "\n".join),
+    "stars": Format("PokerStars text", (".txt",), stars.write, "".join, starstext.read_all),
 }
 
 

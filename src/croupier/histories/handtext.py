@@ -52,7 +52,7 @@ def _head(story: Story) -> Iterator[str]:
     about = story.about
     yield TITLE
     yield f"game: {catalogue.name(story.game)}"
-    if rules := _rules_text(story.rules):
+    if rules := rules_text(story.rules):
         yield f"rules: {rules}"
     known = {"house": about.house, "table": about.table, "hand": about.number, "at": about.at}
     for key, value in {**known, "currency": about.currency, "seats": about.seats}.items():
@@ -97,7 +97,7 @@ def seen_text(seat: Seat | None) -> str:
 
 
 @lru_cache(256)
-def _rules_text(rules: Any) -> str:
+def rules_text(rules: Any) -> str:
     """What differs from the game's defaults, as a sheet writes it, on one line."""
     return ", ".join(f"{key} = {_toml(value)}" for key, value in houses.written(rules).items())
 
@@ -161,14 +161,14 @@ def _read_head(rows: Iterator[str]) -> Head:
         elif colon and key in ONCE and key not in head.fields:
             head.fields[key] = value.strip()
         else:
-            raise BadHistory(f"{row!r} is no field, or stands twice: see docs/hand-format.md")
+            raise BadHistory(f"{row!r} is not a field, or stands twice: see docs/hand-format.md")
     return head
 
 
 def _story(head: Head, events: list[Event], marks: list[bool]) -> Story:
     fields = head.fields
     game = catalogue.game(fields.get("game", ""))
-    rules = _rules_of(fields["game"], fields.get("rules", ""))
+    rules = rules_of(fields["game"], fields.get("rules", ""))
     lots = _lots_of(fields.get("lots", ""))
     seen = _seen_of(fields.get("seen", "all"))
     deal = None
@@ -192,7 +192,8 @@ def _story(head: Head, events: list[Event], marks: list[bool]) -> Story:
 
 
 @lru_cache(256)
-def _rules_of(game: str, text: str) -> Any:
+def rules_of(game: str, text: str) -> Any:
+    """Rules from their line."""
     try:
         written = tomllib.loads(f"rules = {{ {text} }}", parse_float=Decimal)["rules"]
     except tomllib.TOMLDecodeError as error:

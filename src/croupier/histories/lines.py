@@ -7,14 +7,14 @@ say. The grammar stands in docs/hand-format.md.
 import json
 import re
 from decimal import Decimal
-from functools import cache
-from typing import Final, cast
+from functools import cache, lru_cache
+from typing import Any, Final
 
 from croupier.core.cards import Card
 from croupier.core.cards import cards as cards_of
 from croupier.core.cards import text as faces
 from croupier.core.felt import DECK, HOUSE, NOWHERE, Cards, Chips, Event, Said, Seat, Spot
-from croupier.core.words import COUNTED, WORDS, Word
+from croupier.core.words import COUNTED, WORDS
 from croupier.histories.story import BadHistory
 
 CENTS: Final = 100
@@ -82,10 +82,10 @@ def _place_of(text: str, speaker: Seat) -> Spot:
     return (_seat(seat), word) if slash else (speaker, text)
 
 
-def _word(text: str) -> Word:
+def _word(text: str) -> Any:  # Of whichever kind the line has place for.
     if text not in WORDS:
         raise BadHistory(f"{text!r} is not a word that a hand speaks")
-    return cast("Word", text)
+    return text
 
 
 _cards_of = cache(cards_of)
@@ -129,8 +129,9 @@ def _cards_line(event: Cards) -> str:
 # Reading.
 
 
+@lru_cache(1 << 13)
 def event_of(text: str) -> tuple[Event, bool]:
-    """The event of a line, and whether it is an answer."""
+    """The event of a line, and whether it is an answer; most lines of an evening come again."""
     mark = text[:1]
     if mark in (">", "!") and (found := _SAID.fullmatch(text)):
         return _said(*found.groups()), mark == ">"

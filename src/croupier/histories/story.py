@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.core import fair
-from croupier.core.asks import Decision
+from croupier.core.asks import Decision, decided
 from croupier.core.catalogue import Game
 from croupier.core.felt import ALL, HOUSE, Cards, Chips, Deal, Event, Fault, Said, Seat, Spot
 from croupier.core.hand import Hand, Opening
@@ -139,9 +139,7 @@ def _answers(hand: Hand) -> frozenset[int]:
 
 def is_answer(said: Said, seat: Seat, decision: Decision) -> bool:
     """Whether this is how the driver says an answer."""
-    return said.seat == seat and decision == Decision(
-        said.what, said.amount, said.spot, said.cards, said.by, said.why
-    )
+    return said.seat == seat and decision == decided(said)
 
 
 def _dealt(hand: Hand) -> Deal:
@@ -206,15 +204,10 @@ def _from_deal(story: Story) -> Hand:
     for at in sorted(story.answers):
         said = story.events[at]
         if type(said) is Said:
-            hand.retake(said.seat, decision(said))
+            hand.retake(said.seat, decided(said))
     if len(story.answers) < len(story.events):
         compare(story.events, [_open(event) for event in hand.events])
     return hand
-
-
-def decision(said: Said) -> Decision:
-    """The answer that was said."""
-    return Decision(said.what, said.amount, said.spot, said.cards, said.by, said.why)
 
 
 def compare(events: Sequence[Event], followed: Sequence[Event]) -> None:

@@ -259,7 +259,7 @@ def cents(value: object) -> int:
         raise ValueError(f"{Decimal(value):.3g} is more than a house could hold: write 10 or 7.50")
     amount = Decimal(value) * CENTS
     if amount != int(amount):
-        raise ValueError(f"{value} is no whole number of cents: write two decimals at most")
+        raise ValueError(f"{value} is not a whole number of cents: write two decimals at most")
     return int(amount)
 
 

@@ -21,7 +21,7 @@ class Cell(Struct, frozen=True):
     value: float = 0.0
     """From 0 to 1 where the shade matters, else what the act gains."""
     note: str = ""
-    """What a reader sees who points at it."""
+    """What pointing at it shows."""
 
 
 class Chart(Struct, frozen=True):

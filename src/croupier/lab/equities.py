@@ -1,4 +1,4 @@
-"""Who wins how often: hands and ranges as people write them, against each other."""
+"""How often each of several hands or ranges wins, written as people write them."""
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -132,9 +132,9 @@ def _check_question(game: str, hands: Sequence[str], exact: bool, samples: int |
     if exact and samples:
         raise Unanswerable("exact counts every deal and samples only some: ask for one of them")
     if samples is not None and samples < 1:
-        raise Unanswerable("samples: draw one deal at least")
+        raise Unanswerable("samples: at least 1")
     if len(hands) < 2:
-        raise Unanswerable("an equity takes two hands or ranges at least")
+        raise Unanswerable("an equity needs at least two hands or ranges")
     if len(hands) > MOST:
         raise Unanswerable(f"{len(hands)} hands: a table seats ten")
 

@@ -5,7 +5,7 @@ smallest unit of money, if it takes the option and plays its best from there on.
 Ante by a fold counts as a loss. In blackjack it is counted for the hand in turn alone.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -80,7 +80,7 @@ def review(hand: Hand, seat: Seat) -> list[Judged]:
     return found
 
 
-def chosen(worth: Worth, decision: Decision) -> Number | None:
+def chosen(worth: Mapping[tuple[str, str, int], Number], decision: Decision) -> Number | None:
     """The value of a decision: between the ends of a slider it is in proportion."""
     same = {
         amount: value

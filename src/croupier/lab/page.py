@@ -97,7 +97,7 @@ def _spreads(odds: Odds) -> list[str]:
 
 
 def bars(spread: Spread) -> str:
-    """A bar for each result, red below nothing and green above; rare ones by their logarithm."""
+    """A bar for each result, red below zero and green above; rare ones by their logarithm."""
     rows = [(net, float(chance)) for net, chance in spread.chances.items() if chance]
     width, height, low = 1000, 300, 1e-8
     step = (width - 60) / max(len(rows), 1)

@@ -37,7 +37,7 @@ def blocks(job: Job) -> Iterator[Block]:
 
 
 def play_hands(job: Job, first: int, many: int) -> Block:
-    """So many hands from a number on, each from a seed of its own."""
+    """`many` hands from a number on, each from a seed of its own."""
     table, total = Sitting(job), NOTHING
     for number in range(first, first + many):
         net, staked = table.play(number)

@@ -41,7 +41,7 @@ def _named(word: str, size: int) -> Hand:
         cards = distinct(word)
     except BadCards as error:
         raise Unanswerable(
-            f"{word!r} is no hand: {error}; a range is written like QQ+, AKs, T9s-76s or AhKh"
+            f"{word!r} is not a hand: {error}; a range is written like QQ+, AKs, T9s-76s or AhKh"
         ) from None
     if len(cards) != size:
         raise Unanswerable(f"{word!r} has {len(cards)} cards: a hand here has {size}")
@@ -95,7 +95,7 @@ def _run(word: str, one: Cell, other: Cell) -> list[Cell]:
             return [(top[0] - step, top[1] - step, top[2]) for step in steps]
         if top[0] == bottom[0] and bottom[1] < top[1] < top[0]:
             return [(top[0], low, top[2]) for low in range(bottom[1], top[1] + 1)]
-    raise Unanswerable(f"{word!r} is no run: both ends need the same gap or the same high card")
+    raise Unanswerable(f"{word!r} is not a run: both ends need the same gap or the same high card")
 
 
 def _of_cell(high: int, low: int, kind: str) -> list[Hand]:
@@ -138,8 +138,8 @@ def _wanted(text: str) -> list[int | str]:
             wanted.append(rest[0].upper())
             rest = rest[1:]
         else:
-            raise Unanswerable(f"{text!r} is no Omaha hand: write AsAhKsQh, AAxx or AsKsxx")
+            raise Unanswerable(f"{text!r} is not an Omaha hand: write AsAhKsQh, AAxx or AsKsxx")
     cards = [card for card in wanted if isinstance(card, int)]
     if len(wanted) != 4 or len(set(cards)) < len(cards):
-        raise Unanswerable(f"{text!r} is no Omaha hand: it takes four different cards")
+        raise Unanswerable(f"{text!r} is not an Omaha hand: it takes four different cards")
     return wanted

@@ -1,4 +1,4 @@
-"""Simulation: a way of play dealt out so many times, alone, by several workers or by a cluster.
+"""Simulation: a way of play dealt many times, by one process, several workers or a cluster.
 
 The hands are cut into *blocks* of a fixed size. A block is a pure function of the table, the seed
 and its number, and blocks are added up in their order, so the result does not depend on who played

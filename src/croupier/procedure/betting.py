@@ -13,7 +13,7 @@ from msgspec import Struct
 from croupier.core.asks import Ask, Decision, Option, Play
 from croupier.core.felt import HOUSE, MUCK, Felt, Seat, Spot
 from croupier.core.hand import Void
-from croupier.core.words import Word
+from croupier.core.words import Deed
 from croupier.procedure.pots import pot_size
 from croupier.procedure.turns import from_left, live
 
@@ -22,11 +22,11 @@ Limit = Literal["limit", "pot_limit", "no_limit"]
 FOLD: Final = Option("fold")
 CHECK: Final = Option("check")
 CHECK_OR_FOLD: Final = (CHECK, FOLD)
-"""He may always fold (CR-42, TH-37)."""
+"""A player may always fold (CR-42, TH-37)."""
 FOULED_DECK: Final = Option("fouled deck", clause="CR-27")
 MISDEAL: Final = Option("misdeal", clause="CR-26")
 MISDEAL_BEFORE: Final = 2
-"""So many have acted, and a fault of the deal is put right no more (CR-26, TH-63)."""
+"""Once this many have acted, a fault of the deal is no longer put right (CR-26, TH-63)."""
 
 
 class Redeal(Void):
@@ -221,7 +221,7 @@ def may_raise(seat: Seat, mine: int, players: Sequence[Seat], state: Round) -> b
 def raising(felt: Felt, mine: int, stack: int, state: Round) -> Option:
     """The least and the most that a bet or raise may be made to; all-in for less is allowed."""
     limits, high, most = state.limits, state.high, mine + stack
-    act: Word = "raise" if high else "bet"
+    act: Deed = "raise" if high else "bet"
     if limits.limit == "limit":
         to = min(state.full + limits.unit, most)
         return Option(act, to, to)
@@ -268,7 +268,7 @@ def dead_hands(seats: Iterable[Seat]) -> Iterator[Option]:
     return (Option("dead hand", spot=(seat, "hole"), clause="CR-28") for seat in seats)
 
 
-def obey(felt: Felt, act: Word, spot: Spot, cards: Sequence[int]) -> None:
+def obey(felt: Felt, act: Deed, spot: Spot, cards: Sequence[int]) -> None:
     """Do with the cards what the floor has ruled (CR-26 to CR-28, HE-10)."""
     if act in ("misdeal", "fouled deck"):
         raise Redeal(act)

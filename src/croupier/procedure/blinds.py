@@ -30,9 +30,9 @@ class Standing(Struct, frozen=True, omit_defaults=True):
     moved: bool = False
     """Changed to a seat that the blinds had passed (CR-14)."""
     home: Seat = 0
-    """Where he sat when the last hand was dealt, if he has moved since."""
+    """The seat when the last hand was dealt, if the player has moved since."""
     passed: bool = False
-    """The button has gone by since he sat down, in a hand that he could not play (OM-15)."""
+    """The button has gone by since they sat down, in a hand they could not play (OM-15)."""
     post: bool = False
     """Will post to come in at once rather than wait."""
     owes_small: bool = False
@@ -40,11 +40,11 @@ class Standing(Struct, frozen=True, omit_defaults=True):
     """Due by position and not yet posted (CR-06)."""
     missed_small: bool = False
     missed_big: bool = False
-    """Passed by while he was not dealt in (CR-11)."""
+    """Passed by while the player was not dealt in (CR-11)."""
 
     @property
     def enters(self) -> bool:
-        """Whether he must pass the test of CR-09 and CR-12 to be dealt in."""
+        """Whether the player must pass the test of CR-09 and CR-12 to be dealt in."""
         return self.new or self.moved or self.missed_small or self.missed_big
 
 
@@ -60,7 +60,7 @@ class Places(Struct, frozen=True, omit_defaults=True):
     small: Seat = 0
     big: Seat = 0
     had: Seat | None = None
-    """Where the player of the big blind sits, having moved since; 0 if he has left."""
+    """Where the player of the big blind sits, having moved since; 0 if they have left."""
 
     @property
     def had_big(self) -> Seat:
@@ -186,7 +186,7 @@ def admitted(
     """Who is dealt in, for whom button and blinds are placed, and who pays to come in (CR-08 to
     CR-12, CR-15).
 
-    Whom the button goes by in this very hand is dealt in, but the places are taken without him.
+    A player whom the button passes in this very hand is dealt in, but gets no place.
     """
     counted = [seat for seat in here if not present[seat].enters]
     behind: list[Seat] = []
@@ -202,14 +202,14 @@ def admitted(
             counted = sorted((*counted, seat))
         if entry != "free":
             posting[seat] = entry
-    if behind:  # Those after him may have brought the button back.
+    if behind:  # Later players may have brought the button back.
         button = take_places(rules, last, counted).button
         behind = [seat for seat in behind if passes(last.button, button, seat)]
     return sorted((*counted, *behind)), counted, posting
 
 
 def gone_by(rules: BlindRules, last: Places, counted: list[Seat], seat: Seat) -> bool:
-    """Whether he would have button or small blind, but without him the button goes beyond."""
+    """Whether they would have button or small blind, but without them the button goes beyond."""
     if len(counted) < 2:
         return False
     with_him = take_places(rules, last, sorted((*counted, seat)))
@@ -230,10 +230,10 @@ def enters(
 ) -> Entry:
     """The test of CR-09 and CR-12 for one who comes in."""
     if len(counted) < 2:
-        return "free"  # House choice: without him there is no hand.
+        return "free"  # House choice: there would be no hand otherwise.
     with_him = take_places(rules, last, sorted((*counted, seat)))
     if seat == with_him.big:
-        return "free"  # CR-10, CR-11: his big blind is due by position.
+        return "free"  # CR-10, CR-11: the big blind is due by position.
     if not gone_by and seat in (with_him.small, with_him.button):
         return "buy" if seat == with_him.small and buys_button(rules, standing) else "no"
     free = rules.new_player == "free_after_button" and (gone_by or standing.passed)
@@ -248,7 +248,7 @@ def buys_button(rules: BlindRules, standing: Standing) -> bool:
 
 
 def comes_in(rules: BlindRules, standing: Standing) -> Entry:
-    """Whether one who is not in the blinds may post and wants to (CR-08, CR-11, TH-65)."""
+    """Whether a player not in the blinds may post and wants to (CR-08, CR-11, TH-65)."""
     if standing.new and rules.new_player == "free":
         return "free"
     barred = (
@@ -342,7 +342,7 @@ def posted(seat: Seat, standing: Standing, *, posting: bool) -> Post:
 
 
 def cleared(post: Post, standing: Standing, *, heads_up: bool) -> Standing:
-    """What he owes afterwards: heads-up nothing; else the other blind of his place (CR-18)."""
+    """What is owed afterwards: heads-up nothing; else the other blind of the place (CR-18)."""
     owes_small = standing.owes_small and post.live != "small" and not heads_up
     return Standing(owes_small=owes_small)
 
@@ -384,12 +384,12 @@ def passed_by(blinds: Blinds, old: Seat, new: Seat) -> bool:
 
 
 def left(blinds: Blinds, seat: Seat) -> Blinds:
-    """A player leaves; what he owed is gone with him."""
+    """A player leaves; what they owed is forgotten."""
     return _followed(_noted(blinds, seat, REGULAR), seat, 0)
 
 
 def moved(blinds: Blinds, old: Seat, new: Seat) -> Blinds:
-    """What he owed goes with him. Back where he was he has not moved (CR-14)."""
+    """What was owed goes with the player. Moving back undoes a move (CR-14)."""
     known = blinds.standings.get(old, REGULAR)
     home = known.home or old
     known = replace(known, home=0 if home == new else home)
@@ -397,7 +397,7 @@ def moved(blinds: Blinds, old: Seat, new: Seat) -> Blinds:
 
 
 def _followed(blinds: Blinds, old: Seat, new: Seat) -> Blinds:
-    """Who had the big blind is known wherever he sits."""
+    """The player of the big blind is known wherever they sit."""
     places = blinds.places
     if places.had_big != old:
         return blinds

@@ -6,7 +6,7 @@ from typing import Final, Literal, Protocol
 from msgspec import Struct
 
 from croupier.core.felt import HOUSE, POT, Chips, Felt, Seat, Spot
-from croupier.core.words import Word
+from croupier.core.words import Cause
 from croupier.procedure.pots import put_up
 
 KillRule = Literal["none", "half", "full"]
@@ -14,7 +14,7 @@ HighTrigger = Literal["two_in_a_row", "pot_size"]
 HiloTrigger = Literal["scoop", "two_in_a_row", "none"]
 
 
-FORCED: Final[frozenset[Word]] = frozenset(
+FORCED: Final[frozenset[Cause]] = frozenset(
     {"small blind", "big blind", "button blind", "ante", "post", "kill"}
 )
 """Why chips go in that are no bet won (OM-10)."""
@@ -79,7 +79,7 @@ def moved(kill: Kill, old: Seat, new: Seat) -> Kill:
 
 
 def left(kill: Kill, seat: Seat) -> Kill:
-    """A player quits: the kill button is neutral, and his kill is paid (OM-10, OM-14)."""
+    """A player quits: the kill button is neutral, and their kill is paid (OM-10, OM-14)."""
     leg, killer = (0 if who == seat else who for who in (kill.leg, kill.killer))
     return Kill(leg, killer, kill.size)
 
@@ -125,14 +125,14 @@ def after(rules: Rules, felt: Felt, kill: Kill, result: Result, *, hilo: bool) -
 
 
 def winner_of(takers: set[Seat], result: Result, least: int) -> Seat:
-    """Who takes alone, if the pots of the hand come to so much together: every pot for a scoop
+    """Who wins alone, if the pots of the hand reach `least` together: every pot for a scoop
     (OM-11), the main pot where its size decides (OM-10).
     """
     return next(iter(takers)) if len(takers) == 1 and sum(result.amounts) >= least else 0
 
 
 def two_in_a_row(rules: Rules, felt: Felt, kill: Kill, result: Result, *, hilo: bool) -> Kill:
-    """The winner of a hand has a leg up; winning the next too, he kills (OM-10)."""
+    """The winner of a hand has a leg up, and kills after winning the next too (OM-10)."""
     takers = result.takers[0]
     alone = next(iter(takers)) if len(takers) == 1 else 0
     if kill.killer and (kill.killer == alone if hilo else kill.killer in takers):  # OM-13

@@ -10,11 +10,11 @@ from typing import Protocol
 from msgspec import Struct
 
 from croupier.core.felt import DROP, HOUSE, POT, Felt, Seat, Spot
-from croupier.core.words import Word
+from croupier.core.words import Cause
 from croupier.procedure.turns import clockwise, live
 
 
-def put_up(felt: Felt, seat: Seat, dst: Spot, amount: int, why: Word) -> None:
+def put_up(felt: Felt, seat: Seat, dst: Spot, amount: int, why: Cause) -> None:
     """Pay what a seat must put in, or all that it has (CR-40, TH-21, PN-46)."""
     stack = (seat, "stack")
     felt.pay(stack, dst, min(amount, felt.chips.get(stack, 0)), why)
@@ -146,7 +146,7 @@ def share(felt: Felt, pot: Spot, winners: Sequence[Seat], unit: int) -> None:
 
 
 def unclaimed(amount: int, seats: Sequence[Seat], button: Seat, unit: int) -> dict[Seat, int]:
-    """Chips to which nobody has a claim of his own, among all who are left (OM-14, PN-50)."""
+    """Chips to which nobody has a claim, among all who are left (OM-14, PN-50)."""
     order = clockwise(sorted(seats), button)
     if not amount or not order:
         return {}

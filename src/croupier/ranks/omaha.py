@@ -82,7 +82,7 @@ def best(hole: Sequence[Card], board: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def hands(hole: Sequence[Card], board: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
-    """Every five cards that a player may show: two of his own, then three of the board."""
+    """Every five cards that a player may show: two of their own, then three of the board."""
     for two in combinations(hole, 2):
         for three in combinations(board, 3):
             yield two + three

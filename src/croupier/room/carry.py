@@ -78,7 +78,7 @@ class Carried:
         self._changes.append((change, seats))
 
     def pay_due(self, seat: Seat, rules: Any) -> int:
-        """A player who leaves pays what he owes to the next pot (OM-14)."""
+        """A player who leaves pays what they owe to the next pot (OM-14)."""
         purse = self.purse
         due = min(self.game.COMPANY.due(rules, self.carry, seat), purse.stack(seat))
         purse.move(purse.stack_account(seat), purse.account(POT), due, "kill")

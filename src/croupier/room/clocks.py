@@ -11,11 +11,11 @@ from croupier.room.seating import Sitter
 from croupier.room.terms import MINUTE
 
 FORGOTTEN_SECONDS: Final = 24 * 60 * MINUTE
-"""Who comes back after a day begins a session of his own, with a new time bank."""  # House choice.
+"""A player back after a day begins a new session, with a new time bank."""  # House choice.
 
 
 class TimeBank(Struct):
-    """What was left of somebody's time bank when he stood up (TH-64)."""
+    """What was left of a time bank when its player stood up (TH-64)."""
 
     seconds: float
     at: float
@@ -27,7 +27,7 @@ class Clocks:
     def __init__(self) -> None:
         self.deadlines: dict[Seat, float] = {}
         self.asks = 0
-        """The number of the question that stands; who answers says which question he means."""
+        """The number of the current question; an answer says which question it means."""
         self.paused_since: float | None = None
         self.time_banks: dict[str, TimeBank] = {}
         """What is left to those who have used theirs and stood up in this session (TH-64)."""
@@ -51,7 +51,7 @@ class Clocks:
             seat: old[seat] if same and seat in old and seat != answered else until
             for seat in timed
         }
-        for seat in timed:  # A player who is away is not waited for.
+        for seat in timed:  # Nobody waits for a player who is away.
             sitter = sitters.get(seat)
             if sitter and (sitter.away_since is not None or sitter.leaving):
                 self.deadlines[seat] = now

@@ -1,10 +1,14 @@
 """What can be done at a table, as data: a table is rebuilt by doing the same again.
 
 Whatever reaches a table is one of these commands, with its time. The room journals each before
-anybody hears of it; `handle` is pure, so the journal alone rebuilds seats, chips, hand and clocks.
+anybody hears of it; `do` is pure, so the journal alone rebuilds seats, chips, hand and clocks. Each
+act is declared here and nowhere else: what clients send (`server/live/wire`) and what the staff
+sends (`server/api/staff`) is made from these fields.
 """
 
-from collections.abc import Callable
+from collections.abc import Mapping
+from functools import reduce
+from operator import or_
 from typing import Any, Final
 
 from msgspec import Struct
@@ -21,11 +25,27 @@ from croupier.room.table import Table
 class Command(Struct, frozen=True, tag_field="do", omit_defaults=True):
     """One act at a table."""
 
+    def do(self, table: Table, now: float) -> list[Event] | None:
+        """Do it; the events of the hand that it leads to. `Refused`: nothing has changed."""
+        raise NotImplementedError
 
-class Sit(Command, tag="sit", frozen=True):
-    """Take a seat."""
+
+class Own(Command, frozen=True):
+    """An act of a player."""
 
     player: str
+
+
+class Staff(Command, frozen=True):
+    """An act of the staff, or of the room in its place."""
+
+    by: str
+    why: str
+
+
+class Sit(Own, tag="sit", frozen=True):
+    """Take a seat."""
+
     name: str
     buy_in: int
     seed: bytes
@@ -33,65 +53,96 @@ class Sit(Command, tag="sit", frozen=True):
     post: bool = False
     bot: bool = False
 
+    def do(self, table: Table, now: float) -> list[Event]:
+        table.sit(
+            self.player,
+            self.buy_in,
+            now,
+            lot(self.seed),
+            seat=self.seat,
+            post=self.post,
+            name=self.name,
+            bot=self.bot,
+        )
+        return table.driver.news()
 
-class Wait(Command, tag="wait", frozen=True):
-    """On to the waiting list."""
 
-    player: str
+class Wait(Own, tag="wait", frozen=True):
+    """Put a name on the waiting list."""
+
     name: str
 
-
-class Unwait(Command, tag="unwait", frozen=True):
-    """Off the waiting list."""
-
-    player: str
+    def do(self, table: Table, now: float) -> None:
+        table.wait(self.player, now, self.name)
 
 
-class TopUp(Command, tag="top_up", frozen=True):
+class Unwait(Own, tag="unwait", frozen=True):
+    """Take a name off the waiting list."""
+
+    def do(self, table: Table, _: float) -> None:
+        table.unwait(self.player)
+
+
+class TopUp(Own, tag="top_up", frozen=True):
     """More chips before the next hand."""
 
-    player: str
     amount: int
 
+    def do(self, table: Table, _: float) -> None:
+        table.top_up(self.player, self.amount)
 
-class SitOut(Command, tag="sit_out", frozen=True):
+
+class SitOut(Own, tag="sit_out", frozen=True):
     """Stay away."""
 
-    player: str
+    def do(self, table: Table, now: float) -> None:
+        table.sit_out(self.player, now)
 
 
-class SitIn(Command, tag="sit_in", frozen=True):
+class SitIn(Own, tag="sit_in", frozen=True):
     """Come back."""
 
-    player: str
     post: bool = False
 
+    def do(self, table: Table, _: float) -> list[Event]:
+        table.sit_in(self.player, post=self.post)
+        return table.driver.news()
 
-class ChangeSeat(Command, tag="change_seat", frozen=True):
+
+class ChangeSeat(Own, tag="change_seat", frozen=True):
     """Move to another seat."""
 
-    player: str
     seat: Seat
     post: bool = False
 
+    def do(self, table: Table, _: float) -> None:
+        table.change_seat(self.player, self.seat, post=self.post)
 
-class Claim(Command, tag="claim", frozen=True):
+
+class Claim(Own, tag="claim", frozen=True):
     """Take consigned chips back."""
 
-    player: str
+    def do(self, table: Table, _: float) -> None:
+        table.claim(self.player)
 
 
-class Leave(Command, tag="leave", frozen=True):
+class Leave(Own, tag="leave", frozen=True):
     """Get up."""
 
-    player: str
+    def do(self, table: Table, now: float) -> list[Event]:
+        return table.leave(self.player, now)
 
 
-class Decide(Command, tag="decide", frozen=True):
+class Decide(Own, tag="decide", frozen=True):
     """Answer an ask."""
 
-    player: str
     decision: Decision
+
+    def do(self, table: Table, now: float) -> list[Event]:
+        return table.decide(self.player, self.decision, now)
+
+
+# The room's own.
 
 
 class Begin(Command, tag="begin", frozen=True):
@@ -99,30 +150,40 @@ class Begin(Command, tag="begin", frozen=True):
 
     seed: bytes
 
+    def do(self, table: Table, now: float) -> list[Event]:
+        deal = fair.next_deal(self.seed, table.game, table.rules, table.last)
+        return table.begin(deal, now)
+
 
 class Tick(Command, tag="tick", frozen=True):
     """Let time act."""
+
+    def do(self, table: Table, now: float) -> list[Event]:
+        return table.tick(now)
 
 
 class Restart(Command, tag="restart", frozen=True):
     """The room was down; running clocks begin anew."""
 
+    def do(self, table: Table, now: float) -> None:
+        table.rewind_clocks(now)
+
 
 # The staff's.
 
 
-class Pause(Command, tag="pause", frozen=True):
+class Pause(Staff, tag="pause", frozen=True):
     """Everything stands still."""
 
-    by: str
-    why: str
+    def do(self, table: Table, now: float) -> None:
+        table.pause(now)
 
 
-class Resume(Command, tag="resume", frozen=True):
+class Resume(Staff, tag="resume", frozen=True):
     """The clocks run on."""
 
-    by: str
-    why: str
+    def do(self, table: Table, now: float) -> None:
+        table.resume(now)
 
 
 class Rule(Command, tag="rule", frozen=True):
@@ -130,208 +191,116 @@ class Rule(Command, tag="rule", frozen=True):
 
     ruling: Decision
 
+    def do(self, table: Table, now: float) -> list[Event]:
+        return table.rule(self.ruling, now)
 
-class CallNext(Command, tag="call_next", frozen=True):
+
+class CallNext(Staff, tag="call_next", frozen=True):
     """The next of the waiting list is called (TH-08)."""
 
-    by: str
-    why: str
     seed: bytes
 
+    def do(self, table: Table, now: float) -> None:
+        if table.call_next(now, lot(self.seed)) is None:
+            why = "there is nobody to call: no seat is free, or the list is empty (TH-08)"
+            raise Refused(why)
 
-class MovePlayer(Command, tag="move_player", frozen=True):
+
+class MovePlayer(Staff, tag="move_player", frozen=True):
     """The chef de partie moves a player (TH-09)."""
 
-    by: str
-    why: str
     player: str
     seat: Seat
 
+    def do(self, table: Table, _: float) -> None:
+        table.move_player(self.player, self.seat)
 
-class Remove(Command, tag="remove", frozen=True):
+
+class Remove(Staff, tag="remove", frozen=True):
     """Out of the seat, with the chips."""
 
-    by: str
-    why: str
     player: str
 
+    def do(self, table: Table, now: float) -> list[Event]:
+        return table.leave(self.player, now)
 
-class Consign(Command, tag="consign", frozen=True):
-    """An absent player's chips are kept in his name (TH-11)."""
 
-    by: str
-    why: str
+class Consign(Staff, tag="consign", frozen=True):
+    """An absent player's chips are kept in their name (TH-11)."""
+
     player: str
 
+    def do(self, table: Table, now: float) -> None:
+        table.consign(self.player, now)
 
-class AdjustStack(Command, tag="adjust_stack", frozen=True):
+
+class AdjustStack(Staff, tag="adjust_stack", frozen=True):
     """Management gives or takes chips (CR-35, BJ-36)."""
 
-    by: str
-    why: str
     player: str
     amount: int
 
+    def do(self, table: Table, _: float) -> None:
+        table.adjust_stack(self.player, self.amount, self.why)
 
-class Correct(Command, tag="correct", frozen=True):
+
+class Correct(Staff, tag="correct", frozen=True):
     """Postings are reversed by new ones."""
 
-    by: str
-    why: str
     moves: tuple[Posting, ...]
     sitting: tuple[tuple[Seat, str], ...] = ()
     """Who must still sit where, for the moves to be right."""
 
+    def do(self, table: Table, _: float) -> None:
+        table.correct(self.moves, self.sitting)
 
-class LastHands(Command, tag="last_hands", frozen=True):
+
+class LastHands(Staff, tag="last_hands", frozen=True):
     """The last hands are announced (TH-57)."""
 
-    by: str
-    why: str
+    def do(self, table: Table, _: float) -> None:
+        table.announce_last_hands()
 
 
-class Close(Command, tag="close", frozen=True):
+class Close(Staff, tag="close", frozen=True):
     """The session ends (TH-12, TH-57)."""
 
-    by: str
-    why: str
     emergency: bool = False
 
+    def do(self, table: Table, now: float) -> None:
+        table.close(now, emergency=self.emergency)
 
-class Open(Command, tag="open", frozen=True):
+
+class Open(Staff, tag="open", frozen=True):
     """A session begins, by a limit version that stands until it ends (TH-04)."""
 
-    by: str
-    why: str
     version: str = ""
     rules: Any = None
     """As the sheet prints them; nothing: those of the last session."""
 
-
-AnyCommand = (
-    Sit
-    | Wait
-    | Unwait
-    | TopUp
-    | SitOut
-    | SitIn
-    | ChangeSeat
-    | Claim
-    | Leave
-    | Decide
-    | Begin
-    | Tick
-    | Restart
-    | Pause
-    | Resume
-    | Rule
-    | CallNext
-    | MovePlayer
-    | Remove
-    | Consign
-    | AdjustStack
-    | Correct
-    | LastHands
-    | Close
-    | Open
-)
-"""Every command there is."""
-
-STAFF: Final = (
-    Pause,
-    Resume,
-    CallNext,
-    MovePlayer,
-    Remove,
-    Consign,
-    AdjustStack,
-    Correct,
-    LastHands,
-    Close,
-    Open,
-)
+    def do(self, table: Table, now: float) -> None:
+        chosen = table.rules
+        if self.rules is not None:
+            chosen = prices.convert(self.rules, table.game.Rules)
+        table.open(_version(table, chosen, self.version) if self.version else chosen, now)
 
 
-def lot(seed: bytes) -> Lot:
-    """Numbers for seats and lists, from a seed."""
-    source = fair.stream(seed, "seats")
-    return lambda below: fair.below(source, below)
-
-
-def handle(table: Table, command: Command, now: float) -> list[Event]:
-    """Do it; the events of the hand that it leads to. `Refused`: nothing has changed."""
-    found = _DO[type(command)](table, command, now)
-    return found if isinstance(found, list) else []
-
-
-def _sit(table: Table, c: Sit, now: float) -> list[Event]:
-    table.sit(
-        c.player, c.buy_in, now, lot(c.seed), seat=c.seat, post=c.post, name=c.name, bot=c.bot
-    )
-    return table.driver.news()
-
-
-def _sit_in(table: Table, c: SitIn, _: float) -> list[Event]:
-    table.sit_in(c.player, post=c.post)
-    return table.driver.news()
-
-
-def _begin(table: Table, c: Begin, now: float) -> list[Event]:
-    deal = fair.next_deal(c.seed, table.game, table.rules, table.last)
-    return table.begin(deal, now)
-
-
-def _call_next(table: Table, c: CallNext, now: float) -> None:
-    if table.call_next(now, lot(c.seed)) is None:
-        raise Refused("there is nobody to call: no seat is free, or the list is empty (TH-08)")
-
-
-def _remove(table: Table, c: Remove, now: float) -> list[Event]:
-    return table.leave(c.player, now)
-
-
-def _open(table: Table, c: Open, now: float) -> None:
-    chosen = table.rules if c.rules is None else prices.convert(c.rules, table.game.Rules)
-    if c.version:
-        if not hasattr(chosen, "limit"):
-            raise Refused("this game has one version only (TH-04)")
-        try:
-            plain = prices.plain(chosen) | {"limit": c.version}
-            chosen = prices.convert(plain, table.game.Rules)
-        except ValueError as error:
-            raise Refused(
-                "version {VERSION} is refused: {WHY} (TH-04)", VERSION=c.version, WHY=str(error)
-            ) from None
-    table.open(chosen, now)
-
-
-_DO: Final[dict[type, Callable[[Table, Any, float], object]]] = {
-    Sit: _sit,
-    Wait: lambda table, c, now: table.wait(c.player, now, c.name),
-    Unwait: lambda table, c, _: table.unwait(c.player),
-    TopUp: lambda table, c, _: table.top_up(c.player, c.amount),
-    SitOut: lambda table, c, now: table.sit_out(c.player, now),
-    SitIn: _sit_in,
-    ChangeSeat: lambda table, c, _: table.change_seat(c.player, c.seat, post=c.post),
-    Claim: lambda table, c, _: table.claim(c.player),
-    Leave: lambda table, c, now: table.leave(c.player, now),
-    Decide: lambda table, c, now: table.decide(c.player, c.decision, now),
-    Begin: _begin,
-    Tick: lambda table, _, now: table.tick(now),
-    Restart: lambda table, _, now: table.rewind_clocks(now),
-    Pause: lambda table, _, now: table.pause(now),
-    Resume: lambda table, _, now: table.resume(now),
-    Rule: lambda table, c, now: table.rule(c.ruling, now),
-    CallNext: _call_next,
-    MovePlayer: lambda table, c, _: table.move_player(c.player, c.seat),
-    Remove: _remove,
-    Consign: lambda table, c, now: table.consign(c.player, now),
-    AdjustStack: lambda table, c, _: table.adjust_stack(c.player, c.amount, c.why),
-    Correct: lambda table, c, _: table.correct(c.moves, c.sitting),
-    LastHands: lambda table, _, __: table.announce_last_hands(),
-    Close: lambda table, c, now: table.close(now, emergency=c.emergency),
-    Open: _open,
+KINDS: Final[dict[str, type[Command]]] = {
+    str(kind.__struct_config__.tag): kind
+    for base in (Command, Own, Staff)
+    for kind in base.__subclasses__()
+    if kind not in (Own, Staff)
 }
+"""Every command there is, by its word."""
+AnyCommand: Any = reduce(or_, KINDS.values())
+GIVEN: Final = frozenset({"player", "name", "seed", "bot", "by", "decision"})
+"""What the room itself puts into a command; nobody who sends one says who they are."""
+
+
+def made(word: str, given: Mapping[str, Any]) -> Command:
+    """The command of this word, of what is given by name."""
+    kind = KINDS[word]
+    return kind(**{name: given[name] for name in kind.__struct_fields__ if name in given})
 
 
 def named(command: Command) -> str:
@@ -342,3 +311,20 @@ def named(command: Command) -> str:
 def without_seed(command: Command) -> Command:
     """The command as it may be shown: a seed tells the cards."""
     return replace(command, seed=b"") if hasattr(command, "seed") else command
+
+
+def lot(seed: bytes) -> Lot:
+    """Numbers for seats and lists, from a seed."""
+    source = fair.stream(seed, "seats")
+    return lambda below: fair.below(source, below)
+
+
+def _version(table: Table, rules: Any, version: str) -> Any:
+    """The rules in another limit version (TH-02)."""
+    if not hasattr(rules, "limit"):
+        raise Refused("this game has one version only (TH-04)")
+    try:
+        return prices.convert(prices.plain(rules) | {"limit": version}, table.game.Rules)
+    except ValueError as error:
+        why = "version {VERSION} is refused: {WHY} (TH-04)"
+        raise Refused(why, VERSION=version, WHY=str(error)) from None

@@ -8,7 +8,7 @@ from msgspec import Struct
 from croupier.core.felt import HOUSE, Chips, Seat, Spot
 
 PERSONAL: Final = ("player", "consigned", "orphans")
-"""The kinds of accounts that belong to a person and never go below nothing."""
+"""The kinds of accounts that belong to a person and never go below zero."""
 TABLE: Final = "table"
 OF_HOUSE: Final = ("bank", "drop", "levy")
 """Spots of a table whose chips are the house's own."""

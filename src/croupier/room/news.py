@@ -1,27 +1,25 @@
-"""What everybody at a table is told beside the events of the hand: who sits, waits, comes, goes.
+"""What everybody at a table is told besides the events of the hand: who sits, waits, comes, goes.
 
 Each notice follows from the commands alone, so a rebuilt table numbers its news as before.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from croupier.core.felt import HOUSE, Event, Seat, Spot
 from croupier.core.hand import Hand
-from croupier.room import commands
-from croupier.room.commands import Command
 from croupier.room.driver import was_voided
-from croupier.room.ledger import Posting
-from croupier.room.seating import Sitter
-from croupier.room.table import Table
+
+if TYPE_CHECKING:
+    from croupier.room.seating import Sitter
+    from croupier.room.table import Table
 
 Chips = list[tuple[Spot, int]]
 
 
 class HandBegins(Struct, frozen=True, tag="hand", tag_field="type"):
-    """A hand begins with these chips on the felt and so many cards in the deck."""
+    """A hand begins with these chips on the felt and `deck` cards in the deck."""
 
     hand: int
     chips: Chips
@@ -60,7 +58,7 @@ class Freed(Struct, frozen=True, tag="left", tag_field="type"):
 
 
 class Queue(Struct, frozen=True, tag="queue", tag_field="type"):
-    """The waiting list: player, name, and the seat that he is called to."""
+    """The waiting list: player, name, and the seat they are called to."""
 
     waiting: list[tuple[str, str, Seat, float]]
 
@@ -88,7 +86,7 @@ Notice = HandBegins | Over | Seated | Freed | Queue | Posted | Act
 News = Event | Notice
 
 
-def seated(table: Table, seat: Seat, sitter: Sitter) -> Seated:
+def seated(table: "Table", seat: Seat, sitter: "Sitter") -> Seated:
     """One seat as all may know it."""
     return Seated(
         seat,
@@ -102,13 +100,13 @@ def seated(table: Table, seat: Seat, sitter: Sitter) -> Seated:
     )
 
 
-def posted(table: Table) -> Posted:
+def posted(table: "Table") -> Posted:
     """How the table stands; the version is posted for the whole session (TH-05)."""
     version = str(getattr(table.rules, "limit", ""))
     return Posted(not table.closed, table.paused_since is not None, table.last_hands, version)
 
 
-def queue(table: Table) -> Queue:
+def queue(table: "Table") -> Queue:
     """The waiting list."""
     return Queue([(entry.player, entry.name, entry.seat, entry.until) for entry in table.queue])
 
@@ -134,83 +132,3 @@ def begins(number: int, hand: Hand | None) -> HandBegins:
 def over(number: int, hand: Hand) -> Over:
     """How a hand ended."""
     return Over(number, was_voided(hand), net(hand))
-
-
-class Teller:
-    """Does commands at a table and tells what is new, the events of the hand among it."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.seats: dict[Seat, Seated] = {}
-        self.posted, self.queue = posted(table), queue(table)
-        self._look()
-
-    def _look(self) -> None:
-        table = self.table
-        self.seats = {seat: seated(table, seat, s) for seat, s in table.sitters.items()}
-
-    def do(self, command: Command, now: float) -> list[News]:
-        """The news of a command; `Refused`: there is none, nothing has changed."""
-        table, before, booked = self.table, self.table.hand, len(self.table.postings)
-        news: list[News] = list(commands.handle(table, command, now))
-        if type(command) is commands.Begin:
-            before = table.newest
-            news.insert(0, begins(table.deals, before))
-        ended = before is not None and table.hand is None
-        if before is not None and ended:
-            news.append(over(table.deals, before))
-        news += _act(command)
-        news += self._changes(table.postings[booked:], self._touched(command, ended=ended), ended)
-        return news
-
-    def _touched(self, command: Command, *, ended: bool) -> Iterable[Seat]:
-        """Which seats may have changed; of thousands not all are looked at for each bet."""
-        table = self.table
-        if not table.crowd or ended or isinstance(command, (*commands.STAFF, commands.Tick)):
-            return [*self.seats, *(seat for seat in table.sitters if seat not in self.seats)]
-        player, was = getattr(command, "player", ""), 0
-        if type(command) is commands.Leave:
-            was = next((s for s, old in self.seats.items() if old.player == player), 0)
-        return [seat for seat in {table.seat_of(player), was} if seat]
-
-    def _changes(self, moved: list[Posting], seats: Iterable[Seat], ended: bool) -> Iterator[News]:
-        quiet = ended or self.table.hand is not None
-        for seat in seats:
-            yield from self._change(seat, moved, quiet)
-        if (now := posted(self.table)) != self.posted:
-            self.posted = now
-            yield now
-        if (waiting := queue(self.table)) != self.queue:
-            self.queue = waiting
-            yield waiting
-
-    def _change(self, seat: Seat, moved: list[Posting], quiet: bool) -> Iterator[News]:
-        """Of a stack alone the events of the hand tell: nobody is told twice."""
-        old, sitter = self.seats.get(seat), self.table.sitters.get(seat)
-        new = seated(self.table, seat, sitter) if sitter else None
-        if old and (new is None or new.player != old.player):
-            yield Freed(seat, old.player, old.name, *_taken(self.table, seat, moved))
-            del self.seats[seat]
-        if new is None or new == old:
-            return
-        self.seats[seat] = new
-        if old is None or not quiet or _plain(old) != _plain(new):
-            yield new
-
-
-def _act(command: Command) -> list[News]:
-    if not isinstance(command, commands.STAFF):
-        return []
-    player, amount = getattr(command, "player", ""), getattr(command, "amount", 0)
-    return [Act(commands.named(command), command.by, command.why, player, amount)]
-
-
-def _plain(seat: Seated) -> tuple[Any, ...]:
-    return (seat.player, seat.name, seat.away, seat.leaving, seat.top_up)
-
-
-def _taken(table: Table, seat: Seat, moved: list[Posting]) -> tuple[int, str]:
-    """What went off a seat with its player, and why."""
-    stack = str(table.purse.stack_account(seat))
-    found = [p for p in moved if p.src == stack and p.why in ("leave", "consign", "move")]
-    return (found[-1].amount, found[-1].why) if found else (0, "leave")

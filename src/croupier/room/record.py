@@ -16,9 +16,10 @@ from croupier.core.hand import Hand
 from croupier.room import commands
 from croupier.room.commands import Command
 from croupier.room.ledger import Account, Posting
-from croupier.room.news import News, Over, Teller
+from croupier.room.news import News, Over
 from croupier.room.state import State, kept, rebuilt
 from croupier.room.table import Table
+from croupier.room.teller import Teller
 
 LOG: Final = 5000
 """News that are kept for those who have missed some."""

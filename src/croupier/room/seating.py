@@ -8,6 +8,7 @@ from msgspec import Struct
 from croupier.core.asks import NO_MAXIMUM, Option, Refused
 from croupier.core.felt import Seat
 from croupier.core.phrases import Amount
+from croupier.room.audience import Audience
 from croupier.room.terms import MINUTE, SeatingTerms
 
 Lot = Callable[[int], int]
@@ -16,8 +17,6 @@ Lot = Callable[[int], int]
 ANSWER_SECONDS: Final = 60
 """How long a called player may take to sit down."""
 BUSTED_SECONDS: Final = 5 * MINUTE  # CR-45
-CROWD: Final = 100
-"""More seats than this are a common hand, not places at a table."""
 TIMEOUTS: Final = 2  # CR-37, TH-64
 
 
@@ -26,7 +25,7 @@ class Sitter(Struct, omit_defaults=True):
 
     player: str
     name: str = ""
-    """What the others call him."""
+    """The name the others see."""
     bot: bool = False
     away_since: float | None = None
     busted_since: float | None = None
@@ -36,9 +35,9 @@ class Sitter(Struct, omit_defaults=True):
     timeouts: int = 0
     """In a row."""
     reserve_seconds: float = 0
-    """What is left of his time bank (TH-64)."""
+    """What is left of the time bank (TH-64)."""
     on_reserve: bool = False
-    """It runs: what is left of it is what is left of his time."""
+    """It runs: what is left of it is all the time left."""
     fresh: bool = True
     """Sat down since the last deal."""
     post: bool = False
@@ -77,18 +76,18 @@ class Seating:
     # Chairs.
 
     def seat_of(self, player: str) -> Seat:
-        """The seat of a player, 0 if he has none."""
+        """The seat of a player, 0 if there is none."""
         return self._places.get(player, 0)
 
     def seated(self, player: str) -> Seat:
         """The seat of a player, who must have one."""
         seat = self.seat_of(player)
         if not seat:
-            raise Refused("take a seat first (TH-07)")
+            raise Refused("take a seat first", clause="TH-07", name="not_seated")
         return seat
 
     def place(self, seat: Seat, sitter: Sitter) -> None:
-        """Put somebody into a seat, wherever he sat before."""
+        """Put somebody into a seat, wherever they sat before."""
         self.sitters.pop(self._places.get(sitter.player, 0), None)
         self.sitters[seat] = sitter
         self._places[sitter.player] = seat
@@ -105,19 +104,23 @@ class Seating:
         seats = range(1, self.terms.seats + 1)
         return [seat for seat in seats if seat not in self.sitters and seat not in held]
 
+    def free_seats(self) -> int:
+        """How many seats nobody has and nobody is called to."""
+        return self.terms.seats - len(self.sitters) - sum(bool(entry.seat) for entry in self.queue)
+
     @property
-    def crowd(self) -> bool:
-        """Whether thousands may sit here, so that nobody is told of everybody."""
-        return self.terms.seats > CROWD
+    def audience(self) -> Audience:
+        """Who is told of whom."""
+        return self.terms.audience
 
     def choose(self, player: str, wanted: Seat, lot: Lot) -> Seat:
         """The seat that a newcomer gets: the one called to, drawn or wanted (TH-08)."""
         called = next((entry for entry in self.queue if entry.player == player), None)
         if called and called.seat:
             return called.seat
-        next_one = len(self.sitters) + 1
-        if self.crowd and not wanted and not self.queue and next_one not in self.sitters:
-            return next_one  # Among thousands nobody minds which, and a list of them is long.
+        next_one = self.audience.next_seat(len(self.sitters))
+        if next_one and not wanted and not self.queue and next_one not in self.sitters:
+            return next_one
         free = self.vacant()
         if len(free) <= self._ahead(player):
             raise Refused("no seat is free: put your name on the waiting list (TH-08)")
@@ -128,7 +131,7 @@ class Seating:
         return wanted
 
     def check_buy_in(self, player: str, amount: int, now: float) -> None:
-        """Whole chips within the limits of the table, and no less than he left with lately."""
+        """Whole chips within the limits of the table, and no less than they left with lately."""
         terms, before, chip = self.terms, self.left.get(player), self.terms.chip
         least, most, clause = max(terms.min_buy_in, chip), terms.max_buy_in, "TH-01, CR-20"
         if before and now - before.at < terms.rathole_minutes * MINUTE and before.amount > least:
@@ -185,7 +188,7 @@ class Seating:
         self.queue.append(Waiting(player, now, name=name or player))
 
     def _ahead(self, player: str) -> int:
-        """How many on the list are called before him."""
+        """How many on the list are called before this player."""
         names = [entry.player for entry in self.queue if not entry.seat]
         if player in names and self.terms.waiting_list_order == "fifo":
             return names.index(player)
@@ -218,7 +221,7 @@ class Seating:
         return since is not None and now - since > self.terms.max_absence_minutes * MINUTE
 
     def rest(self, now: float) -> None:
-        """Out of time again and again: away until he says otherwise."""
+        """Out of time again and again: away until they say otherwise."""
         for sitter in self.sitters.values():
             if sitter.timeouts >= TIMEOUTS and sitter.away_since is None:
                 sitter.away_since = now  # CR-37, TH-64

@@ -15,7 +15,8 @@ class Session:
     def check_seating(self) -> None:
         """Nobody comes in towards the end."""
         if self.closed or self.last_hands is not None:
-            raise Refused("nobody can sit down once the last hands are announced (TH-57)")
+            why = "nobody can sit down once the last hands are announced (TH-57)"
+            raise Refused(why, name="closed" if self.closed else "not_allowed")
 
     def announce(self, count: int, *, in_hand: bool) -> int:
         """The game ends after `count` more hands; the one in play does not count (TH-57)."""

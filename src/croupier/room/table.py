@@ -13,6 +13,7 @@ from croupier.core.catalogue import Game
 from croupier.core.felt import HOUSE, Deal, Event, Seat, Spot
 from croupier.core.hand import Hand
 from croupier.room import ledger
+from croupier.room.audience import Audience
 from croupier.room.carry import Carried
 from croupier.room.clocks import Clocks, TimeBank
 from croupier.room.driver import Driver
@@ -31,10 +32,11 @@ class Table:
     sitters = Part[dict[Seat, Sitter]]("seating")
     queue = Part[list[Waiting]]("seating")
     left = Part[dict[str, Left]]("seating")
-    crowd = Part[bool]("seating")
+    audience = Part[Audience]("seating")
     seat_of = Part[Callable[[str], Seat]]("seating")
     place = Part[Callable[[Seat, Sitter], None]]("seating")
     vacant = Part[Callable[[], list[Seat]]]("seating")
+    free_seats = Part[Callable[[], int]]("seating")
     unwait = Part[Callable[[str], None]]("seating")
     overdue = Part[Callable[[Seat, float], bool]]("seating")
     chips = Part[dict[Spot, int]]("purse")
@@ -165,14 +167,14 @@ class Table:
         )
 
     def silent(self, player: str) -> bool:
-        """Whether a player must not talk now: his hand is live and undecided (HU-28)."""
+        """Whether a player must not talk now: their hand is live and undecided (HU-28)."""
         return not self.terms.chat_during_hand and self.driver.undecided(self.seat_of(player))
 
     def _stand_up(self, seat: Seat, now: float) -> None:
         self._take_off(seat, ledger.player(self.sitters[seat].player), "leave", now)
 
     def _take_off(self, seat: Seat, account: Account, why: str, now: float) -> int:
-        """A player and his chips go; what he must bring back if he returns is noted (TH-74)."""
+        """A player leaves with their chips; what they must bring back is noted (TH-74)."""
         paid = self._settle(seat)
         amount = self.purse.stack(seat)
         self.purse.move(self.purse.stack_account(seat), account, amount, why)
@@ -208,7 +210,7 @@ class Table:
     # Absence, corrections, and the end of the session.
 
     def consign(self, player: str, now: float) -> int:
-        """Keep an absent player's chips in his name and free his seat (TH-11)."""
+        """Keep an absent player's chips in their name and free the seat (TH-11)."""
         seat = self.seating.seated(player)
         if self.driver.dealt(seat):
             raise Refused("a hand is in play (TH-11)")
@@ -301,11 +303,10 @@ class Table:
         """A player's answer; the news of it for the house, to be redacted for others."""
         hand, seat = self.driver.playing(), self.seating.seated(player)
         if self.paused_since is not None:
-            raise Refused("the table is paused by the staff")
+            raise Refused("the table is paused by the staff", name="paused")
         if not self.driver.dealt(seat):
-            raise Refused(
-                "this hand began before you sat down: you play from the next one (CR-47, CH-46)"
-            )
+            why = "this hand began before you sat down: you play from the next one (CR-47, CH-46)"
+            raise Refused(why, name="not_asked")
         hand.decide(seat, decision)
         self.sitters[seat].timeouts = 0
         self.clocks.give_back(seat, self.sitters[seat], now)

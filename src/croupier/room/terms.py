@@ -6,6 +6,8 @@ from msgspec import Struct
 
 from croupier.core.catalogue import Game
 from croupier.core.prices import half_buy_in
+from croupier.room import audience
+from croupier.room.audience import Audience
 
 MINUTE: Final = 60
 
@@ -32,7 +34,12 @@ class SeatingTerms(Struct, frozen=True):
     redraw_after_break: bool = False
     time_bank_seconds: int = 0
     chat_during_hand: bool = True
-    """Whether who has yet to decide about his cards may talk (HU-28)."""
+    """Whether players may chat while their own decision is pending (HU-28)."""
+
+    @property
+    def audience(self) -> Audience:
+        """Who is told of whom."""
+        return audience.of(self.seats)
 
     @property
     def max_recave(self) -> int:

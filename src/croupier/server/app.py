@@ -20,11 +20,13 @@ from croupier.core.felt import Fault
 from croupier.core.phrases import MOST, cut
 from croupier.server.api import (
     cashier,
+    common,
     corrections,
     crew,
     desk,
     entry,
     floor,
+    incidents,
     keys,
     lobby,
     mine,
@@ -33,9 +35,9 @@ from croupier.server.api import (
     staff,
 )
 from croupier.server.live import sockets
-from croupier.server.live.buckets import home
 from croupier.server.live.room import Room
 from croupier.server.people import browser, duties
+from croupier.server.people.buckets import home
 from croupier.server.refusals import No, Refusal
 from croupier.speech import french
 
@@ -65,7 +67,7 @@ def build(room: Room) -> Litestar:
 
     app = Litestar(
         [*_handlers(), sockets.live],
-        guards=[duties.guard],
+        guards=[common.guard],
         before_send=[browser.protect],
         lifespan=[open_room],
         exception_handlers={No: _refused, HTTPException: _http, Exception: _fault},
@@ -105,7 +107,7 @@ def _toll(request: Request[Any, Any, Any]) -> None:
     path = request.url.path
     cost = next((cost for part, cost in COSTS.items() if part in path), 1.0)
     host = request.client.host if request.client else ""
-    if not entry.room_of(request).calls.take(home(host), cost):
+    if not common.room_of(request).calls.take(home(host), cost):
         raise No("too_fast", "too many requests from this address: wait a moment")
 
 
@@ -122,6 +124,7 @@ def _handlers() -> list[Any]:
         corrections,
         floor,
         registers,
+        incidents,
         desk,
     )
     handlers: list[Any] = [handler for group in groups for handler in group.HANDLERS]
@@ -132,7 +135,7 @@ def _handlers() -> list[Any]:
 
 
 def _refused(request: Request[Any, Any, Any], no: No) -> Response[Refusal]:
-    return Response(no.said(entry.language_of(request)), status_code=no.status)
+    return Response(no.said(common.language_of(request)), status_code=no.status)
 
 
 def _http(_: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str, Any]]:
@@ -151,7 +154,7 @@ def _fault(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
         no = No("malformed", "this is nested too deeply, or not text in UTF-8")
         return _refused(request, no)
     structlog.get_logger().error("fault", path=request.url.path, fault=type(error).__name__)
-    language = entry.language_of(request)
+    language = common.language_of(request)
     sentence = french.say("something went wrong in the room; nothing was done", language)
     body = {"name": "fault", "sentence": sentence, "allowed": [], "clause": ""}
     return Response(body, status_code=500)

@@ -83,7 +83,7 @@ class No(ValueError):
     @classmethod
     def to(cls, refused: Refused, money: Money) -> "No":
         """What a game or a table refused, amounts in the house's currency."""
-        return cls("not_allowed", refused.why, refused.allowed, refused.clause, money)
+        return cls(refused.name, refused.why, refused.allowed, refused.clause, money)
 
     @property
     def clause(self) -> str:

@@ -61,7 +61,7 @@ class Settings(Struct, kw_only=True, forbid_unknown_fields=True):
     connections_from_address: Annotated[int, Meta(ge=0, le=1_000_000)] = 200
     connections_of_person: Annotated[int, Meta(ge=0, le=1000)] = 12
     bots: Annotated[int, Meta(ge=0, le=9)] = 4
-    """At most so many at a table."""
+    """The most bots at a table."""
     cage_in_demo: bool = False
     """A training room: the cashier issues and redeems play chips."""
     house_bots: bool = False
@@ -102,7 +102,7 @@ class Settings(Struct, kw_only=True, forbid_unknown_fields=True):
     log_level: str = "info"
     log_json: bool = True
     speed: Annotated[float, Meta(gt=0, le=1000)] = 1.0
-    """Clocks run so many times faster: for training and tests."""
+    """How many times faster clocks run: for training and tests."""
 
     def worded_notice(self, language: str) -> str:
         """The notice in the reader's language."""
@@ -155,7 +155,7 @@ def stand(chosen: Settings) -> Settings:
     if not chosen.demo and chosen.bots and not chosen.house_bots:
         raise BadSettings(
             "bots: a room with a cage (demo = false) has no bots, for they play with the house's "
-            "money; set bots = 0, or house_bots = true if the house wants it so"
+            "money; set bots = 0, or house_bots = true to allow them"
         )
     if not chosen.demo and chosen.cage_in_demo:
         raise BadSettings("cage_in_demo: there is a cage already; this is for demo = true")

@@ -111,7 +111,7 @@ def option(offered: Option, money: Callable[[int], str]) -> str:
     elif offered.low < offered.high:
         words += [between, low, "à", high_]
         if 1 < offered.step <= offered.high - offered.low:
-            words += ["par", figure(write(offered.step)) or ""]
+            words += ["par pas de", figure(write(offered.step)) or ""]
     elif offered.high:
         words.append(low)
     seat, word = offered.spot

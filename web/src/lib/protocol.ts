@@ -35,7 +35,7 @@ export interface SaidEvent {
   why?: string;
 }
 
-/** A hand begins with these chips on the felt and so many cards in the deck. */
+/** A hand begins with these chips on the felt and `deck` cards in the deck. */
 export interface HandEvent {
   type: "hand";
   hand: number;
@@ -200,7 +200,7 @@ export interface Sitter {
   top_up: number;
 }
 
-/** The reader himself. */
+/** The reader. */
 export interface You {
   seat: number;
   balance: number;
@@ -402,21 +402,21 @@ export interface Sit {
   post?: boolean;
 }
 
-/** On to the waiting list. */
+/** Put a name on the waiting list. */
 export interface Wait {
   type: "wait";
   table: string;
   id: string;
 }
 
-/** Off the waiting list. */
+/** Take a name off the waiting list. */
 export interface Unwait {
   type: "unwait";
   table: string;
   id: string;
 }
 
-/** More chips. */
+/** More chips before the next hand. */
 export interface TopUp {
   type: "top_up";
   table: string;
@@ -439,7 +439,7 @@ export interface SitIn {
   post?: boolean;
 }
 
-/** Move. */
+/** Move to another seat. */
 export interface ChangeSeat {
   type: "change_seat";
   table: string;

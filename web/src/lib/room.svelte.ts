@@ -141,7 +141,7 @@ class Room {
     this.#line = new Line(this, { type: "hello", version: 1, language: this.#spoken });
   }
 
-  /** The reader has changed his language: the room tells everything again in it. */
+  /** The reader has changed language: the room tells everything again in it. */
   speak(language: Lang): void {
     if (language === this.#spoken || !(this.#line instanceof Line)) return;
     this.#anew = true;

@@ -146,7 +146,7 @@ export class Table {
   payers: Record<Key, number[]> = $state({});
   pushes = $state(0);
   shoe = $state(0);
-  /** The hand so far, at most so many lines. */
+  /** The hand so far, its last lines. */
   log: LogLine[] = $state.raw([]);
   chat: ChatMessage[] = $state([]);
   unread = $state(0);
@@ -173,7 +173,7 @@ export class Table {
   #bets: Record<string, BetLine> = {};
   #pots: Record<string, { word: string; won: number; levy: number }> = {};
   #put = 0;
-  /** Who has chips in the hand; the stack of who sat down since is not on its felt. */
+  /** Who has chips in the hand; stacks of players who sat down since are not on its felt. */
   #dealt = new Set<number>();
   #fee = 0;
   #overAt = 0;

@@ -36,7 +36,7 @@ class Voice {
 
 export const voice = new Voice();
 
-/** Tell an event of a table to who listens. */
+/** Tell an event of a table to the listener. */
 export function announce(event: Event, table: Table): void {
   const me = table.you;
   if (event.type === "said") {

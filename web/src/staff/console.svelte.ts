@@ -278,9 +278,9 @@ class Console {
   }
 }
 
-export const desk = new Console();
+export const podium = new Console();
 
-/** An account as people read it: who, and which of his spots. */
+/** An account as people read it: the person, and which of their spots. */
 export function accountName(account: string, name = "", seats: Record<number, string> = {}): string {
   const [kind = "", first = ""] = account.split(":");
   if (kind === "table") {

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from croupier.core.asks import Play
-from croupier.core.cards import Card, decks
+from croupier.core.cards import BACK, Card, decks
 from croupier.core.catalogue import Layout, Reading
 from croupier.core.company import Company
 from croupier.core.felt import HOUSE, Felt, Seat, Spot, View
@@ -87,7 +87,7 @@ class Carry(Struct, frozen=True):
     seated: ByBox = FREE
     """Who sits at which box, by its number; 0 is nobody (BJ-30)."""
     released: ByBox = FREE
-    """Who gave up which box: he owns it again only if nobody else bets there (BJ-35)."""
+    """Who gave up which box: they own it again only if nobody else bets there (BJ-35)."""
 
 
 def moved(carry: Carry, old: Seat, new: Seat) -> Carry:
@@ -177,7 +177,7 @@ def read(view: View, language: str) -> dict[Spot, Reading]:
     readings = {}
     for spot, cards in view.cards.items():
         box, dot, _ = spot[1].partition(".")
-        if box in BOX or spot == DEALER:
+        if (box in BOX or spot == DEALER) and BACK not in cards:
             split = bool(dot) or (box in BOX and len(hands(view.cards, BOX.index(box))) > 1)
             name = twentyone.name(cards, language, split=split)
             readings[spot] = Reading(name, cards, twentyone.kind(cards, split=split))

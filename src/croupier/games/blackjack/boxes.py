@@ -24,7 +24,7 @@ ByBox = Annotated[tuple[Seat, ...], Meta(min_length=len(BOX), max_length=len(BOX
 FREE: Final = (HOUSE,) * len(BOX)
 """Nobody at any box."""
 BUSY: Final = 7
-"""So many players make a table busy (BJ-35)."""
+"""This many players make a table busy (BJ-35)."""
 
 
 class Holders(Struct, frozen=True):
@@ -91,7 +91,7 @@ def offers(rules: Rules, felt: Felt, bettors: Bettors) -> dict[Seat, tuple[Optio
 
 
 def may_stake(rules: Rules, felt: Felt, bettors: Bettors, seat: Seat) -> tuple[Option, ...]:
-    """So many bettors on a box, and its maximum for all of them together (BJ-28, BJ-29)."""
+    """The most bettors on a box, and its maximum for all of them together (BJ-28, BJ-29)."""
     options: list[Option] = []
     low, chip = rules.table_min, rules.chip
     most = min(rules.table_max, felt.chips[seat, "stack"]) // chip * chip
@@ -167,7 +167,7 @@ def seated_at(
 
 
 def seating(sits: Holders, boxes: list[Box], ruled: Ruled) -> Holders:
-    """Who sits where next: an owner sits down at a free box until he plays others without it,
+    """Who sits where next: an owner sits down at a free box until they play others without it,
     leaves or must give it up (BJ-30). What the inspector takes away is free from the next round on
     (BJ-35).
     """

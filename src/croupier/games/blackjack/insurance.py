@@ -16,7 +16,7 @@ TWICE: Final = Price(2)
 
 
 def insurance(rules: Rules, felt: Felt, boxes: list[Box]) -> Play[None]:
-    """Every bettor for each of his stakes, before any further card (BJ-25, BJ-34, BJ-43)."""
+    """Every bettor for each of their stakes, before any further card (BJ-25, BJ-34, BJ-43)."""
 
     def offer(seat: Seat) -> tuple[Option, ...]:
         found = [may_insure(rules, felt, box, seat) for box in boxes if seat in box.stakes]

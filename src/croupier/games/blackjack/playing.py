@@ -9,7 +9,7 @@ from typing import Final
 from croupier.core.asks import Decision, Option, Play, ask, ask_all
 from croupier.core.cards import RANK, Card
 from croupier.core.felt import BANK, HOUSE, Felt, Seat
-from croupier.core.words import Word
+from croupier.core.words import Deed
 from croupier.games.blackjack.boxes import Box
 from croupier.games.blackjack.dealing import DEALER, draw, in_doubt
 from croupier.games.blackjack.rules import Rules
@@ -31,7 +31,7 @@ def play_box(rules: Rules, felt: Felt, box: Box) -> Play[None]:
 
 
 def play_hand(rules: Rules, felt: Felt, box: Box, word: str) -> Play[None]:
-    """The owner draws, doubles or splits until he stands or cannot go on (BJ-08, BJ-31)."""
+    """The owner draws, doubles or splits until they stand or cannot go on (BJ-08, BJ-31)."""
     while len(options := choices(rules, felt, box, word)) > 1:
         clause = "BJ-21" if is_split_ace(felt, box, word) else "BJ-08"
         decision = yield from ask(box.owner, options, clause)
@@ -105,8 +105,8 @@ def may_split(rules: Rules, felt: Felt, box: Box, word: str) -> bool:
     return RANK[one] == RANK[other] or not rules.split_tens_same_rank_only
 
 
-def addition(rules: Rules, felt: Felt, seat: Seat, word: str, act: Word) -> tuple[Option, ...]:
-    """A double or split adds a bettor's own stake, if he has it (BJ-16, BJ-19, BJ-44)."""
+def addition(rules: Rules, felt: Felt, seat: Seat, word: str, act: Deed) -> tuple[Option, ...]:
+    """A double or split adds a bettor's own stake, if they have it (BJ-16, BJ-19, BJ-44)."""
     low = high = felt.chips.get((seat, word), 0)
     if act == "double" and rules.double_for_less:
         low, high = rules.chip, min(high, felt.chips[seat, "stack"]) // rules.chip * rules.chip
@@ -146,9 +146,9 @@ def behind(word: str, hands: int) -> str:
 
 
 def follow(
-    rules: Rules, felt: Felt, box: Box, word: str, to: str, act: Word, clause: str
+    rules: Rules, felt: Felt, box: Box, word: str, to: str, act: Deed, clause: str
 ) -> Play[None]:
-    """Each back-bettor on the hand adds his own stake or declines, for himself (BJ-32, BJ-33)."""
+    """Each back-bettor on the hand adds their own stake or declines (BJ-32, BJ-33)."""
 
     def at_once(seat: Seat, decision: Decision) -> None:
         felt.pay((seat, "stack"), (seat, to), decision.amount, act)  # To decline adds nothing.

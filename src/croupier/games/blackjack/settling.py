@@ -52,7 +52,7 @@ def settle_box(rules: Rules, felt: Felt, box: Box) -> None:
 
 
 def settle_hand(rules: Rules, felt: Felt, box: Box, word: str) -> None:
-    """Each bettor on the hand for himself: nobody competes but with the dealer (BJ-01)."""
+    """Each bettor on the hand alone: everybody competes only with the dealer (BJ-01)."""
     mine, dealers = twentyone.total(felt.cards[HOUSE, word]), twentyone.total(felt.cards[DEALER])
     blackjack = twentyone.is_blackjack(felt.cards[DEALER])
     for seat in box.stakes:

@@ -112,7 +112,7 @@ class Carry(Struct, frozen=True, omit_defaults=True):
     hands: int = 0
     """How many hands in a row there has been the same player-dealer."""
     dealer: Seat = 0
-    """Where he sits, if he has moved meanwhile."""
+    """Where the player-dealer sits, after moving in the meantime."""
     places: dict[Seat, Seat] = {}
     """At which seat the turn comes to players who have changed theirs: the row stays as it was."""
     late: dict[Seat, Seat] = {}
@@ -206,7 +206,7 @@ def seven_from(start: Seat) -> list[Seat]:
 
 
 def find_player_dealer(rules: Rules, felt: Felt, carry: Carry) -> Play[Seat]:
-    """Each in turn is offered the place and sets his bank aside, or passes (DH-09, DH-32)."""
+    """Each in turn is offered the place and sets a bank aside, or passes (DH-09, DH-32)."""
     for seat in row(carry):
         free = felt.chips.get((seat, "stack"), 0) - rules.fee
         if free < rules.table_min:  # DH-09, DH-37: an empty seat too
@@ -275,7 +275,7 @@ def take_fees(rules: Rules, felt: Felt, seats: list[Seat]) -> None:
 
 
 def cut(felt: Felt, dealer: Seat) -> Play[None]:
-    """The player-dealer cuts where he likes, or at random; the house completes it (DH-11)."""
+    """The player-dealer cuts anywhere, or at random; the house completes it (DH-11)."""
     options = (RANDOM, Option("cut", 1, 52))
     decision = yield from ask(dealer, options, "DH-11", "choice_seconds")
     felt.cut(decision.amount or felt.lots[CUT] + 1)
@@ -305,7 +305,7 @@ def action_position(dealer: Seat, dice: int) -> Seat:
 
 
 def set_hands(felt: Felt, seats: list[Seat]) -> Play[None]:
-    """Everybody sets without seeing another hand (DH-28); who says nothing the house way."""
+    """Everybody sets without seeing another hand (DH-28); silence sets the house way."""
 
     def foul(seat: Seat, decision: Decision) -> str | Phrase:
         hole, front = felt.cards[seat, "hole"], decision.cards
@@ -339,7 +339,7 @@ def setting(felt: Felt, seat: Seat) -> Setting:
 
 
 def show_player_dealer(rules: Rules, felt: Felt, dealer: Seat) -> None:
-    """His hands are shown first; a foul, of a hand set elsewhere, is set again (DH-24, DH-28)."""
+    """These hands are shown first; a foul, of a hand set elsewhere, is set again (DH-24, DH-28)."""
     show(felt, dealer)
     if rules.player_dealer_foul == "reset_house_way" and fouled(*setting(felt, dealer)):
         for word in "front", "back":

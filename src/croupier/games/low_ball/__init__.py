@@ -205,7 +205,7 @@ def warned(rules: Rules, felt: Felt, seat: Seat, options: tuple[Option, ...]) ->
 
 
 def is_seven(felt: Felt, seat: Seat) -> bool:
-    """Whether he holds a seven or better."""
+    """Whether the seat holds a seven or better."""
     cards = felt.cards[seat, "hole"]
     return len(cards) == 5 and lowball.is_seven_or_better(lowball.value(cards))
 
@@ -263,7 +263,7 @@ def apply_sevens(
 
 def takers(rules: Rules, course: Course, seats: list[Seat], values: dict[Seat, int]) -> list[Seat]:
     """Who shares a pot, from the left of the button: the lowest hands, and where the house takes
-    the pot from who checked a seven or better, the lowest of the others (LB-05, LB-09).
+    the pot from a checked seven or better, the lowest of the others (LB-05, LB-09).
     """
     if len(seats) < 2:
         return seats

@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from croupier.core.asks import Ask, Decision, Option, Play, ask, ask_all
 from croupier.core.cards import JOKER, RANK, Card
 from croupier.core.felt import HOUSE, MUCK, Felt, Seat
-from croupier.core.words import Word
+from croupier.core.words import Deed
 from croupier.games.low_ball import stub
 from croupier.games.low_ball.rules import Rules
 from croupier.games.low_ball.sevens import Record
@@ -76,8 +76,8 @@ def draw(felt: Felt, course: Course) -> Play[None]:
 
 
 def exchange(felt: Felt, course: Course, seat: Seat) -> Play[int]:
-    """One player's discards and his new cards, four of them at most at once (LB-15, LB-16); what
-    was missing he gets too (LB-40). Returns how many cards he takes.
+    """One player's discards and new cards, four of them at most at once (LB-15, LB-16); what
+    was missing comes too (LB-40). Returns how many cards are taken.
     """
     hole, pile = (seat, "hole"), (seat, DISCARD)
     discards = yield from ask_discards(felt, course, seat)
@@ -94,7 +94,7 @@ def exchange(felt: Felt, course: Course, seat: Seat) -> Play[int]:
 
 
 def ask_discards(felt: Felt, course: Course, seat: Seat) -> Play[tuple[Card, ...]]:
-    """Which cards he exchanges; silence stands pat (LB-03, LB-36)."""
+    """Which cards the player exchanges; silence stands pat (LB-03, LB-36)."""
     hole = (seat, "hole")
     while hole in felt.cards and len(live(felt, course.order)) > 1:
         options = draw_options(felt, course, seat)
@@ -111,7 +111,7 @@ def ask_discards(felt: Felt, course: Course, seat: Seat) -> Play[tuple[Card, ...
 
 
 def draw_options(felt: Felt, course: Course, seat: Seat) -> tuple[Option, ...]:
-    """Any number of cards, but who deals draws four at most (LB-15, LB-17)."""
+    """Any number of cards, but a dealing player draws four at most (LB-15, LB-17)."""
     cards = tuple(felt.cards[seat, "hole"])
     four = seat == course.button and (course.rules.self_dealt or course.rules.button_max_draw == 4)
     most = min(len(cards), 4 if four else 5)
@@ -125,15 +125,15 @@ def draw_options(felt: Felt, course: Course, seat: Seat) -> tuple[Option, ...]:
 
 
 def may_ask_cut(felt: Felt, course: Course, seat: Seat) -> bool:
-    """Once before the draw, but not by him who deals (LB-23, LB-24)."""
+    """Once before the draw, but not by the dealing player (LB-23, LB-24)."""
     rules = course.rules
     deals = rules.self_dealt and seat == course.button
     return rules.cut_before_draw and not course.asked_cut and len(felt.deck) > 1 and not deals
 
 
 def offer_cut(felt: Felt, course: Course) -> Play[None]:
-    """All others still in may ask for the cut before the first to draw is asked; he may do it
-    until he has drawn (LB-23).
+    """All others still in may ask for the cut before the first to draw is asked; that player may
+    ask until they have drawn (LB-23).
     """
     options = (DECLINE, Option("ask cut", clause="LB-23"))
     others = live(felt, course.order)[1:]
@@ -192,7 +192,7 @@ def rule(felt: Felt, course: Course, ruling: Decision) -> Decision | None:
         course.six.add(seat)
         fault = six_cards(len(course.six), acted=course.acted)
         if fault != "extra card taken back":
-            act: Word = "misdeal" if fault == "misdeal" else "dead hand"
+            act: Deed = "misdeal" if fault == "misdeal" else "dead hand"
             return Decision(act, 0, hole, (), ruling.by, ruling.why)
         take_extra_card(felt, seat)
     else:
@@ -255,8 +255,8 @@ def take_extra_card(felt: Felt, seat: Seat) -> None:
 
 
 def miss_card(felt: Felt, course: Course, seat: Seat) -> None:
-    """His last card was never there: it comes from the top before the first action, and at the
-    draw after it (LB-40). After his draw the hand is fouled (LB-35).
+    """The last card was never dealt: it comes from the top before the first action, and at the
+    draw after it (LB-40). After the player's draw the hand is fouled (LB-35).
     """
     hole = (seat, "hole")
     felt.move(hole, MUCK, felt.cards[hole][-1:], why="missing card")

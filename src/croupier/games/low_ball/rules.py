@@ -38,7 +38,7 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     cut_seconds: Seconds = 5
     burn_before_draw: bool = False
     self_dealt: bool = False
-    """Where the player on the button deals himself (LB-14, LB-17, LB-24)."""
+    """Where the player on the button deals (LB-14, LB-17, LB-24)."""
     button_max_draw: Literal[4, 5] = 5
     hide_draw_counts_after_action: bool = True
     lowball_return: Literal["wait_big_blind", "kill_pot", "free"] = "wait_big_blind"
@@ -73,7 +73,7 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def min_buy_in(self) -> int:
-        """So many bets (LB-37)."""
+        """A number of bets (LB-37)."""
         return self.lowball_min_buy_in_bets * self.bet_limit
 
     @property

@@ -29,7 +29,7 @@ BUTTON: Final = len(drawing.LOTS)
 """Where those for the button begin."""
 
 KILLS: Final = BlindRules("simple", "post_or_wait")
-"""Who comes in out of position posts: that is the kill (LB-41)."""
+"""To come in out of position is to post: that is the kill (LB-41)."""
 
 
 class Carry(Struct, frozen=True, omit_defaults=True):
@@ -86,7 +86,7 @@ def admit(rules: Rules, blinds: Blinds, seats: list[Seat], ready: list[Seat]) ->
         seating = arrange(KILLS, Blinds(blinds.places, standings), seats, ready)
         if killer_of(seating):
             break
-    after = {  # Who waits still wants what he wanted.
+    after = {  # Players who wait still want what they wanted.
         seat: replace(who, post=seat in owing and owing[seat].post)
         for seat, who in seating.blinds.standings.items()
     }
@@ -102,7 +102,7 @@ def forgiven(rules: Rules, standing: Standing) -> Standing:
 
 
 def may_kill(rules: Rules, standing: Standing | None) -> bool:
-    """Whether one who is not dealt in may kill the pot, and wants to (LB-31, LB-32)."""
+    """Whether a player not dealt in may kill the pot, and wants to (LB-31, LB-32)."""
     if standing is None or not (standing.post and standing.enters):
         return False
     return (rules.lowball_new_player if standing.new else rules.lowball_return) == "kill_pot"
@@ -115,7 +115,7 @@ def killer_of(seating: Seating) -> Seat:
 
 
 def post_blinds(rules: Rules, felt: Felt, seating: Seating, course: Course) -> None:
-    """The blinds, and the kill at twice the big one; who has less is all-in (LB-41, LB-42)."""
+    """The blinds, and the kill at twice the big one; a short stack is all-in (LB-41, LB-42)."""
     course.killer = killer_of(seating)
     for post in seating.posts:
         if post.seat == course.killer:

@@ -1,4 +1,4 @@
-"""The sevens rule of lowball: who holds a seven or better after the draw must bet it.
+"""The sevens rule of lowball: a seven or better after the draw must be bet.
 
 LB-08 to LB-10, LB-36, LB-38 and LB-39. What happened is noted while the players bet; what follows
 from it is decided at the showdown.
@@ -20,7 +20,7 @@ class Record(Struct):
     """What the rule must know of the betting after the draw."""
 
     checkers: set[Seat] = set()
-    """Who checked a seven or better that he could have bet."""
+    """Who checked a seven or better that they could have bet."""
     callers: list[Seat] = []
     """Who called the bet that stands, in turn."""
     silent: set[Seat] = set()
@@ -49,7 +49,7 @@ def note(
         record.callers.append(seat)
         if seven and any(option.act == "raise" for option in options):
             record.silent.add(seat)
-    elif decision.act in ("bet", "raise"):  # LB-10: who completes the bet has done his duty.
+    elif decision.act in ("bet", "raise"):  # LB-10: completing the bet is enough.
         record.callers.clear()
         record.silent.clear()
 
@@ -62,7 +62,7 @@ def voids(record: Record, betting: Sequence[Seat], values: Mapping[Seat, int]) -
 
 
 def over_callers(record: Record, betting: Sequence[Seat], values: Mapping[Seat, int]) -> list[Seat]:
-    """Who gets his call of a short all-in back: he called it behind a seven or better that only
+    """Who gets their call of a short all-in back: made behind a seven or better that only
     called, and lost to it (LB-10).
     """
     winners = best(betting, values)

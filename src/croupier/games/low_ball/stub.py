@@ -8,7 +8,7 @@ drawn and committed before the hand like its cards.
 from typing import Final
 
 from croupier.core.felt import HOUSE, MUCK, Felt, Spot
-from croupier.core.words import Word
+from croupier.core.words import Cause
 
 STUB: Final[Spot] = (HOUSE, "stub")
 BURN: Final[Spot] = (HOUSE, "burn")
@@ -23,7 +23,7 @@ ROWS: Final = tuple(bound for size in SIZES for bound in range(size, 1, -1))
 
 
 def row(start: int, nth: int, count: int) -> int:
-    """Where the lots lie that order so many cards: the nth row, cut down to their number.
+    """Where the lots lie that order `count` cards: the nth row, cut down to their number.
 
     Only rulings can make a stub too large for its row or one too many: then the first row, which is
     long enough for every stub, serves again.
@@ -38,7 +38,7 @@ def burn(felt: Felt, start: int, held: Spot | None = None) -> None:
 
 
 def serve(
-    felt: Felt, spot: Spot, count: int, start: int, held: Spot | None = None, why: Word = "draw"
+    felt: Felt, spot: Spot, count: int, start: int, held: Spot | None = None, why: Cause = "draw"
 ) -> None:
     """Cards from the top; when the stub runs out, the rest comes from a new one (LB-34).
 

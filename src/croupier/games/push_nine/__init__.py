@@ -194,7 +194,7 @@ def deal_and_bet(rules: Rules, felt: Felt, dealt: Dealt) -> Play[tuple[Pots, Sea
 
 
 def cut(felt: Felt, cutter: Seat) -> Play[None]:
-    """The cutter cuts where he likes, or at random (PN-19)."""
+    """The cutter cuts anywhere, or at random (PN-19)."""
     answer = yield from ask(cutter, (RANDOM, Option("cut", 1, 51)), "PN-19", "cut_seconds")
     felt.cut(answer.amount or felt.lots[CUT] + 1)
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from croupier.core.asks import Decision, Option, Play, ask_all
 from croupier.core.felt import HOUSE, POT, Felt, Seat, Spot
-from croupier.core.words import Word
+from croupier.core.words import Deed
 from croupier.procedure.pots import divided
 
 DECLINE: Final = Option("decline", clause="PN-42")
@@ -51,7 +51,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
 
     hands: tuple[Seat, ...] = ()
     paid: dict[Seat, int] = {}
-    """The buy-in of each who paid one for himself."""
+    """The buy-in of each player who paid one alone."""
     cows: tuple[Cow, ...] = ()
     partners: tuple[Pair, ...] = ()
     backings: tuple[Pair, ...] = ()
@@ -77,7 +77,7 @@ class Push(Struct, frozen=True, omit_defaults=True):
 
 def interval(felt: Felt, push: Push, cost: EntryPrice) -> Play[Entry]:
     """Agreements and buy-ins; these are taken together when all have answered (PN-51)."""
-    tied = [s for s in push.tied if s in felt.seats]  # PN-49: who has left has no claim.
+    tied = [s for s in push.tied if s in felt.seats]  # PN-49: leaving gives up the claim.
     others = [s for s in push.may_buy if s in felt.seats and s not in push.tied]
     announce(felt, push, cost, tied, others)
     clock = "push_decision_seconds"  # PN-18
@@ -129,8 +129,8 @@ def offers(
     return asked if len(tied) > 2 or any(seat in asked for seat in others) else {}
 
 
-def with_others(act: Word, seat: Seat, seats: Sequence[Seat], clause: str) -> list[Option]:
-    """An agreement with another is offered as his hand's spot."""
+def with_others(act: Deed, seat: Seat, seats: Sequence[Seat], clause: str) -> list[Option]:
+    """An agreement with a player is offered as the spot of their hand."""
     if seat not in seats:
         return []
     return [Option(act, spot=(s, "hole"), clause=clause) for s in sorted({*seats} - {seat})]
@@ -166,7 +166,7 @@ def whole(shares: Mapping[Seat, int], price: int) -> bool:
     return sum(shares.values()) == price
 
 
-def mutual(answers: Mapping[Seat, Decision], act: Word) -> tuple[Pair, ...]:
+def mutual(answers: Mapping[Seat, Decision], act: Deed) -> tuple[Pair, ...]:
     """The pairs of whom each has named the other (PN-48)."""
     named = {seat: answer.spot[0] for seat, answer in answers.items() if answer.act == act}
     return tuple((a, b) for a, b in named.items() if a < b and named.get(b) == a)
@@ -199,7 +199,7 @@ def agree_stakes(felt: Felt, cost: EntryPrice, cows: Sequence[Cow]) -> Play[tupl
 
 
 def most_stake(felt: Felt, cow: Cow, cost: EntryPrice) -> int:
-    """The largest stake of which every member can put up his part."""
+    """The largest stake of which every member can put up a share."""
     chip, price = cost.chip, cost.price
     most = min(
         (felt.chips[seat, "stack"] - share + chip) * price // (share * chip) * chip
@@ -211,7 +211,7 @@ def most_stake(felt: Felt, cow: Cow, cost: EntryPrice) -> int:
 
 
 def covers(felt: Felt, cow: Cow, stake: int, cost: EntryPrice) -> bool:
-    """Whether every member has his share of the buy-in and his part of a stake."""
+    """Whether every member has their share of the buy-in and of a stake."""
     parts = parted(cow, stake, cost)
     return all(felt.chips[s, "stack"] >= cow.shares[s] + part for s, part in parts.items())
 
@@ -232,7 +232,7 @@ def buyers_alone(
     agreed: Entry,
     others: Sequence[Seat],
 ) -> Play[list[Seat]]:
-    """Who buys in for himself; one whose agreement is void may still do so (PN-48)."""
+    """Who buys in alone; a player whose agreement is void may still do so (PN-48)."""
     bound = {*mates(agreed), *(seat for cow in agreed.cows for seat in cow.shares)}
     buyers = [seat for seat, answer in answers.items() if answer.act == "buy in"]
     buy = Option("buy in", cost.price, cost.price, spot=POT, clause="PN-18")
@@ -266,7 +266,7 @@ def enter(
     return replace(agreed, hands=tuple(hands), paid=dict.fromkeys(paying, cost.price))
 
 
-def all_agree(seats: Sequence[Seat], act: Word, clause: str) -> Play[bool]:
+def all_agree(seats: Sequence[Seat], act: Deed, clause: str) -> Play[bool]:
     """One refusal or time-out is enough (PN-42)."""
     offer = (DECLINE, Option(act, clause=clause))
     answers = yield from ask_all(dict.fromkeys(seats, offer), clause)
@@ -280,7 +280,7 @@ def mates(entry: Entry) -> dict[Seat, Seat]:
 
 
 def without(entry: Entry, seat: Seat) -> Entry:
-    """Who gives up his seat gives up his claim; a cow then names another holder (PN-49)."""
+    """Giving up the seat gives up the claim; a cow then names another holder (PN-49)."""
     cows = []
     for cow in entry.cows:
         shares = {s: share for s, share in cow.shares.items() if s != seat}
@@ -324,7 +324,7 @@ def renamed(entry: Entry, old: Seat, new: Seat) -> Entry:
 
 
 def lay_stake(felt: Felt, cow: Cow, cost: EntryPrice) -> None:
-    """The stake is the holder's stack for the hand; his other chips lie aside (PN-23)."""
+    """The stake is the holder's stack for the hand; their other chips lie aside (PN-23)."""
     stack = (cow.holder, "stack")
     parts = parted(cow, cow.stake, cost)
     own = min(parts.pop(cow.holder), felt.chips[stack])

@@ -54,7 +54,7 @@ def carried(carry: Carry) -> dict[Spot, int]:
 
 
 def claims(carry: Carry) -> set[Seat]:
-    """Who is dealt in as long as he keeps his seat, away or without chips (PN-46, PN-49)."""
+    """Who is dealt in while keeping the seat, away or without chips (PN-46, PN-49)."""
     push = carry.push
     if push and push.entry:
         return {*push.entry.hands, *(seat for cow in push.entry.cows for seat in cow.shares)}

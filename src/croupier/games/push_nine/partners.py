@@ -41,7 +41,7 @@ def eight(felt: Felt, spot: Spot) -> bool:
 
 
 def raised_partners(felt: Felt, entry: Entry) -> list[Seat]:
-    """Who raised while the bet that stood was his partner's, others' calls or not (PN-26)."""
+    """Who raised while the last bet was their partner's, others' calls or not (PN-26)."""
     mate, last = mates(entry), HOUSE  # Whoever acts after a bet can only raise.
     found = []
     for event in felt.events:
@@ -53,7 +53,7 @@ def raised_partners(felt: Felt, entry: Entry) -> list[Seat]:
 
 
 def penalties(felt: Felt, entry: Entry) -> set[Seat]:
-    """Who raised his partner shows that he has eight or better, folded or not (PN-26, PN-28).
+    """A player who raised a partner shows eight or better, folded or not (PN-26, PN-28).
 
     With less both have lost every right to the pots.
     """

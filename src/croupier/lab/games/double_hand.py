@@ -1,8 +1,8 @@
 """Double Hand Poker in numbers: seven cards with the joker, the house way against itself, and the
 best setting of any seven cards.
 
-Hands are counted one by one, all C(53, 7) = 154,143,080 of them. What a player wins when both he
-and the player-dealer set the house way is found by simulation, with its error.
+Hands are counted one by one, all C(53, 7) = 154,143,080 of them. What a player wins when both
+sides set the house way is found by simulation, with its error.
 """
 
 from collections.abc import Sequence
@@ -272,7 +272,7 @@ def odds(rules: Rules) -> Odds:
         method="hands counted one by one; house way against house way by simulation",
         notes=(
             "the house keeps the fee only; the rest is between player and player-dealer",
-            f"the duel is of {SAMPLE:,} deals: one standard error is {error:.5f} of the wager",
+            f"the duel has {SAMPLE:,} deals: one standard error is {error:.5f} of the wager",
         ),
         error=error,
         details={"hands_exact": {name: str(share) for name, share in hands.items()}},

@@ -88,7 +88,7 @@ def draws(
 ) -> list[Draw]:
     """Every draw to five cards against a player with a random hand who draws to their low cards.
 
-    He keeps his different ranks of eight or lower and draws the rest. The best draw comes first.
+    The other keeps different ranks of eight or lower and draws the rest. The best draw comes first.
     """
     pack = 53 if joker else 52
     if len(cards) != 5 or len(set(cards)) != 5 or max(cards) >= pack:
@@ -134,7 +134,7 @@ def height(hand: Ints, counts: Ints) -> int:
 
 @kernel
 def _draw(keep: Ints, mine: Ints, samples: int, seed: int, pack: int) -> NDArray[np.float64]:
-    """What a draw wins of so many pots, and the sum of squares."""
+    """What a draw wins of the pots, and the sum of squares."""
     won = np.zeros(2)
     hand, other, counts = np.zeros(5, np.int64), np.zeros(5, np.int64), np.zeros(13, np.int64)
     gone = 0

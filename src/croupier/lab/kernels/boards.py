@@ -133,6 +133,12 @@ def hole_at(a: int, b: int) -> int:
 
 
 @kernel
+def rank_flops() -> list[tuple[int, int, int]]:
+    """The ranks of every flop in the order of `flop_at`, the highest first."""
+    return [(a, b, c) for a in range(13) for b in range(a + 1) for c in range(b + 1)]
+
+
+@kernel
 def flop_at(a: int, b: int, c: int) -> int:
     """The number of three ranks in any order."""
     if a < b:

@@ -1,4 +1,4 @@
-"""Who wins how often: hands and ranges against each other, over all boards or a sample of them.
+"""How often each hand or range wins against the others, over all boards or a sample of them.
 
 Hands that differ only in the names of suits have the same chances, so of all ways to deal a set of
 ranges only those that really differ are worked out, each over every board.
@@ -184,7 +184,7 @@ def _swaps(board: Hand, dead: Hand) -> list[tuple[int, ...]]:
 
 
 def _deals(ranges: Sequence[Sequence[Hand]], taken: int) -> Iterator[tuple[Hand, ...]]:
-    """Every way to give each player a hand of his range."""
+    """Every way to give each player a hand of their range."""
     if not ranges:
         yield ()
         return

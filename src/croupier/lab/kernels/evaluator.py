@@ -126,7 +126,7 @@ def bits_of_suit(hand: Hands, mark: int) -> int:
 
 @kernel
 def worth(counts: NDArray[np.int64]) -> int:
-    """The value of so many cards of each rank, flushes apart, as `ranks.high.unsuited` has it."""
+    """The value of counts of cards by rank, flushes apart, as `ranks.high.unsuited` has it."""
     bits = 0
     four = three = pair = second = -1
     for rank in range(12, -1, -1):
@@ -194,7 +194,7 @@ def run(bits: int) -> int:
 
 @kernel
 def _of_all_ranks(size: int) -> tuple[NDArray[np.int64], Values]:
-    """Every multiset of so many ranks as its sum in base five, and its value."""
+    """Every multiset of `size` ranks as its sum in base five, and its value."""
     sums = np.empty(60_000, np.int64)
     values = np.empty(60_000, np.int32)
     counts = np.zeros(13, np.int64)

@@ -216,7 +216,7 @@ def low_bit(card: int) -> int:
 
 @kernel
 def share_out(values: Ints, lows: Ints, split: bool, counts: Ints) -> None:
-    """Give each player his part of one pot."""
+    """Give each player their part of one pot."""
     best, lowest = values.max(), lows.max() if split else 0
     winners, low_winners = 0, 0
     for player in range(len(values)):

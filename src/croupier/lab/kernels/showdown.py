@@ -16,11 +16,13 @@ from croupier.lab.kernels.boards import (
     SORT_PAIRS,
     SUITED_FLOPS,
     Ints,
+    SuitedBoards,
     board_at,
     flop_at,
     hole_at,
     pair_at,
     rank_board_of,
+    rank_flops,
     real_flops,
     sorts,
     suited_boards,
@@ -50,8 +52,8 @@ def sums(found: Counts, forms: Ints, raise_at_river: int = 0, fold: int = 0) -> 
     """The sums of linear forms of the counts over all turns and rivers.
 
     A form has for each tier the weights of worse, equal, unqualified and all dealers. If a last
-    decision is taken at the river, one more sum holds the better of the first form with so many
-    times the second, and `fold`.
+    decision is taken at the river, one more sum holds the better of `fold` and the first form
+    with `raise_at_river` times the second.
     """
     ranks = _sum_ranks(found.ranks, forms, raise_at_river, fold)
     suited = _sum_sorts(found, forms, raise_at_river, fold)
@@ -61,7 +63,7 @@ def sums(found: Counts, forms: Ints, raise_at_river: int = 0, fold: int = 0) -> 
 def _sum_sorts(found: Counts, forms: Ints, raise_at_river: int, fold: int) -> Ints:
     sort_pairs = sorts()
     return _scatter(
-        *found, *suited_boards(), suited_flops(), sort_pairs.ranks, sort_pairs.off,
+        *found, suited_boards(), suited_flops(), sort_pairs.ranks, sort_pairs.off,
         forms, raise_at_river, fold,
     )  # fmt: skip
 
@@ -125,15 +127,12 @@ def _sum_ranks(packed: Ints, forms: Ints, raise_at_river: int, fold: int) -> Int
         for pair in range(PAIRS):
             _forms(packed[board, pair], forms, raise_at_river, fold, table[board, pair])
     boards, ways = np.zeros(PAIRS, np.int64), np.zeros((PAIRS, PAIRS), np.int64)
-    for c in range(13):
-        for b in range(c, 13):
-            for a in range(b, 13):
-                flop = flop_at(a, b, c)
-                for n in range(runouts_of(a, b, c, boards, ways)):
-                    board = boards[n]
-                    for pair in range(PAIRS):
-                        for at in range(size):
-                            total[at, flop, pair] += ways[n, pair] * table[board, pair, at]
+    for flop, (a, b, c) in enumerate(rank_flops()):
+        for n in range(runouts_of(a, b, c, boards, ways)):
+            board = boards[n]
+            for pair in range(PAIRS):
+                for at in range(size):
+                    total[at, flop, pair] += ways[n, pair] * table[board, pair, at]
     return total
 
 
@@ -201,9 +200,7 @@ def rows_of(
 def _scatter(
     rank_packed: Ints,
     packed: Ints,
-    suited: Ints,
-    other: Ints,
-    another: Ints,
+    every: SuitedBoards,
     flops: Ints,
     pair_ranks: Ints,
     off: Ints,
@@ -221,6 +218,7 @@ def _scatter(
     row, kind = np.zeros(16, np.int64), np.zeros(16, np.int64)
     turn, on = np.zeros(16, np.int64), np.zeros(16, np.int64)
     held = np.zeros(13, np.int64)
+    suited, other, another = every
     for board in range(len(suited)):
         bits, x, y = suited[board], other[board], another[board]
         ranks = rank_packed[rank_board_of(bits, x, y, held)]

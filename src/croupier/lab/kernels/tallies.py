@@ -11,10 +11,12 @@ from croupier.lab.kernels.boards import (
     SORT_PAIRS,
     SUITED_FLOPS,
     Ints,
+    SuitedBoards,
     flop_at,
     hole_at,
     pair_at,
     rank_board_of,
+    rank_flops,
     real_flops,
     sorts,
     suited_boards,
@@ -68,7 +70,7 @@ def tally(
     sort_pairs = sorts()
     shown, folded = _tally_ranks(found.ranks, ranks, forms, river_field, raise_at_river, fold)
     _tally_sorts(
-        *found, *suited_boards(), suited_flops(), sort_pairs.ranks, sort_pairs.off,
+        *found, suited_boards(), suited_flops(), sort_pairs.ranks, sort_pairs.off,
         suited, forms, river_field, raise_at_river, fold, shown, folded,
     )  # fmt: skip
     return Tally(*(part.reshape(-1, 16, 4)[:, : len(TIERS)] for part in (shown, folded)))
@@ -107,7 +109,7 @@ def _folds(packed: int, forms: Ints, raise_at_river: int, fold: int) -> bool:
 
 @kernel
 def _count(packed: int, times: int, field: int, into: Ints) -> None:
-    """Add one holder's counts so many times."""
+    """Add one holder's counts several times."""
     at = (field * 16 + ((packed >> 30) & 15)) * 4
     into[at + WORSE] += times * (packed & 1023)
     into[at + EQUAL] += times * ((packed >> 10) & 1023)
@@ -123,15 +125,12 @@ def _tally_ranks(
     folded = np.zeros((FIELDS + 1) * 64, np.int64)
     times = np.zeros((BOARDS, PAIRS, FIELDS + 1), np.int64)
     boards, ways = np.zeros(PAIRS, np.int64), np.zeros((PAIRS, PAIRS), np.int64)
-    for c in range(13):
-        for b in range(c, 13):
-            for a in range(b, 13):
-                flop = flop_at(a, b, c)
-                for n in range(runouts_of(a, b, c, boards, ways)):
-                    board = boards[n]
-                    for pair in range(PAIRS):
-                        for field in range(1, FIELDS + 1):
-                            times[board, pair, field] += ways[n, pair] * holdings[field, flop, pair]
+    for flop, (a, b, c) in enumerate(rank_flops()):
+        for n in range(runouts_of(a, b, c, boards, ways)):
+            board = boards[n]
+            for pair in range(PAIRS):
+                for field in range(1, FIELDS + 1):
+                    times[board, pair, field] += ways[n, pair] * holdings[field, flop, pair]
     for board in range(BOARDS):
         for pair in range(PAIRS):
             if not packed[board, pair]:
@@ -148,9 +147,7 @@ def _tally_ranks(
 def _tally_sorts(
     rank_packed: Ints,
     packed: Ints,
-    suited: Ints,
-    other: Ints,
-    another: Ints,
+    every: SuitedBoards,
     flops: Ints,
     pair_ranks: Ints,
     off: Ints,
@@ -169,6 +166,7 @@ def _tally_sorts(
     turn, on = np.zeros(16, np.int64), np.zeros(16, np.int64)
     held = np.zeros(13, np.int64)
     mask = (1 << FIELD_BITS) - 1
+    suited, other, another = every
     for board in range(len(suited)):
         bits, x, y = suited[board], other[board], another[board]
         ranks = rank_packed[rank_board_of(bits, x, y, held)]

@@ -1,7 +1,7 @@
 """Blackjack by combinations: dealers, hands and what drawing, standing and doubling are worth.
 
 A shoe is ten counts: aces, twos, …, tens. What the dealer ends with is a sum over the sets of cards
-that can end his hand; the orders in which a set can come are counted once and for all, and the
+that can end the hand; the orders in which a set can come are counted once and for all, and the
 chance of a set is a product of counts. The value of a hand follows from the hands one card larger.
 
 After a split the others' cards are unseen too, but not quite at random: as long as a further split
@@ -96,7 +96,7 @@ def _of_upcard(up: int, hits_soft_17: bool) -> list[tuple[tuple[int, ...], int, 
 
 
 def _end(cards: tuple[int, ...], hits_soft_17: bool) -> int | None:
-    """What a dealer stops with; None if he must draw (BJ-09, BJ-10)."""
+    """What a dealer stops with; None if the dealer must draw (BJ-09, BJ-10)."""
     hard = sum(rank + 1 for rank in cards)
     soft = ACE in cards and hard <= 11
     total = hard + 10 if soft else hard
@@ -152,7 +152,7 @@ def _sets(counts: tuple[int, ...], rank: int, hard: int) -> list[tuple[int, ...]
 
 @kernel
 def unmatched(left: float, same: float, others: int) -> float:
-    """How likely so many cards are all of other ranks than one of which `same` are left."""
+    """How likely some cards are all of other ranks than one of which `same` are left."""
     chance = 1.0
     for n in range(others):
         chance *= (left - same - n) / (left - n)

@@ -48,7 +48,7 @@ LAYOUT: Final = Layout(
     house_cards=("board",),
 )
 LOTS: Final = (*range(13, 13 - MOST_SEATS, -1), *range(52, 52 - MOST_SEATS, -1))
-"""For the draw of the button: so many different clubs, or cards of the pack."""
+"""For the draw of the button: a club, or a card of the pack, for each seat."""
 WHY_NOT: Final = {
     ("CR-16", "check"): "you can't check: there is a bet to call (CR-42, TH-38)",
     ("CR-16", "bet"): "there is already a bet: call or raise (CR-42, TH-38)",
@@ -103,5 +103,5 @@ def readings(
     return {
         spot: Reading(name(hole, board), best(hole, board))
         for spot, hole in view.cards.items()
-        if spot[1] == "hole" and BACK not in hole and len(board) >= 3
+        if spot[1] == "hole" and BACK not in (*hole, *board) and len(board) >= 3
     }

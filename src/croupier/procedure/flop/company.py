@@ -43,7 +43,7 @@ def moved(carry: Carry, old: Seat, new: Seat) -> Carry:
 
 
 def left(carry: Carry, seat: Seat, paid: int) -> Carry:
-    """What he has paid waits in the pot; nobody inherits the rest."""
+    """What the player has paid waits in the pot; nobody inherits the rest."""
     return Carry(
         button.left(carry.blinds, seat),
         kills.left(carry.kill, seat),

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from croupier.core.asks import Option, Play, ask, ask_all
 from croupier.core.cards import Card
 from croupier.core.felt import POT, Felt, Seat
-from croupier.core.words import Word
+from croupier.core.words import Cause
 from croupier.procedure import kills
 from croupier.procedure.blinds import BlindRules, Seating, arrange, draw_high, third_blind
 from croupier.procedure.flop.company import Carry
@@ -96,8 +96,8 @@ def post_blinds(rules: Rules, felt: Felt, seating: Seating, kill: Kill) -> int:
     for post in seating.posts:
         seat, amount = post.seat, amounts[post.live]
         if seat == kill.killer:
-            amount = 0  # OM-09, OM-18: the kill blind replaces his own.
-        why: Word = "small blind" if post.live == "small" else "big blind"
+            amount = 0  # OM-09, OM-18: the kill blind replaces the player's own.
+        why: Cause = "small blind" if post.live == "small" else "big blind"
         put_up(felt, seat, (seat, "bet"), amount, why if post.by_position else "post")
     if rules.button_blind and (seat := third_blind(seating, kill.killer)):
         put_up(felt, seat, (seat, "bet"), rules.button_blind, "button blind")
@@ -110,7 +110,7 @@ def post_blinds(rules: Rules, felt: Felt, seating: Seating, kill: Kill) -> int:
 
 def post_antes(rules: Rules, felt: Felt, seating: Seating) -> None:
     """Antes are dead and come after the blinds: a short stack fills its blind first. Of each
-    player, or of who posts the big blind for the whole table, straight into the pot (CR-29, CR-40).
+    player, or of the big blind for the whole table, straight into the pot (CR-29, CR-40).
     """
     if rules.ante_from == "each":
         for seat in seating.order:

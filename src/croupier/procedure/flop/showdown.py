@@ -89,7 +89,7 @@ def show_hands(
     for seat in (*players[at:], *players[:at]):
         if not rules.auto_show_at_showdown:
             if all(seats == [seat] for _, seats in claims if seat in seats):
-                continue  # TH-36: all others have given up, and he need not show.
+                continue  # TH-36: all others have given up: no need to show.
             if (yield from throws_away(felt, seat, shown, values, claims)):  # HE-06
                 claims = [(spot, [s for s in seats if s != seat]) for spot, seats in claims]
                 continue

@@ -1,30 +1,30 @@
-"""The cashier: chips issued and redeemed, with who and why; two persons for large sums."""
+"""The cashier: chips issued and redeemed, with name and reason; two persons for large sums."""
 
 from typing import Annotated, Any, Final, Literal
 
 import sqlalchemy as sa
 from litestar import Response, get, post
-from litestar.params import FromQuery, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta, Struct, to_builtins
 
 from croupier.core.phrases import Amount, Phrase
 from croupier.room import ledger
 from croupier.room.ledger import CAGE, Posting
-from croupier.server.api.entry import Call, person_of, room_of
+from croupier.server.api.common import Answer, Call, ask_second, not_twice, person_of, room_of
+from croupier.server.api.lines import LedgerLine, lines
 from croupier.server.books import schema
-from croupier.server.books.store import Batch, encoded
+from croupier.server.books.store import Batch
 from croupier.server.books.texts import Key, Reason
-from croupier.server.live import wire
 from croupier.server.live.room import Room
 from croupier.server.people import duties
 from croupier.server.people.directory import Person
+from croupier.server.people.notices import Notice
 from croupier.server.refusals import No
 
 TOLD: Final = {
     "issue": "The cashier has issued {amount}: {WHY}",
     "redeem": "The cashier has redeemed {amount}: {WHY}",
 }
-Answer = Response[dict[str, Any]]
 
 
 class Cash(Struct):
@@ -45,13 +45,29 @@ class Orphaned(Struct):
 
 
 class Client(Struct):
-    """A player as the cashier sees him."""
+    """A player as the cashier sees them."""
 
     player: str
     name: str
     balance: int
     consigned: int
     orphans: int
+
+
+class AtTable(Struct):
+    """What somebody has on a table."""
+
+    table: str
+    seat: int
+    stack: int
+
+
+class OneClient(Struct):
+    """A player at the cashier's window."""
+
+    client: Client
+    tables: list[AtTable]
+    postings: list[LedgerLine]
 
 
 @get("/api/cashier/players")
@@ -64,7 +80,7 @@ async def players(request: Call, name: FromQuery[str] = "") -> list[Client]:
 
 
 def client(room: Room, person: Person) -> Client:
-    """A player as the cashier sees him."""
+    """A player as the cashier sees them."""
     held = room.books.held
     who = person.player
     return Client(
@@ -73,6 +89,22 @@ def client(room: Room, person: Person) -> Client:
         room.books.balance(who),
         held(ledger.consigned(who)),
         held(ledger.orphans(who)),
+    )
+
+
+@get("/api/cashier/players/{player:str}")
+async def one_client(request: Call, player: FromPath[str]) -> OneClient:
+    """One player: account, tables and the last postings."""
+    room = room_of(request)
+    person = room.people.person(player)
+    c, own = schema.postings.c, str(ledger.player(player))
+    query = sa.select(schema.postings).where(sa.or_(c.src == own, c.dst == own))
+    tables = [
+        AtTable(name, seat, room.runners[name].table.chips.get((seat, "stack"), 0))
+        for name, seat in room.seats(player).items()
+    ]
+    return OneClient(
+        client(room, person), tables, await lines(room, query.order_by(c.no.desc()).limit(20))
     )
 
 
@@ -133,15 +165,8 @@ async def cash(room: Room, by: Person, what: str, data: Cash, **more: Any) -> di
         body = to_builtins(data) | {"moved": data.amount} | more
         await _post(room, by, line, key, what, data.why, body)
     told = Phrase(TOLD[what], {"amount": Amount(data.amount), "WHY": data.why})
-    room.to(person.player, wire.Notice("staff", told))
+    room.to(person.player, Notice("staff", told))
     return {"balance": room.books.balance(person.player)}
-
-
-async def not_twice(room: Room, *keys: str) -> None:
-    """What was posted under these ids is not posted again."""
-    c = schema.postings.c
-    if await room.store.row(sa.select(c.no).where(c.id.in_(keys)).limit(1)) is not None:
-        raise No("doubled", "this was done already")
 
 
 async def _post(
@@ -171,25 +196,4 @@ async def pay_orphans(request: Call, data: JSONBody[Orphaned]) -> dict[str, int]
     return {"balance": room.books.balance(data.player)}
 
 
-async def ask_second(room: Room, by: Person, what: str, body: Any) -> Answer:
-    """Put an act aside until a second person confirms it."""
-    batch = Batch()
-    batch.add(
-        schema.requests,
-        at=room.clock.now(),
-        by=by.player,
-        what=what,
-        body=encoded(body),
-        state="open",
-    )
-    why = str(body.get("why", ""))
-    batch.add(schema.duties, **room.duty(by, f"{what} requested", "", why, body))
-    async with room.lock("requests"):
-        await room.store.commit(batch)
-        row = await room.store.row(sa.select(sa.func.max(schema.requests.c.no)))
-    sentence = "a second, different member of the staff must confirm this"
-    said = {"name": "second_person", "sentence": sentence, "request": row[0], "done": False}
-    return Response(said, status_code=202)
-
-
-HANDLERS = [players, issue, redeem, pay_orphans]
+HANDLERS = [players, one_client, issue, redeem, pay_orphans]

@@ -1,8 +1,8 @@
 """Corrections: a line of the ledger is never changed; it is reversed by another one.
 
-Chips go back the way they came: to the stack of whoever had them if he sits at the table now, else
-to his account. Nobody is left with less than nothing, and the felt stays what the books say; what
-cannot be done now is refused, with what can be done instead.
+Chips go back the way they came: to the stack of their player if seated at the table now, else
+to the player's account. Nobody is left with less than zero, and the felt stays what the books say;
+what cannot be done now is refused, with what can be done instead.
 """
 
 from itertools import chain
@@ -18,17 +18,24 @@ from croupier.core.felt import HOUSE
 from croupier.core.phrases import Phrase
 from croupier.room import commands, ledger
 from croupier.room.ledger import Account, Posting
-from croupier.server.api import cashier, previews
-from croupier.server.api.cashier import Answer
-from croupier.server.api.entry import Call, person_of, room_of
+from croupier.server.api.common import (
+    Answer,
+    Call,
+    ask_second,
+    not_twice,
+    person_of,
+    preview_journalled,
+    room_of,
+)
 from croupier.server.books import schema
 from croupier.server.books.store import Batch
 from croupier.server.books.texts import Key, Reason
-from croupier.server.live import recovery, wire
+from croupier.server.live import recovery
 from croupier.server.live.room import Room
 from croupier.server.live.runner import Runner
 from croupier.server.people import duties
 from croupier.server.people.directory import Person
+from croupier.server.people.notices import Notice
 from croupier.server.refusals import No
 
 MOST: Final = 500
@@ -58,7 +65,7 @@ async def correct(request: Call, data: JSONBody[Correction]) -> Answer:
         by = person_of(request)
         duties.must(by, [role(rows[0].place)])
         if data.preview:
-            await previews.journalled(room, by, rows[0].place, data.why, data)
+            await preview_journalled(room, by, rows[0].place, data.why, data)
         moved = sum(row.amount for row in rows) + await duties.alone(
             room, ["correction"], by=by.player
         )
@@ -67,7 +74,7 @@ async def correct(request: Call, data: JSONBody[Correction]) -> Answer:
         done = await _done(room, by, rows, wanted)
     if large and not data.preview:
         what = "correction" if rows[0].place else "cash correction"
-        return await cashier.ask_second(room, by, what, to_builtins(data))
+        return await ask_second(room, by, what, to_builtins(data))
     return Response(done)
 
 
@@ -78,7 +85,7 @@ def _most(room: Room, place: str) -> int:
 
 
 def role(place: str) -> str:
-    """Who corrects: the inspector at a table, the cashier his own lines."""
+    """Who corrects: the inspector at a table, the cashier their own lines."""
     return "inspector" if place else "cashier"
 
 
@@ -146,7 +153,7 @@ async def _at_cage(
     if data.preview:
         return moves
     keys = [f"correction:{data.id}:{row.id}" for row in rows]
-    await cashier.not_twice(room, *keys)
+    await not_twice(room, *keys)
     room.check_debits(moves)
     batch, now = Batch(), room.clock.now()
     for key, move in zip(keys, moves, strict=True):
@@ -273,7 +280,7 @@ async def _players(room: Room, rows: list[Any]) -> set[str]:
 def _tell(room: Room, by: Person, rows: list[Any], data: Correction, players: set[str]) -> None:
     said = {"BY": by.name, "act": "correction", "WHY": data.why}
     for player in players:
-        room.to(player, wire.Notice("staff", Phrase("{BY}: {act}: {WHY}", said), rows[0].place))
+        room.to(player, Notice("staff", Phrase("{BY}: {act}: {WHY}", said), rows[0].place))
 
 
 HANDLERS = [correct]

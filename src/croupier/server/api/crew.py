@@ -7,14 +7,14 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
 from croupier.core.phrases import Phrase
-from croupier.server.api.entry import Call, Text, person_of, room_of
+from croupier.server.api.common import Call, Text, person_of, room_of
 from croupier.server.books import schema
 from croupier.server.books.store import Batch
 from croupier.server.books.texts import Reason
-from croupier.server.live import wire
 from croupier.server.live.room import Room
 from croupier.server.people import duties, links
 from croupier.server.people.directory import Person
+from croupier.server.people.notices import Notice
 from croupier.server.refusals import No
 
 
@@ -64,7 +64,7 @@ async def mute(request: Call, data: JSONBody[Mute]) -> dict[str, float]:
     await _change(room, by, person, "mute", data.why, data, muted_until=until)
     said = {"number": data.minutes, "WHY": data.why}
     muted = Phrase("muted for {number} minutes: {WHY}", said)
-    room.to(person.player, wire.Notice("staff", muted))
+    room.to(person.player, Notice("staff", muted))
     return {"until": person.muted_until}
 
 

@@ -21,8 +21,7 @@ from croupier.core import catalogue, fair, journals, prices
 from croupier.core.imagine import InOrder, imagine
 from croupier.houses import faults
 from croupier.lab import form
-from croupier.server.api.entry import Call, person_of, room_of
-from croupier.server.api.mine import own_hand
+from croupier.server.api.common import Call, own_hand, person_of, room_of
 from croupier.server.refusals import No
 
 MOST_WAITING: Final = 24

@@ -1,25 +1,20 @@
 """Coming in: guests, accounts, passwords, second factors, one-time links, over REST."""
 
-import hmac
-from typing import Annotated, Any
+from typing import Any
 
 import sqlalchemy as sa
-from litestar import Request, Response, post
+from litestar import Response, post
 from litestar.params import JSONBody
-from msgspec import Meta, Struct
+from msgspec import Struct
 
+from croupier.server.api.common import Call, Text, host_of, language_of, room_of
 from croupier.server.books import schema
 from croupier.server.books.store import Batch
-from croupier.server.live.room import LINK, Room
+from croupier.server.live.room import LINK
 from croupier.server.people import browser, links, passwords
-from croupier.server.people.browser import Connection
 from croupier.server.people.directory import Person
 from croupier.server.people.sessions import HOUR, fingerprint
 from croupier.server.refusals import No
-from croupier.speech.french import LANGUAGES
-
-Call = Request[Any, Any, Any]
-Text = Annotated[str, Meta(max_length=200)]
 
 
 class Guest(Struct):
@@ -77,58 +72,6 @@ class Half(Struct):
     ticket: str
     kinds: list[str]
     passkey: Any
-
-
-def room_of(request: Connection) -> Room:
-    """The room that the application serves."""
-    found: Room = request.app.state.room
-    return found
-
-
-def language_of(request: Connection) -> str:
-    """The language that a reader wants most of those the room speaks (Accept-Language)."""
-    wanted: dict[str, float] = {}
-    for part in request.headers.get("Accept-Language", "").split(","):
-        name, _, weight = part.partition(";q=")
-        wanted.setdefault(name.strip().lower()[:2], _weight(weight))
-    return max(LANGUAGES, key=lambda language: wanted.get(language, 0.0))
-
-
-def _weight(text: str) -> float:
-    try:
-        return float(text) if text else 1.0
-    except ValueError:
-        return 0.0
-
-
-def bearer(request: Connection) -> str:
-    """The token that a call names itself."""
-    kind, _, token = request.headers.get("Authorization", "").partition(" ")
-    return token if kind.lower() == "bearer" else ""
-
-
-def token_of(request: Connection) -> str:
-    """The token of a call, named or in the browser's cookie."""
-    token = bearer(request) or browser.token(request)
-    if not token:
-        raise No("no_session", "a token is needed: Authorization: Bearer TOKEN")
-    return token
-
-
-def person_of(request: Connection) -> Person:
-    """Who calls; what they may do is in `duties.ACCESS`."""
-    return room_of(request).person(token_of(request))[0]
-
-
-def machine(request: Connection) -> bool:
-    """Whether a machine calls that the operator has given a token."""
-    wanted = room_of(request).settings.metrics_token
-    return bool(wanted) and hmac.compare_digest(wanted.encode(), bearer(request).encode())
-
-
-def host_of(request: Connection) -> str:
-    """The address of a caller."""
-    return request.client.host if request.client else ""
 
 
 async def entered(request: Call, person: Person, batch: Batch) -> Response[Entered]:

@@ -17,20 +17,17 @@ from croupier.room import ledger
 from croupier.room.ledger import OF_HOUSE, Account
 from croupier.room.preview import awaits_floor, public
 from croupier.room.table import Table
-from croupier.server.api.entry import Call, person_of, room_of
+from croupier.server.api.common import Call, person_of, room_of
 from croupier.server.books import schema
 from croupier.server.books.store import Batch
-from croupier.server.live import sight, wire
+from croupier.server.live import sight
+from croupier.server.live.calls import LONGEST
 from croupier.server.live.room import Room
 from croupier.server.live.runner import Runner
-from croupier.server.people import duties
-from croupier.server.people.directory import Person
+from croupier.server.people.notices import Notice
 from croupier.server.refusals import No
 from croupier.speech import french
 
-LONGEST: Final = 200
-CALL_SECONDS: Final = 20
-"""Between two calls of one person."""
 EFFECTS: Final[dict[str, str]] = {
     "CR-28": "The cards are out of the hand, the chips stay in the pot (CR-28)",
     "HE-10": "The card is shown, leaves the hand, and the top card replaces it (HE-10)",
@@ -64,7 +61,7 @@ class CallLine(Struct):
 
 
 class Away(Struct):
-    """Somebody who is away from his seat."""
+    """A player away from their seat."""
 
     seat: Seat
     name: str
@@ -138,7 +135,7 @@ def _line(runner: Runner, before: dict[Account, int], now: float) -> TableLine:
         chips,
         taken,
         table.last_hands,
-        0 if table.closed else len(table.vacant()) if not table.crowd else 1,
+        0 if table.closed else table.free_seats(),
         next((entry.name for entry in table.queue if not entry.seat), ""),
         list(_away(table, now)),
         [],
@@ -162,8 +159,9 @@ def _board(table: Table) -> int:
 
 def _away(table: Table, now: float) -> Iterable[Away]:
     most = table.terms.max_absence_minutes * 60
-    for seat, sitter in table.sitters.items():
-        if sitter.away_since is not None and not table.crowd:
+    for seat in table.audience.seats(table.sitters, HOUSE):
+        sitter = table.sitters[seat]
+        if sitter.away_since is not None:
             yield Away(seat, sitter.name, now - sitter.away_since, most)
 
 
@@ -175,13 +173,7 @@ async def _pauses(room: Room) -> dict[str, tuple[str, str]]:
     rows = await room.store.rows(
         sa.select(d.place, d.by, d.why).where(d.no.in_(last.group_by(d.place)))
     )
-    return {row.place: (name_of(room, row.by), row.why) for row in rows}
-
-
-def name_of(room: Room, player: str) -> str:
-    """What somebody is called, bots and those who have left among them."""
-    person = room.people.known.get(player)
-    return person.name if person else player.rpartition(":")[2]
+    return {row.place: (room.people.name_of(row.by), row.why) for row in rows}
 
 
 # One table.
@@ -205,7 +197,7 @@ def about(room: Room, runner: Runner, language: str) -> dict[str, Any]:
         "effects": {clause: french.say(text, language) for clause, text in EFFECTS.items()},
         "pots": pots(table.hand) if table.hand else [],
         "versions": _versions(table),
-        "vacant": [] if table.crowd else table.vacant(),
+        "vacant": table.audience.seats(table.vacant(), HOUSE),
         "staged": to_builtins(_staged(room, runner)),
     }
 
@@ -247,63 +239,18 @@ def _staged(room: Room, runner: Runner) -> Staged | None:
     hand = table.newest
     if hand is None:
         return None
-    chips, events = list(hand.opening.chips.items()), hand.events
-    if table.crowd:
-        chips = [(spot, amount) for spot, amount in chips if not spot[0]]
-        events = [event for event in events if not sight.owner(event)]
-    names = {seat: name_of(room, player) for player, seat in runner.record.owners.items()}
+    audience, owners = table.audience, {seat: who for who, seat in runner.record.owners.items()}
+    chips = audience.chips(hand.opening.chips, HOUSE)
     return Staged(
         table.deals,
         hand.over,
-        [(spot, amount) for spot, amount in chips if amount],
-        [sight.redacted(event, HOUSE) for event in events],
-        {} if table.crowd else names,
+        [(spot, amount) for spot, amount in chips.items() if amount],
+        [sight.redacted(event, HOUSE) for event in audience.story(hand.events).told(HOUSE)],
+        {seat: room.people.name_of(owners[seat]) for seat in audience.seats(owners, HOUSE)},
     )
 
 
 # Players who call.
-
-
-async def call(room: Room, person: Person, runner: Runner, text: str) -> None:
-    """A player at a table asks for the floor."""
-    said, now = " ".join(text.split()), room.clock.now()
-    if not 0 < len(said) <= LONGEST:
-        why = "tell the floor what it is about, in 1 to {number} characters"
-        raise No("malformed", why, number=LONGEST)
-    if not runner.table.seat_of(person.player):
-        raise No("not_seated", "only seated players can call the floor")
-    async with room.lock(f"floor {person.player}"):
-        c = schema.calls.c
-        mine = sa.select(c.at, c.text, c.answered_at).where(
-            c.player == person.player, c.place == runner.name
-        )
-        last = await room.store.row(mine.order_by(c.no.desc()).limit(1))
-        if last is not None and not last.answered_at:
-            again = last.text == said
-            raise No("doubled" if again else "too_fast", "the floor has your call and will answer")
-        if last is not None and now - last.at < CALL_SECONDS * room.clock.speed:
-            why = "you can call the floor once every {number} seconds"
-            raise No("too_fast", why, number=CALL_SECONDS)
-        batch = Batch()
-        batch.add(
-            schema.calls,
-            at=now,
-            place=runner.name,
-            player=person.player,
-            text=said,
-            answered_at=0.0,
-            by="",
-            answer="",
-        )
-        batch.add(schema.duties, **room.duty(person, "call", runner.name, said, {}))
-        await room.store.commit(batch)
-    told = {"NAME": person.name, "TABLE": runner.sheet.title, "TEXT": said}
-    notice = wire.Notice(
-        "call", Phrase("{NAME} calls the floor to {TABLE}: {TEXT}", told), runner.name
-    )
-    for member in room.people.known.values():
-        if member.roles & duties.TABLES and member.player != person.player:
-            room.to(member.player, notice)
 
 
 async def open_calls(room: Room) -> list[CallLine]:
@@ -316,7 +263,7 @@ async def open_calls(room: Room) -> list[CallLine]:
         .limit(200)
     )
     return [
-        CallLine(r.no, r.at, r.place, r.player, name_of(room, r.player), seat, r.text)
+        CallLine(r.no, r.at, r.place, r.player, room.people.name_of(r.player), seat, r.text)
         for r in rows
         if r.place in room.runners
         for seat in [room.runners[r.place].table.seat_of(r.player)]
@@ -345,7 +292,7 @@ async def answer(request: Call, number: FromPath[int], data: JSONBody[Reply]) ->
         batch.add(schema.duties, **room.duty(by, "answer", row.place, data.text, body))
         await room.store.commit(batch)
     answer = Phrase("{NAME} answers: {TEXT}", {"NAME": by.name, "TEXT": data.text})
-    room.to(row.player, wire.Notice("floor", answer, row.place))
+    room.to(row.player, Notice("floor", answer, row.place))
     return {"done": True}
 
 

@@ -6,7 +6,7 @@ from litestar import Response, delete, get, post, put
 from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
-from croupier.server.api.entry import Call, Text, host_of, person_of, room_of, token_of
+from croupier.server.api.common import Call, Text, host_of, person_of, room_of, token_of
 from croupier.server.books.store import Batch
 from croupier.server.live.room import Room
 from croupier.server.people import browser, factors, passwords

@@ -12,7 +12,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 import croupier
 from croupier.core import catalogue
 from croupier.houses import House
-from croupier.server.api.entry import Call, language_of, room_of
+from croupier.server.api.common import Call, language_of, room_of
 from croupier.server.live import wire
 from croupier.server.live.room import Room
 from croupier.server.live.runner import Runner
@@ -91,7 +91,7 @@ def line(runner: Runner, language: str = "en") -> TableLine:
         game=catalogue.name(table.game),
         game_title=french.say(table.game.TITLE, language),
         felt=table.game.LAYOUT.felt,
-        crowd=table.crowd,
+        crowd=table.audience.crowd,
         seats=table.terms.seats,
         taken=len(table.sitters),
         bots=sum(sitter.bot for sitter in table.sitters.values()),

@@ -9,12 +9,14 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from croupier.core import catalogue, journals, prices
-from croupier.core.asks import Decision, Refused
+from croupier.core.asks import Decision, Refused, spoken
 from croupier.core.cards import Card
 from croupier.core.felt import Event, Spot
 from croupier.core.phrases import Amount
 from croupier.room import ledger
-from croupier.server.api.entry import Call, language_of, person_of, room_of
+from croupier.room.terms import SeatingTerms
+from croupier.server.api.common import Call, language_of, own_hand, person_of, room_of
+from croupier.server.api.lines import PostingLine
 from croupier.server.books import schema
 from croupier.server.books.store import Batch
 from croupier.server.live import sight, wire
@@ -88,18 +90,6 @@ class Considered(Struct):
 
     readings: list[wire.ReadingWire]
     refusal: Refusal | None
-
-
-class PostingLine(Struct):
-    """A line of the ledger."""
-
-    no: int
-    id: str
-    at: float
-    src: str
-    dst: str
-    amount: int
-    why: str
 
 
 class Account(Struct):
@@ -182,49 +172,30 @@ async def my_hand(
     row, seat = await own_hand(room, person, place, hand)
     told = journals.read(row.journal)
     opening = told.opening
-    chips, events = list(opening.chips.items()), list(told.events)
-    crowd = opening.game.SEATS.stop > 100
-    if crowd:
-        chips = [(s, a) for s, a in chips if s[0] in (0, seat)]
-        events = [event for event in events if sight.owner(event) in (0, seat)]
-    names = await _names(room, place, hand)
+    audience = SeatingTerms.of(opening.game, opening.rules).audience
+    names = {line.seat: line for line in await _names(room, place, hand)}
     return HandStory(
         place,
         hand,
         catalogue.name(opening.game),
         prices.plain(opening.rules),
         seat,
-        chips,
-        [sight.redacted(event, seat) for event in events],
+        list(audience.chips(opening.chips, seat).items()),
+        [sight.redacted(event, seat) for event in audience.story(told.events).told(seat)],
         bool(row.void),
-        [line for line in names if not crowd or line.seat == seat],
-        sight.read(opening.game, told.view(seat)),
+        [names[one] for one in audience.seats(names, seat)],
+        sight.readings(told, seat),
     )
-
-
-async def own_hand(room: Room, person: Person, place: str, hand: int) -> tuple[Any, int]:
-    """A finished hand that one has played oneself, and in which seat."""
-    p, h = schema.played.c, schema.hands.c
-    mine = await room.store.row(
-        sa.select(p.seat).where(p.place == place, p.hand == hand, p.player == person.player)
-    )
-    row = await room.store.row(sa.select(schema.hands).where(h.place == place, h.no == hand))
-    if mine is None or row is None:
-        raise No("not_found", "you have not played this hand, or it is not over")
-    return row, int(mine.seat)
 
 
 async def _names(room: Room, place: str, hand: int) -> list[SeatName]:
     """Who was dealt into the seats of a hand."""
     p = schema.played.c
     query = sa.select(p.seat, p.player).where(p.place == place, p.hand == hand).order_by(p.seat)
-    return [SeatName(row.seat, *_called(room, row.player)) for row in await room.store.rows(query)]
-
-
-def _called(room: Room, player: str) -> tuple[str, bool]:
-    """A player's name, and whether he is a bot."""
-    person = room.people.known.get(player)
-    return (person.name, False) if person else (player.rpartition(":")[2], True)
+    return [
+        SeatName(row.seat, room.people.name_of(row.player), row.player not in room.people.known)
+        for row in await room.store.rows(query)
+    ]
 
 
 @post("/api/tables/{house:str}/{table:str}/consider", status_code=200)
@@ -245,7 +216,7 @@ def _considered(runner: Runner, person: Person, data: Thought, language: str) ->
     if hand is None or not hand.asked(seat):
         raise No("not_asked", "you have nothing to decide now")
     try:
-        decision = Decision(data.act, cards=data.cards)  # type: ignore[arg-type]
+        decision = Decision(spoken(data.act), cards=data.cards)
         return Considered(sight.considered(hand, seat, decision), None)
     except Refused as refused:
         no = No.to(refused, runner.house.money)

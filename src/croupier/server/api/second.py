@@ -8,9 +8,9 @@ from litestar import get, post
 from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
-from croupier.server.api import cashier, corrections, floor, staff
+from croupier.server.api import cashier, corrections, staff
 from croupier.server.api.cashier import Cash
-from croupier.server.api.entry import Call, person_of, room_of
+from croupier.server.api.common import Call, person_of, room_of
 from croupier.server.api.staff import Act
 from croupier.server.books import schema
 from croupier.server.books.store import Batch
@@ -39,10 +39,10 @@ async def requests(request: Call) -> list[dict[str, Any]]:
             "request": r.no,
             "what": r.what,
             "by": r.by,
-            "name": floor.name_of(room, r.by),
+            "name": room.people.name_of(r.by),
             "at": r.at,
             "body": (body := decoded(r.body)),
-            "player": floor.name_of(room, body.get("player", "")),
+            "player": room.people.name_of(body.get("player", "")),
         }
         for r in rows
     ]

@@ -1,32 +1,38 @@
 """The staff at the tables: acts and rulings, incidents, the journal, over REST."""
 
-from collections.abc import Callable
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final
 
 import sqlalchemy as sa
 from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Meta, Struct, to_builtins
+from msgspec.structs import asdict
 
-from croupier.core import journals, prices
-from croupier.core.asks import Decision
+from croupier.core import prices
+from croupier.core.asks import Decision, spoken
 from croupier.core.felt import NOWHERE, Spot
 from croupier.core.phrases import Phrase
 from croupier.room import commands, ledger, news
 from croupier.room.commands import Command
 from croupier.room.ledger import Posting
-from croupier.server.api import cashier, floor, previews, registers
-from croupier.server.api.cashier import Answer
-from croupier.server.api.entry import Call, language_of, person_of, room_of
+from croupier.server.api import floor
+from croupier.server.api.common import (
+    Answer,
+    Call,
+    ask_second,
+    language_of,
+    person_of,
+    preview_journalled,
+    room_of,
+)
 from croupier.server.books import reports, schema
-from croupier.server.books.store import Batch
 from croupier.server.books.texts import Reason
-from croupier.server.live import wire
+from croupier.server.live.errands import Outcome
 from croupier.server.live.room import Room, decoded, seed
-from croupier.server.live.runner import Outcome, Runner
+from croupier.server.live.runner import Runner
 from croupier.server.people import duties
 from croupier.server.people.directory import Person
-from croupier.server.refusals import No
+from croupier.server.people.notices import Notice
 
 Count = Annotated[int, QueryParameter(ge=1, le=1000)]
 
@@ -34,20 +40,7 @@ Count = Annotated[int, QueryParameter(ge=1, le=1000)]
 class Act(Struct):
     """An act at a table."""
 
-    act: Literal[
-        "pause",
-        "resume",
-        "rule",
-        "call_next",
-        "unwait",
-        "move_player",
-        "remove",
-        "consign",
-        "adjust_stack",
-        "last_hands",
-        "close",
-        "open",
-    ]
+    act: duties.TableAct
     why: Reason
     preview: bool = False
     id: Annotated[str, Meta(max_length=64)] = ""
@@ -61,30 +54,16 @@ class Act(Struct):
     version: str = ""
 
 
-Make = Callable[[Act, str, Runner], Command]
-MAKE: Final[dict[str, Make]] = {
-    "pause": lambda a, by, _: commands.Pause(by, a.why),
-    "resume": lambda a, by, _: commands.Resume(by, a.why),
-    "rule": lambda a, by, _: commands.Rule(_ruling(a, by)),
-    "call_next": lambda a, by, _: commands.CallNext(by, a.why, seed()),
-    "unwait": lambda a, _, __: commands.Unwait(a.player),
-    "move_player": lambda a, by, _: commands.MovePlayer(by, a.why, a.player, a.seat),
-    "remove": lambda a, by, _: commands.Remove(by, a.why, a.player),
-    "consign": lambda a, by, _: commands.Consign(by, a.why, a.player),
-    "adjust_stack": lambda a, by, _: commands.AdjustStack(by, a.why, a.player, a.amount),
-    "last_hands": lambda a, by, _: commands.LastHands(by, a.why),
-    "close": lambda a, by, _: commands.Close(by, a.why, a.emergency),
-    "open": lambda a, by, runner: commands.Open(
-        by, a.why, a.version, prices.plain(runner.sheet.rules)
-    ),
-}
 LARGE: Final = ("rule", "adjust_stack")
 """Acts that take two persons when they move much."""
 
 
-def _ruling(act: Act, by: str) -> Decision:
-    word: Any = act.ruling
-    return Decision(word, act.amount, act.spot, by=by, why=act.why)
+def _command(act: Act, by: str, runner: Runner) -> Command:
+    """The command of an act: what was sent, and what the room itself puts in."""
+    ruling = Decision(spoken(act.ruling), act.amount, act.spot, by=by, why=act.why)
+    rules = prices.plain(runner.sheet.rules)
+    known = {"by": by, "seed": seed(), "ruling": ruling, "rules": rules}
+    return commands.made(act.act, asdict(act) | known)
 
 
 @post("/api/staff/tables/{house:str}/{table:str}", status_code=200)
@@ -96,8 +75,8 @@ async def act_at_table(
     runner = room.runner(f"{house}/{table}")
     may_act(by, runner, data)
     if data.preview:
-        await previews.journalled(room, by, runner.name, data.why, data)
-    seen = await runner.ask(MAKE[data.act](data, by.name, runner), preview=True)
+        await preview_journalled(room, by, runner.name, data.why, data)
+    seen = await runner.ask(_command(data, by.name, runner), preview=True)
     if data.preview:
         return Response({"moves": _lines(seen.moves), "done": False, "cut": seen.cut})
     moved = _size(runner, data, seen) if data.act in LARGE else 0
@@ -107,7 +86,7 @@ async def act_at_table(
         if data.act == "rule" and runner.table.paused_since is None:
             # Nothing moves until it is confirmed.
             await act(room, by, runner, Act("pause", data.why))
-        return await cashier.ask_second(room, by, "act", body)
+        return await ask_second(room, by, "act", body)
     return Response(await act(room, by, runner, data, moved=moved))
 
 
@@ -131,11 +110,11 @@ def _size(runner: Runner, data: Act, seen: Outcome) -> int:
 async def act(room: Room, by: Person, runner: Runner, data: Act, **more: Any) -> dict[str, Any]:
     """Do it, with its line in the journal of the staff and what else belongs there."""
     duty = room.duty(by, data.act, runner.name, data.why, to_builtins(data) | more)
-    command = MAKE[data.act](data, by.name, runner)
+    command = _command(data, by.name, runner)
     done = await runner.ask(command, player=by.player, action=data.id, duty=duty)
     if data.player:
         said = {"BY": by.name, "act": data.act.replace("_", " "), "WHY": data.why}
-        room.to(data.player, wire.Notice("staff", Phrase("{BY}: {act}: {WHY}", said), runner.name))
+        room.to(data.player, Notice("staff", Phrase("{BY}: {act}: {WHY}", said), runner.name))
     return {"moves": _lines(done.moves), "done": True}
 
 
@@ -177,92 +156,10 @@ def _looked(
 
 def _kept(room: Room, player: str, amount: int) -> dict[str, Any]:
     """Chips that are kept for somebody (TH-11, TH-12)."""
-    return {"player": player, "name": floor.name_of(room, player), "amount": amount}
+    return {"player": player, "name": room.people.name_of(player), "amount": amount}
 
 
-# Incidents, the journal, reports.
-
-
-class Incident(Struct):
-    """Something to be remembered."""
-
-    table: str
-    hand: Annotated[int, Meta(ge=0)]
-    text: Annotated[str, Meta(min_length=3, max_length=4000)]
-
-
-@post("/api/staff/incidents", status_code=201)
-async def incident(request: Call, data: JSONBody[Incident]) -> dict[str, int]:
-    """File an incident; the replay of the hand belongs to it."""
-    room, by = room_of(request), person_of(request)
-    runner = room.runner(data.table)
-    if not 0 < data.hand <= runner.table.deals:
-        why = "hands 1 to {number} were dealt at this table"
-        raise No("not_found", why, number=runner.table.deals)
-    batch = Batch()
-    batch.add(
-        schema.incidents,
-        at=room.clock.now(),
-        by=by.player,
-        place=data.table,
-        hand=data.hand,
-        text=data.text,
-        journal=await _journal(room, data.table, data.hand),
-    )
-    batch.add(schema.duties, **room.duty(by, "incident", data.table, data.text, data))
-    async with room.lock("incidents"):
-        await room.store.commit(batch)
-        row = await room.store.row(sa.select(sa.func.max(schema.incidents.c.no)))
-    return {"incident": row[0]}
-
-
-async def _journal(room: Room, place: str, hand: int) -> bytes:
-    """Of a hand that is over; while it is in play nobody may look."""
-    h = schema.hands.c
-    row = await room.store.row(sa.select(h.journal).where(h.place == place, h.no == hand))
-    return bytes(row.journal) if row else b""
-
-
-@get("/api/staff/incidents")
-async def incidents(request: Call, count: Count = 100) -> list[dict[str, Any]]:
-    """The incidents, newest first."""
-    room = room_of(request)
-    c = schema.incidents.c
-    query = sa.select(c.no, c.at, c.by, c.place, c.hand, c.text).order_by(c.no.desc()).limit(count)
-    names = ("incident", "at", "by", "table", "hand", "text")
-    ended = await registers.closed(room)
-    return [
-        {
-            **dict(zip(names, row, strict=True)),
-            "name": floor.name_of(room, row.by),
-            "closed": ended.get(row.no),
-        }
-        for row in await room.store.rows(query)
-    ]
-
-
-@get("/api/staff/incidents/{number:int}")
-async def one_incident(request: Call, number: FromPath[int]) -> dict[str, Any]:
-    """An incident with the whole replay of its hand."""
-    room = room_of(request)
-    row = await room.store.row(sa.select(schema.incidents).where(schema.incidents.c.no == number))
-    if row is None:
-        raise No("not_found", "there is no such incident")
-    journal = bytes(row.journal) or await _journal(room, row.place, row.hand)
-    events = to_builtins(journals.read(journal).events) if journal else []
-    return {
-        "incident": row.no,
-        "at": row.at,
-        "by": row.by,
-        "table": row.place,
-        "hand": row.hand,
-        "text": row.text,
-        "journal": decoded(journal) if journal else None,
-        "events": events,
-        "name": floor.name_of(room, row.by),
-        "names": await registers.names(room, row.place, row.hand),
-        "closed": (await registers.closed(room)).get(row.no),
-    }
+# The journal, reports.
 
 
 @get("/api/staff/journal")
@@ -287,12 +184,12 @@ async def journal(
             "no": row.no,
             "at": row.at,
             "by": row.by,
-            "name": floor.name_of(room, row.by),
+            "name": room.people.name_of(row.by),
             "act": row.act,
             "table": row.place,
             "why": row.why,
             "body": (body := decoded(row.body)),
-            "player": floor.name_of(room, body.get("player") or body.get("asked_by") or ""),
+            "player": room.people.name_of(body.get("player") or body.get("asked_by") or ""),
         }
         for row in await room.store.rows(query)
     ]
@@ -307,4 +204,4 @@ async def report(
     return await reports.shift(room.store, since, until or room.clock.now())
 
 
-HANDLERS = [act_at_table, look_at_table, incident, incidents, one_incident, journal, report]
+HANDLERS = [act_at_table, look_at_table, journal, report]

@@ -1,7 +1,7 @@
 """The audit: proves the books from the ledger and the journals alone.
 
 1. The sum of all accounts is nothing.
-2. No personal account is below nothing, and each running balance is the sum of its lines.
+2. No personal account is below zero, and each running balance is the sum of its lines.
 3. The felt of every table, rebuilt from its journal, holds what the books say, and so do the
    chips that are consigned there.
 4. Every hand replays to the very postings that were written for it, and its deck is the one that
@@ -78,7 +78,7 @@ async def _balances(store: Store, report: Report) -> None:
     if sum(found.values()):
         report.wrong.append(f"the sum of all accounts is {sum(found.values())}, not 0")
     personal = {str(account): n for account, n in found.items() if account.personal}
-    report.wrong += [f"{name} is below nothing" for name, amount in personal.items() if amount < 0]
+    report.wrong += [f"{name} is below zero" for name, amount in personal.items() if amount < 0]
     cached = {row.name: row.balance for row in await store.rows(sa.select(schema.accounts))}
     report.wrong += [
         f"{name}: running balance {cached.get(name, 0)}, lines {personal.get(name, 0)}"

@@ -55,7 +55,7 @@ class Books:
     def post(
         self, batch: Batch, posting: Posting, key: str, at: float, place: str, hand: int
     ) -> None:
-        """One line into a batch; a personal account never goes below nothing."""
+        """One line into a batch; a personal account never goes below zero."""
         for account, change in posting.sides:
             if account.personal:
                 self._change(batch, account, change)
@@ -73,7 +73,7 @@ class Books:
 
     def _change(self, batch: Batch, account: Account, change: int) -> None:
         if change < 0 and self.free(account, batch) + change < 0:
-            raise Fault(f"{account} would go below nothing")
+            raise Fault(f"{account} would go below zero")
         if batch not in self._flying:
             self._flying.add(batch)
             batch.then.append(partial(self._land, batch))

@@ -61,7 +61,7 @@ def check(source: str) -> None:
         with closing(_reading(source)) as link:
             damage = link.execute("PRAGMA integrity_check").fetchone()[0]
     except sqlite3.DatabaseError as error:
-        raise BadStore(f"{source} is no SQLite database: {error}") from None
+        raise BadStore(f"{source} is not an SQLite database: {error}") from None
     if damage != "ok":
         raise BadStore(f"{source} is damaged: {damage}")
     if not is_rooms(source):

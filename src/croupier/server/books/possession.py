@@ -121,7 +121,7 @@ async def take_epoch(link: AsyncConnection) -> int:
 
 
 async def check_epoch(link: AsyncConnection, epoch: int) -> None:
-    """Within a commit: whether the books are still ours. Who takes them over waits for it."""
+    """Within a commit: whether the books are still ours. A room that takes them over waits."""
     query = sa.select(schema.facts.c.value).where(schema.facts.c.name == EPOCH)
     row = (await link.execute(query.with_for_update(read=True))).first()
     if row is None or int(row.value) != epoch:

@@ -193,7 +193,7 @@ class Store:
 
 @contextlib.contextmanager
 def _findable() -> Iterator[None]:
-    """Who looks for what no column could hold is told so; it is no fault of the store."""
+    """Looking for what no column could hold is refused; the store is not at fault."""
     try:
         yield
     except Exception as error:

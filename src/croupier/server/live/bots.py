@@ -116,7 +116,7 @@ class Minder:
     def _seat(self, batch: Batch) -> Iterator[Act]:
         table, amount = self.runner.table, self.stack()
         for name, player in zip(bots.REGULARS, self.players(), strict=False):
-            if table.seat_of(player) or (not table.crowd and len(table.vacant()) <= FREE):
+            if table.seat_of(player) or table.free_seats() <= FREE:
                 continue
             self._fund(batch, player, amount)
             seed = os.urandom(fair.SEED_BYTES)

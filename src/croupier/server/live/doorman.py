@@ -7,7 +7,7 @@ from typing import Any, Final
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from croupier.server.live.buckets import home
+from croupier.server.people.buckets import home
 
 HEADER_SECONDS: Final = 10
 BODY_SECONDS: Final = 30

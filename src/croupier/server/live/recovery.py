@@ -3,7 +3,7 @@
 A table is what was kept of it between hands and every command since. Done again they give the same
 seats, chips, deck and news, and the same postings as are in the books; then all clocks begin anew.
 Where that cannot be (another version of the rules in the middle of a hand), the hand is void: what
-it moved goes back, and everybody stands up with his chips.
+it moved goes back, and everybody stands up with their chips.
 """
 
 from typing import TYPE_CHECKING, Any, Final
@@ -20,7 +20,9 @@ from croupier.room.table import Table
 from croupier.server.books import records, schema
 from croupier.server.books.balances import sums
 from croupier.server.books.store import Batch, Store
-from croupier.server.live.runner import Runner, Step
+from croupier.server.live import entries
+from croupier.server.live.errands import Step
+from croupier.server.live.runner import Runner
 
 if TYPE_CHECKING:
     from croupier.server.live.room import Room
@@ -48,7 +50,7 @@ async def runner(room: "Room", house: House, sheet: TableSheet, name: str) -> Ru
 
 
 async def _remember(store: Store, found: Runner) -> None:
-    """Ids of late actions: who sends one again after the restart is told that it was taken."""
+    """Ids of late actions: one sent again after the restart is answered as already taken."""
     c = schema.acts.c
     query = (
         sa.select(c.player, c.action)
@@ -97,7 +99,7 @@ async def _void(
     acts = rows[-1].no if rows else mark.acts
     again = Record(fresh, Mark(acts, posted, mark.seq + NEW_NUMBERS))
     found = Runner(room, house, sheet, again)
-    found.keep(batch)
+    entries.keep(batch, found.record)
     await room.store.commit(batch)
     return found
 

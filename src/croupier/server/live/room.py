@@ -27,14 +27,16 @@ from croupier.server.books.possession import BadStore
 from croupier.server.books.store import Batch, Store, encoded
 from croupier.server.clock import Clock
 from croupier.server.live import chats, recovery, wire
-from croupier.server.live.buckets import Buckets, Door
 from croupier.server.live.doorman import Doorman
-from croupier.server.live.runner import Runner, Step
+from croupier.server.live.errands import Step
+from croupier.server.live.runner import Runner
 from croupier.server.metrics import SEATED
 from croupier.server.people import duties, links
+from croupier.server.people.buckets import Buckets, Door
 from croupier.server.people.care import Care
 from croupier.server.people.directory import People, Person
 from croupier.server.people.factors import Factors
+from croupier.server.people.notices import Notice
 from croupier.server.people.passwords import Vault
 from croupier.server.people.sessions import Session, Sessions, fingerprint
 from croupier.server.people.throttle import Tries
@@ -68,7 +70,7 @@ class Socket(Protocol):
 
     @property
     def language(self) -> str:
-        """What he reads."""
+        """The reader's language."""
 
     def send(self, text: str) -> None:
         """Give a message to be sent."""
@@ -197,7 +199,7 @@ class Room:
         """No new hands; those in play may end in the time they are given."""
         self.draining = True
         closing = Phrase("The room closes; seats, chips and hands are kept.")
-        self.all(wire.Notice("closing", closing))
+        self.all(Notice("closing", closing))
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(self.settings.drain_seconds):
                 while any(self._busy(runner) for runner in self.runners.values()):  # noqa: ASYNC110
@@ -252,8 +254,8 @@ class Room:
         return [name for name, held in has.items() if not held]
 
     def _has_gone(self, person: Person) -> bool:
-        """A guest of whom nothing was heard for hours and nothing is left at a table: his name is
-        free; if he comes back, he is told another.
+        """A guest not seen for hours, with nothing left at a table: the name is free, and they get
+        another if they come back.
         """
         who, held = person.player, self.books.held
         if person.kind != "guest" or who in self.connections or self.seats(who):
@@ -285,14 +287,14 @@ class Room:
     def check_funds(
         self, player: str, amount: int, besides: Table | None = None, batch: Batch | None = None
     ) -> None:
-        """Nobody brings chips that he has not."""
+        """Nobody brings chips they do not have."""
         free = self.books.free(ledger.player(player), batch) - self.pending(player, besides)
         if amount > free:
             why = "the account holds {held}, not {amount}"
             raise No("no_funds", why, held=Amount(free), amount=Amount(amount))
 
     def check_debits(self, moves: Iterable[Posting], batch: Batch | None = None) -> None:
-        """Nobody pays back what he has not any more."""
+        """Nobody pays back what they no longer have."""
         for account, amount in sums(moves).items():
             held = self.books.free(account, batch)
             if account.kind == "player":
@@ -334,12 +336,12 @@ class Room:
 
     # Telling people.
 
-    def all(self, message: wire.FromServer | wire.Notice) -> None:
+    def all(self, message: wire.FromServer | Notice) -> None:
         """To everybody."""
         for socket in self.sockets:
             socket.send(wire.worded(message, socket.language))
 
-    def to(self, player: str, message: wire.FromServer | wire.Notice) -> None:
+    def to(self, player: str, message: wire.FromServer | Notice) -> None:
         """To one person, on every connection."""
         for socket in self.connections.get(player, ()):
             socket.send(wire.worded(message, socket.language))

@@ -8,31 +8,26 @@ the bots' patience and the news.
 import asyncio
 import os
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-import msgspec
 import structlog
-from msgspec import Struct
 
-from croupier.core import catalogue, fair, journals
+from croupier.core import catalogue, fair
 from croupier.core.asks import Decision, Refused
-from croupier.core.felt import HOUSE, Chips, Fault, Seat
-from croupier.core.hand import Hand
+from croupier.core.felt import HOUSE, Fault, Seat
 from croupier.houses import House, TableSheet
-from croupier.room import commands, news
+from croupier.room import commands
 from croupier.room.commands import Command
-from croupier.room.driver import was_voided
-from croupier.room.ledger import Posting
-from croupier.room.news import News
 from croupier.room.preview import preview
-from croupier.room.record import Done, Record
+from croupier.room.record import Record
 from croupier.room.table import Table
 from croupier.server import metrics
 from croupier.server.books import faults, records, schema, texts
 from croupier.server.books.store import Batch
-from croupier.server.live import sight
+from croupier.server.live import entries
 from croupier.server.live.bots import Minder
+from croupier.server.live.errands import Errand, Outcome, Reply, Step
 from croupier.server.live.telling import Telling
 from croupier.server.refusals import No
 
@@ -43,7 +38,7 @@ MOST_ERRANDS: Final = 2000
 """In one turn."""
 MOST_IDS: Final = 50_000
 KEEP_AFTER: Final = 200
-"""So many acts without a hand's end, and the table is kept again."""
+"""After this many acts without a hand's end, the table is kept again."""
 PACE_SECONDS: Final = 1800
 ROOM: Final = "room"
 BACKOFF_SECONDS: Final = 0.05
@@ -51,51 +46,6 @@ BACKOFF_MOST: Final = 10.0
 """How long a table waits that could not be written again and again."""
 
 log = structlog.get_logger()
-
-
-class Outcome(Struct):
-    """What became of an errand."""
-
-    seq: int
-    seat: Seat
-    moves: list[Posting]
-    news: list[News]
-    cut: bool = False
-    """Whether a preview ends where cards come that nobody has seen."""
-
-
-Reply = Callable[[Outcome | No], None]
-
-
-class Errand(Struct):
-    """Something that somebody wants of a table."""
-
-    command: Command
-    player: str
-    action: str
-    reply: Reply
-    arrived: float
-    hand: int = 0
-    asks: int = 0
-    """Which hand and which question a decision means."""
-    preview: bool = False
-    duty: dict[str, Any] | None = None
-    """The line of the staff's journal that belongs to it."""
-
-
-class Step(Struct):
-    """One turn: what is to be written, and who is to be told what."""
-
-    batch: Batch
-    first: int
-    news: list[News] = []
-    replies: list[tuple[Reply, Outcome | No]] = []
-    taken: list[tuple[str, str]] = []
-    """The actions that it has taken, by player and id."""
-    ended: bool = False
-    hands: int = 0
-    """Hands that have ended and moved anything."""
-    late_seconds: float = 0
 
 
 class Runner:
@@ -215,7 +165,7 @@ class Runner:
             self._quietly(command, step, now, player)
         self._let_hand_begin(step, now)
         if step.ended or (self.table.hand is None and len(self.record.since) >= KEEP_AFTER):
-            self.keep(step.batch)
+            entries.keep(step.batch, self.record)
 
     async def _undo(self, step: Step, error: No | Fault) -> None:
         """Nothing of a step is in the books: nobody hears of it, and the table is what they say."""
@@ -278,20 +228,13 @@ class Runner:
             self.room.check_debits(command.moves, batch)
 
     def _check_decision(self, errand: Errand) -> None:
-        table, hand = self.table, self.table.hand
-        seat = table.seat_of(errand.player)
-        if not seat:
-            raise No("not_seated", "take a seat first", clause="TH-07")
-        if hand is None or errand.hand != table.deals:
+        """Whether the question still stands; all else is the table's and the hand's to refuse."""
+        table = self.table
+        table.seating.seated(errand.player)
+        if table.hand is None or errand.hand != table.deals:
             raise No("stale", "hand {number} is not in play", number=errand.hand)
-        if table.paused_since is not None:
-            raise No("paused", "the table is paused by the staff")
         if errand.asks != table.asks:
             raise No("late", "the time for this decision is over")
-        if not hand.asked(seat):
-            clause = hand.ask.clause if hand.ask else ""
-            why = table.game.WHY_NOT.get((clause, ""), "it is not seat {seat}'s turn")
-            raise No("not_asked", why, clause=clause, seat=seat)
 
     def _quietly(self, command: Command, step: Step, now: float, player: str = "") -> bool:
         """Something the room does by itself; a refusal is nobody's news."""
@@ -313,81 +256,22 @@ class Runner:
         except Exception as error:  # noqa: BLE001 - our own fault, whatever it is.
             self._mend(command, step, now, error)
             raise No("not_allowed", "something went wrong: your action was not taken") from None
-        self._book(step.batch, done, now)
-        self._journal(step.batch, command, now, player, action)
+        entries.book(self.room.books, step.batch, self.record, done, now)
+        entries.journal(step.batch, self.record, command, now, player, action)
         if action:
             self._remember(player, action)
             step.taken.append((player, action))
         step.news += done.news
         if done.ended:
-            self._hand_over(step, now)
+            step.ended = True
+            step.hands += entries.hand(step.batch, self.record, now)
+            self.begin_at = now + self.room.settings.pause_seconds * self.room.clock.speed
         return Outcome(self.record.seq, self.table.seat_of(player), done.moves, done.news)
-
-    def _book(self, batch: Batch, done: Done, now: float) -> None:
-        """Every chip event of the hand is one posting of the hand; the others are the table's."""
-        of_hand = sum(type(item) is Chips for item in done.news)
-        first = self.record.posted - len(done.moves) + 1
-        for at, move in enumerate(done.moves):
-            hand = self.table.deals if at < of_hand else 0
-            self.room.books.post(batch, move, f"{self.name}#{first + at}", now, self.name, hand)
-
-    def _journal(
-        self, batch: Batch, command: Command, now: float, player: str, action: str
-    ) -> None:
-        batch.add(
-            schema.acts,
-            place=self.name,
-            no=self.record.acts,
-            at=now,
-            player=player,
-            action=action,
-            command=msgspec.json.encode(command),
-        )
-        metrics.count(commands.named(command))
-        if isinstance(command, commands.STAFF):
-            log.info("act", table=self.name, act=commands.named(command), by=command.by)
-        elif isinstance(command, commands.Rule):
-            log.info("act", table=self.name, act=command.ruling.act, by=command.ruling.by)
 
     def _remember(self, player: str, action: str) -> None:
         self.ids[player, action] = None
         if len(self.ids) > MOST_IDS:
             self.ids.popitem(last=False)
-
-    def _hand_over(self, step: Step, now: float) -> None:
-        """Keep a finished hand that moved anything, with its seed and its journal."""
-        step.ended = True
-        self.begin_at = now + self.room.settings.pause_seconds * self.room.clock.speed
-        hand = self.record.finished()
-        if hand is None:
-            return
-        step.hands += 1
-        step.batch.add(
-            schema.hands,
-            place=self.name,
-            no=self.table.deals,
-            at=now,
-            game=catalogue.name(self.table.game),
-            seed=self.record.seed,
-            void=int(was_voided(hand)),
-            journal=journals.write(hand),
-        )
-        self._played(step.batch, hand, now)
-
-    def _played(self, batch: Batch, hand: Hand, now: float) -> None:
-        net = dict(news.net(hand))
-        owners = {seat: who for who, seat in self.record.owners.items()}
-        for seat in sight.dealt_in(hand):
-            if seat in owners:
-                batch.add(
-                    schema.played,
-                    place=self.name,
-                    hand=self.table.deals,
-                    seat=seat,
-                    player=owners[seat],
-                    at=now,
-                    net=net.get(seat, 0),
-                )
 
     # Time.
 
@@ -431,22 +315,7 @@ class Runner:
         sitters = self.table.sitters.values()
         return any(not sitter.bot and sitter.away_since is None for sitter in sitters)
 
-    # Keeping, rebuilding and mending.
-
-    def keep(self, batch: Batch) -> None:
-        """Write what the table is now, between hands."""
-        self.record.keep()
-        mark = self.record.kept.mark
-        batch.rows[schema.tables] = [
-            {
-                "name": self.name,
-                "acts": mark.acts,
-                "postings": mark.postings,
-                "seq": mark.seq,
-                "last_hand": mark.last_hand,
-                "state": self.record.kept.state,
-            }
-        ]
+    # Mending.
 
     def _mend(self, command: Command, step: Step, now: float, error: Exception) -> None:
         """Undo a step that failed by our own fault: the hand is void, or the table pauses.
@@ -502,7 +371,7 @@ class Runner:
         return round((len(self.ends) - 1) / hours) if hours else 0
 
     def human_seats(self) -> Iterator[tuple[Seat, str]]:
-        """Who sits here and is no bot."""
+        """The people who sit here, without the bots."""
         for seat, sitter in self.table.sitters.items():
             if not sitter.bot:
                 yield seat, sitter.player
@@ -518,8 +387,3 @@ def _unless_gone(done: "asyncio.Future[Outcome | No]") -> Reply:
             done.set_result(outcome)
 
     return reply
-
-
-def plain(value: Any) -> Any:
-    """Plain data for a message."""
-    return msgspec.to_builtins(value)

@@ -12,16 +12,14 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketException
 
 import croupier
-from croupier.core.asks import Decision
 from croupier.room import commands
-from croupier.room.commands import Command
-from croupier.server.api import floor
-from croupier.server.live import chats, wire
-from croupier.server.live.buckets import Bucket
+from croupier.server.live import calls, chats, wire
+from croupier.server.live.errands import Errand, Outcome
 from croupier.server.live.room import Room, seed
-from croupier.server.live.runner import Errand, Outcome, Runner
+from croupier.server.live.runner import Runner
 from croupier.server.metrics import ANSWER, REFUSALS, SOCKETS
 from croupier.server.people import browser
+from croupier.server.people.buckets import Bucket
 from croupier.server.people.directory import Person
 from croupier.server.people.names import seen
 from croupier.server.refusals import No
@@ -40,7 +38,7 @@ BURST: Final = 60
 PENDING: Final = 32
 """Money matters of one person that may wait for each other."""
 CHAT: Final = 200
-GOING: Final = (wire.SitOut, wire.Unwait, wire.Leave, wire.Claim)
+GOING: Final = ("sit_out", "unwait", "leave", "claim")
 """What is left to those who are players no longer: to take their chips and go."""
 FAULT: Final = 4500
 """The code with which a connection ends by our own fault."""
@@ -236,12 +234,12 @@ class Connection:
         told = wire.RefusedWire(name, table, said.name, said.sentence, said.allowed, said.clause)
         self.send(wire.text(told))
 
-    def _do(self, said: wire.Said) -> None:
+    def _do(self, said: wire.FromClient) -> None:
         if isinstance(said, wire.Ping):
             _check_id(said.id or "ping")
             self.send(wire.text(wire.Pong(said.id, self.room.clock.now())))
             return
-        if isinstance(said, wire.Hello):
+        if not isinstance(said, wire.AtTable):
             raise No("malformed", "say hello only once")
         runner = self.room.runner(said.table)
         if isinstance(said, wire.Join):
@@ -254,14 +252,14 @@ class Connection:
             self._chat(said, runner)
         elif isinstance(said, wire.CallFloor):
             self._run(self._floor(said, runner, self._may_act(said)))
-        else:
+        elif isinstance(said, wire.Act):
             self._act(said, runner)
 
     # Acting.
 
-    def _act(self, said: wire.Action, runner: Runner) -> None:
+    def _act(self, said: wire.Act, runner: Runner) -> None:
         person = self._may_act(said)
-        command = _command(said, person)
+        command = said.command(player=person.player, name=person.name, seed=seed())
         hand, asks = (said.hand, said.seq) if isinstance(said, wire.Decide) else (0, 0)
         began = asyncio.get_running_loop().time()
 
@@ -331,7 +329,7 @@ class Connection:
     def _may_act(self, said: wire.Action) -> Person:
         if self.person is None:
             raise No("forbidden", "a spectator cannot act: come in with a token")
-        if "player" not in self.person.roles and not isinstance(said, GOING):
+        if "player" not in self.person.roles and said.__struct_config__.tag not in GOING:
             raise No("forbidden", "only players can act at a table")
         _check_id(said.id)
         if self.room.stopping.is_set():
@@ -381,7 +379,7 @@ class Connection:
 
     async def _floor(self, said: wire.CallFloor, runner: Runner, person: Person) -> None:
         try:
-            await floor.call(self.room, person, runner, said.text)
+            await calls.call(self.room, person, runner, said.text)
         except No as no:
             self._refuse(said.id, runner.name, no)
         else:
@@ -407,37 +405,6 @@ def _named(frame: str | bytes) -> tuple[str, str]:
                 table if isinstance(table, str) else ""
             )
     return "", ""
-
-
-def _command(said: wire.Action, person: Person) -> Command:  # noqa: C901, PLR0911 - one line each.
-    player, name = person.player, person.name
-    match said:
-        case wire.Sit():
-            return commands.Sit(player, name, said.buy_in, seed(), said.seat, said.post)
-        case wire.Wait():
-            return commands.Wait(player, name)
-        case wire.Unwait():
-            return commands.Unwait(player)
-        case wire.TopUp():
-            return commands.TopUp(player, said.amount)
-        case wire.SitOut():
-            return commands.SitOut(player)
-        case wire.SitIn():
-            return commands.SitIn(player, said.post)
-        case wire.ChangeSeat():
-            return commands.ChangeSeat(player, said.seat, said.post)
-        case wire.Claim():
-            return commands.Claim(player)
-        case wire.Leave():
-            return commands.Leave(player)
-        case wire.Decide():
-            return commands.Decide(player, _decision(said))
-    raise No("malformed", "no such action")
-
-
-def _decision(said: wire.Decide) -> Decision:
-    """The act is a plain word here; the table refuses one that is not offered."""
-    return Decision(said.act, said.amount, said.spot, said.cards)  # type: ignore[arg-type]
 
 
 @websocket("/ws", opt={"exclude_from_auth": True})

@@ -8,9 +8,9 @@ from croupier.core.felt import HOUSE, Cards, Seat
 from croupier.core.hand import Hand
 from croupier.core.prices import plain
 from croupier.room import news
+from croupier.room.audience import Audience, Story
 from croupier.room.news import News
 from croupier.server.live import sight, wire
-from croupier.server.live.wire import FromServer
 from croupier.speech import french
 from croupier.speech.plates import Plate, plate
 
@@ -29,7 +29,7 @@ class Watcher(Protocol):
 
     @property
     def language(self) -> str:
-        """What he reads."""
+        """The reader's language."""
 
     def send(self, text: str) -> None:
         """Give a message to be sent."""
@@ -47,10 +47,17 @@ class Telling:
         self.by_player: dict[str, list[Watcher]] = {}
         self.totals_at = 0.0
         self.totals_due = False
-        self._readings: list[wire.ReadingWire] = []
-        self._sorted: Hand | None = None
-        self._story = sight.Crowd([])
+        self._hand: Hand | None = None
+        """The hand of which the story is told and the cards were read."""
+        self._story: Story = self.audience.story([])
+        self._readings: dict[Seat, tuple[int, list[wire.ReadingWire]]] = {}
+        """By seat, and after how many events they were read."""
         self._plates: dict[str, Plate] = {}
+
+    @property
+    def audience(self) -> Audience:
+        """Who is told of whom."""
+        return self.runner.table.audience
 
     def plate(self, language: str) -> Plate:
         """The plate in a language, made once."""
@@ -61,7 +68,7 @@ class Telling:
     # Coming and going.
 
     def join(self, watcher: Watcher, since: int) -> None:
-        """Let somebody look: the whole view, or what he has missed."""
+        """Let somebody watch: the whole view, or what they have missed."""
         was_here = self.here(watcher.player)
         if watcher not in self.watchers:
             self.watchers[watcher] = None
@@ -73,7 +80,7 @@ class Telling:
         self.runner.bell.set()
 
     def part(self, watcher: Watcher) -> None:
-        """He looks no more; his seat stays his own."""
+        """Stop watching; the player keeps their seat."""
         if self.watchers.pop(watcher, watcher) is not None:
             return
         self.by_player[watcher.player].remove(watcher)
@@ -88,9 +95,8 @@ class Telling:
     def presence(self, player: str) -> None:
         """Tell that a seat's connection was lost, or is back."""
         seat = self.runner.table.seat_of(player) if player else HOUSE
-        if seat and not self.runner.table.crowd:
-            text = wire.text(wire.Presence(self.runner.name, seat, self.here(player)))
-            self.all(text)
+        for shown in self.audience.seats([seat] if seat else [], HOUSE):
+            self.all(wire.text(wire.Presence(self.runner.name, shown, self.here(player))))
 
     def all(self, text: str) -> None:
         """The same to everybody."""
@@ -115,7 +121,7 @@ class Telling:
             in_play=table.hand is not None,
             open=posted.open,
             paused=posted.paused,
-            crowd=table.crowd,
+            crowd=table.audience.crowd,
             last_hands=posted.last_hands,
             version=posted.version,
             rules=plain(table.rules),
@@ -127,38 +133,48 @@ class Telling:
             you=wire.You(table.seat_of(player), runner.room.books.balance(player)),
             view=sight.view(table, seat),
             ask=sight.ask(table, seat, now, speed),
-            readings=sight.readings(table, seat),
+            readings=self._read(seat),
             totals=sight.totals(table),
             events=self._so_far(seat),
         )
 
     def _so_far(self, seat: Seat) -> list[Any]:
-        """The hand in play, or the last, from its beginning: who comes late misses nothing."""
+        """The hand in play, or the last, from its beginning: latecomers miss nothing."""
         table = self.runner.table
         hand = table.hand or table.newest
         if hand is None:
             return []
-        if table.crowd:
-            items = self._common(hand).told(seat)
-        else:
-            ended = [] if table.hand else [news.over(table.deals, hand)]
-            items = [news.begins(table.deals, hand), *hand.events, *ended]
-        return [self.told(item, seat) for item in items]
+        self._look_at(hand)
+        story = self._story
+        if not story.count:
+            story.add([news.begins(table.deals, hand)])
+        story.add(hand.events[story.count - 1 :])
+        if table.hand is None and story.count == len(hand.events) + 1:
+            story.add([news.over(table.deals, hand)])
+        return [self.told(item, seat) for item in story.told(seat)]
 
-    def _common(self, hand: Hand) -> sight.Crowd:
-        """The hand of a crowd, sorted once for all who come."""
-        table = self.runner.table
-        if self._sorted is not hand:
-            self._sorted, self._story = hand, sight.Crowd([news.begins(table.deals, hand)])
-        self._story.add(hand.events[self._story.count - 1 :])
-        if table.hand is None and self._story.count == len(hand.events) + 1:
-            self._story.add([news.over(table.deals, hand)])
-        return self._story
+    def _look_at(self, hand: Hand) -> None:
+        """Of another hand another story is told, and the cards are read anew."""
+        if self._hand is not hand:
+            self._hand, self._story = hand, self.audience.story([])
+            self._readings.clear()
+
+    def _read(self, seat: Seat) -> list[wire.ReadingWire]:
+        """What the cards are worth that a seat sees; read again only when cards have moved."""
+        table, eyes = self.runner.table, self.audience.eyes(seat)
+        hand = table.hand or table.newest
+        if hand is None:
+            return []
+        self._look_at(hand)
+        since, found = self._readings.get(eyes, (0, []))
+        if any(type(event) is Cards for event in hand.events[since:]):
+            found = sight.readings(hand, eyes)
+        self._readings[eyes] = len(hand.events), found
+        return found
 
     def _seats(self, player: str) -> list[wire.SeatWire]:
         table = self.runner.table
-        own = table.seat_of(player) if player else 0
-        wanted = ([own] if own else []) if table.crowd else sorted(table.sitters)
+        wanted = sorted(self.audience.seats(table.sitters, table.seat_of(player)))
         return [self._seat(news.seated(table, seat, table.sitters[seat])) for seat in wanted]
 
     def _seat(self, seat: news.Seated) -> wire.SeatWire:
@@ -186,88 +202,55 @@ class Telling:
             return None
         if not log and since != self.runner.record.seq:
             return None
-        entries = [entry for entry in log if entry[0] > since]
-        events = self._caught_up(player, entries)
-        message = self._news(since + 1, events, self.runner.hand_seat(player))
-        message.readings = sight.readings(self.runner.table, self.runner.hand_seat(player))
-        return message
-
-    def _caught_up(
-        self, player: str, entries: list[tuple[int, News, dict[str, Seat]]]
-    ) -> list[Any]:
-        """Old news, each through the seat that the reader had then."""
-        if not self.runner.table.crowd:
-            return [self.told(item, owners.get(player, HOUSE)) for _, item, owners in entries]
-        found: list[Any] = []
-        for _, item, owners in entries:
-            seat = owners.get(player, HOUSE)
-            found += [self.told(part, seat) for part in sight.Crowd([item]).told(seat)]
-        return found
+        events: list[Any] = []
+        for number, item, owners in log:
+            if number > since:  # Each through the seat that the reader had then.
+                seat = owners.get(player, HOUSE)
+                events += [self.told(part, seat) for part in self.audience.story([item]).told(seat)]
+        return self._news(since + 1, events, self.runner.hand_seat(player))
 
     def told(self, item: News, seat: Seat) -> Any:
-        """One piece of news as a seat is told it."""
-        return self._worded(sight.redacted(item, seat))
-
-    def _worded(self, item: Any) -> Any:
-        """A waiting list is told like the snapshot's: with seconds left."""
+        """One piece of news as a seat is told it; a waiting list with seconds left."""
         if isinstance(item, news.Queue):
             now, speed = self.runner.room.clock.now(), self.runner.room.clock.speed
             return wire.QueueWire(self._waiting(now, speed))
-        return item
+        return sight.redacted(item, seat)
 
     # News.
 
     def tell(self, first: int, items: list[News], now: float) -> None:
-        """What has happened, to each as he may know it."""
+        """What has happened, to each as they may know it."""
         if not self.watchers:
             return
-        if self.runner.table.crowd:
-            self._tell_crowd(first, items, now)
-            return
-        texts: dict[Seat, str] = {}
-        for watcher in list(self.watchers):
-            seat = self.runner.hand_seat(watcher.player)
-            try:
-                if seat not in texts:
-                    texts[seat] = wire.text(self._told_to(first, items, seat))
-                watcher.send(texts[seat])
-            except Exception as error:  # noqa: BLE001 - one client may fail, never the room.
-                watcher.fail(error)
-
-    def _told_to(self, first: int, items: list[News], seat: Seat) -> wire.News:
-        message = self._news(first, [self.told(item, seat) for item in items], seat)
-        message.readings = sight.readings(self.runner.table, seat)
-        return message
-
-    def _news(self, first: int, events: list[Any], seat: Seat) -> wire.News:
-        table, clock = self.runner.table, self.runner.room.clock
-        ask = sight.ask(table, seat, clock.now(), clock.speed)
-        return wire.News(
-            self.runner.name, table.deals, first, self.runner.record.seq, events, ask, []
-        )
-
-    def _tell_crowd(self, first: int, items: list[News], now: float) -> None:
-        """To thousands: the house's news and one's own; who has none hears only totals."""
-        table = self.runner.table
-        if any(isinstance(item, Cards | news.HandBegins) for item in items):
-            self._readings = sight.readings(table, HOUSE)
-        crowd = sight.Crowd(items)
-        totals = sight.totals(table) if crowd.house else None
+        story, texts = self.audience.story(items), dict[tuple[Seat, Seat], str]()
         gone = {item.player: item.seat for item in items if isinstance(item, news.Freed)}
-        some = {**dict.fromkeys(self._players(crowd.own)), **gone}
-        for player in list(self.by_player if crowd.house else some):
+        totals = sight.totals(self.runner.table) if story.common else None
+        for player in list(self.by_player if story.common else {*self._players(story.own), *gone}):
             through = self.runner.hand_seat(player)
-            seat = gone.get(player) or through or table.seat_of(player)
-            try:
-                events = [self.told(item, through) for item in crowd.told(seat)]
-                message = self._news(first, events, seat)
-                message.readings, message.totals = self._readings, totals
-                self.to(player, message)
-            except Exception as error:  # noqa: BLE001 - one client may fail, never the room.
-                for watcher in self.by_player.get(player, ()):
+            seats = through, gone.get(player) or through or self.runner.table.seat_of(player)
+            for watcher in self.by_player.get(player, ()):
+                try:
+                    if seats not in texts:
+                        texts[seats] = wire.text(self._part(first, story, *seats, totals))
+                    watcher.send(texts[seats])
+                except Exception as error:  # noqa: BLE001 - one client may fail, never the room.
                     watcher.fail(error)
-        self.totals_due = totals is None
+        self.totals_due = not story.common
         self.totals(now)
+
+    def _part(
+        self, first: int, story: Story, through: Seat, seat: Seat, totals: wire.Totals | None
+    ) -> wire.News:
+        """The news of a seat, as they look to somebody who was dealt into another, or into none."""
+        events = [self.told(item, through) for item in story.told(seat)]
+        return self._news(first, events, through, totals)
+
+    def _news(
+        self, first: int, events: list[Any], seat: Seat, totals: wire.Totals | None = None
+    ) -> wire.News:
+        table, clock, seq = self.runner.table, self.runner.room.clock, self.runner.record.seq
+        ask, read = sight.ask(table, seat, clock.now(), clock.speed), self._read(seat)
+        return wire.News(self.runner.name, table.deals, first, seq, events, ask, read, totals)
 
     def _players(self, seats: Iterable[Seat]) -> list[str]:
         """Who of the watchers sits in these seats."""
@@ -287,9 +270,3 @@ class Telling:
         totals = sight.totals(self.runner.table)
         if totals is not None:
             self.all(wire.text(wire.TotalsWire(self.runner.name, totals)))
-
-    def to(self, player: str, message: FromServer) -> None:
-        """To one player, wherever he looks."""
-        text = wire.text(message)
-        for watcher in self.by_player.get(player, ()):
-            watcher.send(text)

@@ -1,18 +1,21 @@
 """The messages of the protocol, as docs/protocol.md tells them."""
 
-from typing import Any, Final, Literal
+from functools import reduce
+from operator import or_
+from typing import Any, Final, Literal, cast
 
 import msgspec
 from msgspec import Struct
 
 from croupier.core import felt
-from croupier.core.asks import Option
+from croupier.core.asks import Decision, Option, spoken
 from croupier.core.cards import Card
 from croupier.core.catalogue import Layout
 from croupier.core.felt import NOWHERE, Seat, Spot
-from croupier.core.phrases import Phrase
-from croupier.room import news
+from croupier.room import commands, news
+from croupier.room.commands import Command
 from croupier.room.terms import SeatingTerms
+from croupier.server.people.notices import Notice
 from croupier.server.refusals import amount
 from croupier.speech import french
 from croupier.speech.plates import Plate
@@ -50,59 +53,21 @@ class Part(AtTable, frozen=True, tag="part"):
 
 
 class Action(AtTable, frozen=True):
-    """An act with the client's own id."""
+    """Something done at a table, with the client's own id."""
 
     id: str
 
 
-class Sit(Action, frozen=True, tag="sit"):
-    """Take a seat."""
+class Act(Action, frozen=True):
+    """A command of a player, as a client sends it: without what the room itself puts in."""
 
-    buy_in: int
-    seat: int = 0
-    post: bool = False
-
-
-class Wait(Action, frozen=True, tag="wait"):
-    """On to the waiting list."""
+    def command(self, **known: Any) -> Command:
+        """The command, when the room has put in what it knows."""
+        word = str(self.__struct_config__.tag)
+        return commands.made(word, msgspec.structs.asdict(self) | known)
 
 
-class Unwait(Action, frozen=True, tag="unwait"):
-    """Off the waiting list."""
-
-
-class TopUp(Action, frozen=True, tag="top_up"):
-    """More chips."""
-
-    amount: int
-
-
-class SitOut(Action, frozen=True, tag="sit_out"):
-    """Stay away."""
-
-
-class SitIn(Action, frozen=True, tag="sit_in"):
-    """Come back."""
-
-    post: bool = False
-
-
-class ChangeSeat(Action, frozen=True, tag="change_seat"):
-    """Move."""
-
-    seat: int
-    post: bool = False
-
-
-class Claim(Action, frozen=True, tag="claim"):
-    """Take consigned chips back."""
-
-
-class Leave(Action, frozen=True, tag="leave"):
-    """Get up."""
-
-
-class Decide(Action, frozen=True, tag="decide"):
+class Decide(Act, frozen=True, tag="decide"):
     """Answer an ask."""
 
     hand: int
@@ -111,6 +76,29 @@ class Decide(Action, frozen=True, tag="decide"):
     amount: int = 0
     spot: Spot = NOWHERE
     cards: tuple[Card, ...] = ()
+
+    def command(self, **known: Any) -> Command:
+        """The decision alone; which hand and which question it means is looked at before."""
+        decision = Decision(spoken(self.act), self.amount, self.spot, self.cards)
+        return super().command(decision=decision, **known)
+
+
+def _act(command: type[Command]) -> type[Act]:
+    """What a client sends for a command: the fields that are left to it."""
+    fields: list[Any] = [
+        (field.name, field.type) if field.required else (field.name, field.type, field.default)
+        for field in msgspec.structs.fields(command)
+        if field.name not in commands.GIVEN
+    ]
+    word, about = str(command.__struct_config__.tag), {"__doc__": command.__doc__}
+    made = msgspec.defstruct(
+        command.__name__, fields, bases=(Act,), namespace=about, frozen=True, tag=word
+    )
+    return cast("type[Act]", made)
+
+
+ACTS: Final = [_act(kind) for kind in commands.Own.__subclasses__() if kind is not commands.Decide]
+"""Sit, wait, top up and the others: each command of a player has its message."""
 
 
 class Chat(Action, frozen=True, tag="chat"):
@@ -131,24 +119,8 @@ class Ping(FromClient, frozen=True, tag="ping"):
     id: str = ""
 
 
-Said = (
-    Hello
-    | Join
-    | Part
-    | Sit
-    | Wait
-    | Unwait
-    | TopUp
-    | SitOut
-    | SitIn
-    | ChangeSeat
-    | Claim
-    | Leave
-    | Decide
-    | Chat
-    | CallFloor
-    | Ping
-)
+Said: Any = reduce(or_, (Hello, Join, Part, *ACTS, Decide, Chat, CallFloor, Ping))
+"""Every message that a client may send."""
 
 
 class FromServer(Struct, tag_field="type"):
@@ -251,7 +223,7 @@ Told = (
 
 
 class You(Struct):
-    """The reader himself."""
+    """The reader."""
 
     seat: Seat
     balance: int
@@ -358,14 +330,6 @@ class NoticeWire(FromServer, tag="notice"):
     table: str = ""
 
 
-class Notice(Struct, frozen=True):
-    """A word to one person, before it is put into the reader's language."""
-
-    kind: str
-    text: Phrase
-    table: str = ""
-
-
 class ChatWire(FromServer, tag="chat"):
     """Somebody said something."""
 
@@ -415,7 +379,7 @@ def worded(message: FromServer | Notice, language: str) -> str:
     return text(message)
 
 
-def read(frame: str | bytes) -> Said:
+def read(frame: str | bytes) -> FromClient:
     """What a client sent; `msgspec.ValidationError` or `DecodeError` if it is no message."""
-    found: Said = _decoder.decode(frame)
+    found: FromClient = _decoder.decode(frame)
     return found

@@ -11,9 +11,9 @@ from croupier.room.ledger import CAGE
 from croupier.room.table import Table
 from croupier.server.books import schema
 from croupier.server.books.store import Batch
-from croupier.server.live import wire
 from croupier.server.people import limits
 from croupier.server.people.directory import Person
+from croupier.server.people.notices import Notice
 from croupier.server.refusals import No
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ class Care:
         if every and now - self.reminded.get(player, began) >= every * 60:
             self.reminded[player] = now
             lost = await self.flow(player, began, TABLES)
-            room.to(player, wire.Notice("reality", _reality((now - began) / 60, lost)))
+            room.to(player, Notice("reality", _reality((now - began) / 60, lost)))
         if own.session_minutes and (now - began) / 60 >= own.session_minutes:
             await self.rest(player)
 
@@ -139,7 +139,7 @@ class Care:
                 with contextlib.suppress(No):
                     await runner.ask(commands.SitOut(player), player=player)
                 over = Phrase("You have reached your own time limit.")
-                room.to(player, wire.Notice("limit", over, name))
+                room.to(player, Notice("limit", over, name))
 
 
 def _reality(minutes: float, brought: int) -> Phrase:

@@ -73,6 +73,11 @@ class People:
             raise No("not_found", "there is nobody called {PLAYER}", PLAYER=player)
         return self.known[player]
 
+    def name_of(self, player: str) -> str:
+        """What somebody is called, bots and those who have left among them."""
+        person = self.known.get(player)
+        return person.name if person else player.rpartition(":")[2]
+
     def named(self, name: str) -> Person | None:
         """By the name, as it looks."""
         exact = " ".join(name.split()).casefold()

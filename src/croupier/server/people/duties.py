@@ -5,12 +5,10 @@ confirms what was asked by an account that they made, or that made theirs.
 """
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 import msgspec
 import sqlalchemy as sa
-from litestar.connection import ASGIConnection
-from litestar.handlers import BaseRouteHandler
 
 from croupier.server.books import schema
 from croupier.server.people.directory import Person
@@ -121,7 +119,7 @@ ACCESS: Final[dict[str, frozenset[str]]] = {
 }
 """Every call and who may make it. A call that is not here is not served."""
 
-_RUNS: Final = (
+TableAct = Literal[
     "pause",
     "resume",
     "rule",
@@ -130,12 +128,14 @@ _RUNS: Final = (
     "move_player",
     "remove",
     "consign",
+    "adjust_stack",
     "last_hands",
+    "close",
+    "open",
+]
+TABLE_ACTS: Final[dict[str, frozenset[str]]] = dict.fromkeys(get_args(TableAct), TABLES) | (
+    dict.fromkeys(("adjust_stack", "close", "open"), frozenset({"inspector"}))
 )
-TABLE_ACTS: Final[dict[str, frozenset[str]]] = {
-    **dict.fromkeys(_RUNS, TABLES),
-    **dict.fromkeys(("adjust_stack", "close", "open"), frozenset({"inspector"})),
-}
 """The chef de partie runs the game; what opens, closes or pays beyond it is the inspector's."""
 
 CONFIRMS: Final[dict[str, frozenset[str]]] = {
@@ -151,27 +151,6 @@ CONFIRMS: Final[dict[str, frozenset[str]]] = {
 def named(roles: Iterable[str]) -> str:
     """Roles in words."""
     return " or ".join(role for role in ROLES if role in roles)
-
-
-def guard(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
-    """Who may make this call: the one place where it is decided."""
-    from croupier.server.api import entry  # noqa: PLC0415 - they come after this module.
-    from croupier.server.people import browser  # noqa: PLC0415 - they come after this module.
-
-    scope: Any = connection.scope
-    method = "WS" if scope["type"] == "websocket" else scope["method"]
-    if method not in browser.SAFE:
-        browser.ours(connection, entry.room_of(connection).settings)
-    may = ACCESS[f"{method} {scope['path_template']}"]
-    if may == PUBLIC or ("a token for machines" in may and entry.machine(connection)):
-        return
-    person = entry.person_of(connection)
-    if may == SIGNED_IN:
-        return
-    if not person.roles & may:
-        raise No("forbidden", "this needs the role of {ROLES}", ROLES=named(may))
-    if person.roles & {*DUTIES} and entry.room_of(connection).lacks(person):
-        raise No("second_factor", "set your password and a second factor first: see your account")
 
 
 def must(person: Person, roles: Iterable[str]) -> None:
@@ -217,7 +196,7 @@ def not_at(by: Person, runner: "Runner") -> None:
 
 
 def second(room: "Room", by: Person, row: Any) -> None:
-    """Refuse a second person who is not another one, or whose account the first has made."""
+    """Refuse a second person that is the first, or whose account the first has made."""
     if row.by == by.player:
         raise No("second_person", "someone other than the person who asked must confirm")
     first = room.people.person(row.by)

@@ -46,7 +46,7 @@ class Limits(Struct):
             self.pending[name] = Pending(value, now + DAY)
 
     def exclude(self, days: int, now: float) -> float:
-        """No play for so many days; a ban is never shortened."""
+        """No play for `days` days; a ban is never shortened."""
         self.excluded_until = max(self.excluded_until, now + days * DAY)
         return self.excluded_until
 

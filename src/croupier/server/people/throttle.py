@@ -5,7 +5,7 @@ have used up the tries of an account or of an address.
 
 from typing import Final
 
-from croupier.server.live.buckets import HOUR, Buckets, home
+from croupier.server.people.buckets import HOUR, Buckets, home
 from croupier.server.refusals import No
 
 MINUTE: Final = 60.0

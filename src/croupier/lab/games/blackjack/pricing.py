@@ -47,7 +47,7 @@ def odds(rules: Rules) -> Odds:
         notes=(
             "values are exact but for floating point, for a fresh shoe and one box",
             "split hands are played by their own cards alone and split again when allowed",
-            f"average bet, deviation and distribution are of {SAMPLE:,} simulated rounds",
+            f"average bet, deviation and distribution are from {SAMPLE:,} simulated rounds",
         ),
         details={"hands": _every_hand(rules, solved)},
     )

@@ -49,7 +49,7 @@ def tables(rules: Rules, play: str) -> Tables:
 def dealer(rules: Rules, play: str = "total") -> tuple[Play, int]:
     """A kernel that deals rounds with a way of play, and the parts of a stake that it counts in."""
     if play not in PLAYS:
-        raise Unanswerable(f"{play!r} is no way of play: it is {' or '.join(PLAYS)}")
+        raise Unanswerable(f"{play!r} is not a way of play: it is {' or '.join(PLAYS)}")
     unit = lcm(2, rules.blackjack_pays.denominator)
     every = hands()
     singles = [every.numbers[tuple(int(r == rank) for r in range(RANKS))] for rank in range(RANKS)]

@@ -29,7 +29,7 @@ def strategy(rules: Rules, cards: Sequence[int] = ()) -> Strategy:  # noqa: ARG0
     lines = (
         "S stand, H hit, D double (else hit), Ds double (else stand), P split, R surrender",
         f"Never insure: the house keeps {float(insurance_edge(rules)):.3%} of it.",
-        f"The best play by the very cards instead of totals gains {gain:.4%} of the stake.",
+        f"Playing by the exact cards instead of totals gains {gain:.4%} of the stake.",
     )
     return Strategy("blackjack", charts(rules), (), lines)
 

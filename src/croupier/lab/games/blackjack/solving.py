@@ -8,7 +8,7 @@ Split hands are valued as follows. Each is played by its own cards and the upcar
 are split again whenever the house allows. For such play the value of a split is exact too, for a
 shoe has no order: what the other hands draw is as unseen as the rest of it, apart from the cards
 that are known not to match, which are accounted for. What is left out is what a player could gain
-by looking at the other hands of his box; `split_bound` says how little that is. Where only original
+by looking at the other hands of the box; `split_bound` says how little that is. Where only original
 bets are lost to a dealer's blackjack, the hand that has the first stake counts as any of the box.
 """
 

@@ -102,7 +102,7 @@ def _first_hand(rules: Rules, up: int, left: Ints) -> float:
 
 
 def split_taken(rules: Rules, many: int) -> tuple[tuple[int, float], ...]:
-    """What a dealer's blackjack takes of so many split hands, and of which part of them."""
+    """What a dealer's blackjack takes of `many` split hands, and of which part of them."""
     if rules.hole_card == "peek":
         return ((PEEKED_SPLIT, 1.0),)
     if rules.dealer_blackjack_takes == "all_bets":

@@ -1,6 +1,6 @@
 """The exact price of Casino Hold'em: every deal counted, CALL or FOLD decided at its best.
 
-A player who sees his two cards and the flop calls when that gains more, on average over all turns,
+A player who sees two cards and the flop calls when that gains more, on average over all turns,
 rivers and dealers, than the loss of the Ante. A Bonus that has won is collected only by a call, so
 with a Bonus on the felt a hand may be called that is folded without one (CH-29).
 """
@@ -107,7 +107,7 @@ def odds(rules: Rules) -> Odds:
         exact=True,
         method=METHOD,
         notes=(
-            "the edge is by the Ante; of ante_and_bonus by both stakes, which are equal",
+            "the edge is per Ante; for ante_and_bonus per both stakes, which are equal",
             "a lone Bonus is played for its own sake: called whenever it wins",
             "prices are paid exactly; a stake that must be rounded costs less than a cent more",
         ),
@@ -154,7 +154,7 @@ def _form(rules: Rules, unit: int) -> Ints:
     for tier, (ante, unqualified) in enumerate(rows):
         if tier >= _qualifying(rules):  # All unqualified dealers are worse.
             weights = (ante + twice + 3, Fraction(3), unqualified - ante - twice, Fraction(-3))
-        else:  # Who is below the line wins only against the unqualified, better or worse.
+        else:  # Below the line a holding beats only the unqualified, better or worse.
             weights = (Fraction(0), Fraction(0), unqualified + 3, Fraction(-3))
         form[tier] = [int(weight * unit) for weight in weights]
     return form
@@ -192,7 +192,7 @@ class Part(NamedTuple):
     """Those with one row of the Bonus."""
 
     called: Ints
-    """The dealers that callers meet who would call without the Bonus too."""
+    """The dealers met by callers who would call without the Bonus too."""
     forced: Ints
     """The dealers that those meet who call only to collect it."""
     folded: int

@@ -1,7 +1,7 @@
 """The exact price of Heads-Up Hold'em: three decisions, each the best with what is then known.
 
-From the end: at the river a player raises once or folds; on the flop he raises twice or waits for
-the river; before it he raises three times or waits for the flop. To wait and then raise once is
+From the end: at the river a player raises once or folds; on the flop, raises twice or waits for
+the river; before it, raises three times or waits for the flop. To wait and then raise once is
 never worse than to raise once at once, and what a Raise gains grows with its size, so of the sizes
 that are allowed only the largest can be best.
 """
@@ -108,7 +108,7 @@ def odds(rules: Rules) -> Odds:
         exact=True,
         method=METHOD,
         notes=(
-            "the edge is by the Ante; of ante_and_odds by both stakes",
+            "the edge is per Ante; for ante_and_odds per both stakes",
             "side bets do not change a decision where they live on after a fold",
             "prices are paid exactly; a stake that must be rounded costs less than a cent more",
         ),

@@ -1,0 +1,74 @@
+"""How fast hands are written and read: `python bench/histories.py [hands]`, in CPU seconds."""
+
+import sys
+from collections.abc import Callable, Sequence
+from random import Random
+from time import process_time
+from typing import Any
+
+from croupier import bots, histories
+from croupier.core import catalogue, fair, journals
+from croupier.core.hand import Hand
+from croupier.histories import told
+
+SEATS = 6
+
+
+def played(name: str, count: int) -> list[Hand]:
+    """Hands of six bots."""
+    game, chance = catalogue.game(name), Random(7)
+    rules, bot = game.Rules(), bots.passive
+    hands = []
+    for _ in range(count):
+        deal = fair.deal(chance.randbytes(32), game.pack(rules), game.LOTS)
+        hand = Hand(game, rules, {(seat, "stack"): 1000_00 for seat in range(1, SEATS + 1)}, deal)
+        while hand.ask is not None:
+            seat = next(iter(hand.ask.options), None)
+            if seat is None or hand.ask.open:
+                hand.expire()
+            else:
+                hand.decide(seat, bot(bots.seen(hand, seat), chance))
+        hands.append(hand)
+    return hands
+
+
+def rate(work: Callable[[Any], object], things: Sequence[Any]) -> int:
+    """Things a CPU second."""
+    start = process_time()
+    for thing in things:
+        work(thing)
+    return round(len(things) / (process_time() - start))
+
+
+def main(count: int) -> None:
+    hands = played("holdem", count)
+    pages = [journals.write(hand) for hand in hands]
+    print(f"{count} hands of hold'em, six players; hands a CPU second")
+    print(f"  journal written      {rate(journals.write, hands):>8}")
+    print(f"  journal read         {rate(journals.read, pages):>8}")
+    for name, form in histories.FORMATS.items():
+        measure(name, form, hands)
+
+
+def measure(name: str, form: histories.Format, hands: Sequence[Hand]) -> None:
+    def whole(hand: Hand) -> str:
+        return form.write(told(hand))
+
+    def own(hand: Hand) -> str:
+        return form.write(told(hand, 1))
+
+    print(f"  {name:<7} written      {rate(whole, hands):>8}")
+    print(f"  {name:<7} by a seat    {rate(own, hands):>8}")
+    if reader := form.read:
+        texts = [whole(hand) for hand in hands]
+        print(f"  {name:<7} read         {rate(lambda text: check(reader(text)), texts):>8}")
+
+
+def check(stories: Sequence[histories.Story]) -> None:
+    """Put what was read to the rules."""
+    for story in stories:
+        histories.replayed(story)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 1000)

@@ -1,0 +1,58 @@
+"""What somebody wants of a table, and what became of it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from croupier.core.felt import Seat
+from croupier.room.commands import Command
+from croupier.room.ledger import Posting
+from croupier.room.news import News
+from croupier.server.books.store import Batch
+from croupier.server.refusals import No
+
+
+class Outcome(Struct):
+    """What became of an errand."""
+
+    seq: int
+    seat: Seat
+    moves: list[Posting]
+    news: list[News]
+    cut: bool = False
+    """Whether a preview ends where cards come that nobody has seen."""
+
+
+Reply = Callable[[Outcome | No], None]
+
+
+class Errand(Struct):
+    """Something that somebody wants of a table."""
+
+    command: Command
+    player: str
+    action: str
+    reply: Reply
+    arrived: float
+    hand: int = 0
+    asks: int = 0
+    """Which hand and which question a decision means."""
+    preview: bool = False
+    duty: dict[str, Any] | None = None
+    """The line of the staff's journal that belongs to it."""
+
+
+class Step(Struct):
+    """One turn: what is to be written, and who is to be told what."""
+
+    batch: Batch
+    first: int
+    news: list[News] = []
+    replies: list[tuple[Reply, Outcome | No]] = []
+    taken: list[tuple[str, str]] = []
+    """The actions that it has taken, by player and id."""
+    ended: bool = False
+    hands: int = 0
+    """Hands that have ended and moved anything."""
+    late_seconds: float = 0

@@ -1,0 +1,77 @@
+"""Who is told of whom: one object for each table, decided by its seats alone."""
+
+import pytest
+
+from croupier import houses
+from croupier.core.felt import BANK, Chips, Said
+from croupier.room import audience, commands, news
+from croupier.room.audience import CROWD, EVERYBODY
+from croupier.room.commands import ChangeSeat, Sit
+from croupier.room.table import Table
+from croupier.room.teller import Teller
+from croupier.room.terms import SeatingTerms
+
+LIVE = houses.house("live-casino").tables["casino-holdem"]
+
+
+def test_one_rule_decides_who_is_told_of_whom():
+    assert audience.of(9) is EVERYBODY
+    assert audience.of(audience.MOST_SEATS) is EVERYBODY
+    assert audience.of(audience.MOST_SEATS + 1) is CROWD
+
+
+@pytest.mark.parametrize("house", houses.names())
+def test_a_table_and_its_terms_have_the_same_audience(house):
+    for sheet in houses.house(house).tables.values():
+        table = Table("t", sheet.game, sheet.rules)
+        assert table.audience is SeatingTerms.of(sheet.game, sheet.rules).audience
+        assert table.audience.crowd == (sheet.game is LIVE.game)
+
+
+def test_one_of_a_crowd_is_told_of_the_house_and_of_themselves():
+    chips = {BANK: 9, (0, "pot"): 3, (1, "ante"): 1, (2, "ante"): 2}
+    assert CROWD.chips(chips, 2) == {(0, "pot"): 3, (2, "ante"): 2}
+    assert EVERYBODY.chips(chips, 2) == chips
+    assert CROWD.seats({1, 2, 3}, 2) == [2]
+    assert CROWD.seats({1, 2, 3}, 0) == []
+    assert sorted(EVERYBODY.seats({1, 2, 3}, 0)) == [1, 2, 3]
+
+
+def test_news_are_sorted_by_whom_they_concern():
+    begins = news.HandBegins(1, [(BANK, 9), ((1, "stack"), 5), ((2, "stack"), 6)], 52)
+    bet, said = Chips((1, "stack"), (1, "ante"), 5, "bet"), Said(0, "close", 0)
+    over = news.Over(1, False, [(1, -5), (2, 6)])
+    items = [begins, bet, said, over]
+    assert EVERYBODY.story(items).told(2) == items
+    mine = [news.HandBegins(1, [((2, "stack"), 6)], 52), said, news.Over(1, False, [(2, 6)])]
+    assert CROWD.story(items).told(2) == mine
+    assert bet in CROWD.story(items).told(1)
+    assert not CROWD.story([bet]).common
+
+
+def crowd(*players: str) -> tuple[Table, Teller]:
+    table = Table("t", LIVE.game, LIVE.rules)
+    teller = Teller(table)
+    for player in players:
+        teller.do(Sit(player, player.title(), 100_00, bytes(32)), 0)
+    return table, teller
+
+
+def test_a_seat_that_one_of_a_crowd_gives_up_for_another_is_free_again():
+    """Only the new seat was told of; the old one kept its player for whoever watched."""
+    table, teller = crowd("ada", "bob")
+    told = teller.do(ChangeSeat("ada", 7), 0)
+    assert [type(item) for item in told] == [news.Freed, news.Seated]
+    assert [item.seat for item in told] == [1, 7]
+    assert teller.seats.keys() == table.sitters.keys() == {2, 7}
+
+
+def test_of_a_crowd_only_the_seat_that_acts_is_looked_at():
+    table, teller = crowd("ada", "bob")
+    table.sitters[1].name = "Ada the Great"
+    assert [item.seat for item in teller.do(commands.TopUp("bob", 5_00), 0)] == [2]
+
+
+def test_free_seats_are_counted_as_they_are_listed():
+    table, _ = crowd("ada", "bob")
+    assert table.free_seats() == len(table.vacant()) == 9_998
