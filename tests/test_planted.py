@@ -444,14 +444,6 @@ def from_nowhere(put_up):
     return minting
 
 
-def by_a_hidden_card(after):
-    def knowing(rules, felt, kill, result, *, hilo):
-        leg = next((seat for (seat, word) in felt.cards if word == "hole"), 0)
-        return kills.Kill(leg if odd(felt.deck[0]) else 0)
-
-    return knowing
-
-
 def poorer(push_on):
     def counting(rules, *args):
         carry = push_on(rules, *args)
@@ -516,9 +508,6 @@ OWN = {
     ),
     "omaha: a kill out of nothing": Fault(
         omaha, kills, "put_up", from_nowhere, "another felt|chips became", KILLED
-    ),
-    "omaha: a leg up by a hidden card": Fault(
-        omaha, kills, "after", by_a_hidden_card, "a leak", KILLED
     ),
     "omaha hi-lo: a chip of the low half stays": Fault(
         omaha_hilo, showdown, "divided", one_short, "left on the layout"
