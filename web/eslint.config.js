@@ -6,6 +6,26 @@ import globals from "globals";
 import ts from "typescript-eslint";
 import svelteConfig from "./svelte.config.js";
 
+/** Words are for people: what the code needs to know is on the wire by key, whatever the language. */
+const PROSE = [
+  {
+    selector: "Literal[regex.pattern=/(^|[^\\\\a-zà-ÿ])[a-zà-ÿ]{3,}/i]",
+    message: "No pattern of words: texts are translated. Take a key from the wire.",
+  },
+  {
+    selector:
+      "BinaryExpression[operator=/^[!=]==$/][right.type='Literal'][right.value=/./]" +
+      "[left.property.name=/^(label|text|title|sentence|brief)$/]",
+    message: "A text is not compared: it is translated. Take a key from the wire.",
+  },
+  {
+    selector:
+      "CallExpression[callee.object.callee.name=/^(t|maybe|readingName)$/]" +
+      "[callee.property.name=/^(replace|replaceAll|match|split|includes|startsWith|endsWith)$/]",
+    message: "A phrase is not taken apart: write another.",
+  },
+];
+
 /** Clean code by the recommended rules; how it is laid out is for Prettier to say. */
 export default defineConfig(
   js.configs.recommended,
@@ -18,6 +38,7 @@ export default defineConfig(
     linterOptions: { reportUnusedDisableDirectives: "error" },
     rules: {
       "max-len": ["error", { code: 120 }],
+      "no-restricted-syntax": ["error", ...PROSE],
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_$", varsIgnorePattern: "^_$" }],
       // Records by spot and by seat lose keys all the time: that is what they are for.
       "@typescript-eslint/no-dynamic-delete": "off",
@@ -28,7 +49,7 @@ export default defineConfig(
   {
     files: ["*.config.{js,ts}", "tests/**"],
     languageOptions: { globals: { ...globals.node } },
-    rules: { "@typescript-eslint/no-non-null-assertion": "off" },
+    rules: { "@typescript-eslint/no-non-null-assertion": "off", "no-restricted-syntax": "off" },
   },
   {
     files: ["**/*.svelte", "**/*.svelte.ts"],

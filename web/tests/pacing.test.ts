@@ -59,3 +59,25 @@ it("lets one's own result stand before the next hand", () => {
   expect(table.hand).toBe(last.hand + 1);
   vi.useRealTimers();
 });
+
+it("lets the result of a banked game stand for as long as it takes to read", () => {
+  vi.useFakeTimers();
+  const file = new URL("../dev/scenes/blackjack.json", import.meta.url);
+  const scene = JSON.parse(readFileSync(file, "utf8")) as typeof told;
+  const table = new Table(scene.table.table);
+  table.snapshot(scene.table);
+  for (const frame of scene.frames) table.news(frame.news);
+  table.flush();
+  expect(table.result?.lines.length).toBeGreaterThan(0);
+  for (const line of table.result?.lines ?? []) expect(table.outcome(line.word)).toBe(line.won - line.lost);
+  const last = scene.frames.at(-1)!.news;
+  const again = (seq: number, events: NewsMessage["events"]): NewsMessage => ({ ...last, seq, events });
+  table.news(again(last.seq + 1, []));
+  table.news(again(last.seq + 2, [{ type: "hand", hand: last.hand + 1, chips: [], deck: 312 }]));
+  vi.advanceTimersByTime(4000);
+  expect(table.result?.hand).toBe(last.hand);
+  vi.advanceTimersByTime(1000);
+  expect(table.hand).toBe(last.hand + 1);
+  expect(table.outcome("box 1")).toBeUndefined();
+  vi.useRealTimers();
+});

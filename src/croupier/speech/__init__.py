@@ -37,6 +37,7 @@ class Forms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     house: str = ""
     rule: str = ""
     asks: str = ""
+    asks_on: str = ""
 
 
 class Spoken(Struct, frozen=True, forbid_unknown_fields=True):
@@ -120,6 +121,7 @@ SAID: Final = {
     "house": "house {}",
     "rule": "ruling {}",
     "asks": "q {}",
+    "asks_on": "q {} on",
 }
 """How a browser asks for the forms of a word."""
 

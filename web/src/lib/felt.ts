@@ -11,6 +11,12 @@ export const spotOf = (at: Key): Spot => {
   return [Number(at.slice(0, colon)), at.slice(colon + 1)];
 };
 
+/** What lies at a spot, without its number: `pot`, `side`, `box`. */
+export const baseOf = (word: string): string => word.split(/[ .]/)[0] ?? word;
+const POTS = new Set(["pot", "side"]);
+/** Whether a spot of the house is a pot. */
+export const isPot = ([seat, word]: Spot): boolean => !seat && POTS.has(baseOf(word));
+
 export interface View {
   chips: Record<Key, number>;
   cards: Record<Key, number[]>;

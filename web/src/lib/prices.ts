@@ -5,6 +5,7 @@ export type Price = number | string;
 
 const NUMBER = String.raw`(\d+(?:[.,]\d+)?)`;
 const WHOLE = new RegExp(`^${NUMBER}(?:\\s*(?:to|pour|contre|à|:|/)\\s*${NUMBER})?$`, "i");
+// eslint-disable-next-line no-restricted-syntax -- what a person types, in either language
 const BEGUN = /^\d*[.,]?\d*\s*(?:(?:t|to|p|po|pou|pour|contre|à|:|\/)\s*\d*[.,]?)?$/i;
 
 /** Digits and their power of ten, so that 1.1 is eleven tenths and nothing else. */

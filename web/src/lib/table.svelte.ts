@@ -1,5 +1,5 @@
 /** One table as this browser sees it: the room's snapshot, and the news shown at a pace people can follow. */
-import { empty, key, spotOf, take, viewOf, type Key, type View } from "./felt";
+import { empty, isPot, key, spotOf, take, viewOf, type Key, type View } from "./felt";
 import type {
   Ask,
   CardsEvent,
@@ -111,8 +111,9 @@ const LASTING = new Set([
 /** The most lines of one hand that are kept and drawn. */
 export const LINES = 160;
 const FLIGHT = 520;
-/** So long one's own result stands, though the next hand has begun. */
+/** So long one's own result stands, though the next hand has begun; against a bank there is more to read. */
 const RESULT = 1800;
+const RESULT_OF_BANK = 4500;
 let ids = 0;
 
 export type Heard = (event: Event, table: Table) => void;
@@ -175,6 +176,7 @@ export class Table {
   /** Who has chips in the hand; stacks of players who sat down since are not on its felt. */
   #dealt = new Set<number>();
   #fee = 0;
+  #overAt = 0;
   #heard: Heard;
 
   constructor(name: string, heard: Heard = () => undefined) {
@@ -260,12 +262,16 @@ export class Table {
     }
     if (this.#queue.length > 24) {
       this.moving = true;
-      let gap = 0;
-      for (let n = 0; n < 8 && gap < RESULT; n++) gap = this.#show();
-      this.#timer = setTimeout(() => this.#next(), gap < RESULT ? 16 : RESULT);
+      for (let n = 0; n < 8 && !this.#hold(); n++) this.#show();
+      this.#timer = setTimeout(() => this.#next(), this.#hold() || 16);
       return;
     }
     while (this.#queue.length) {
+      const hold = this.#hold();
+      if (hold) {
+        this.#timer = setTimeout(() => this.#next(), hold);
+        return;
+      }
       this.moving = true;
       const gap = this.#show();
       if (gap && this.#queue.length) {
@@ -283,9 +289,15 @@ export class Table {
     const step = this.#queue.shift();
     if (!step) return 0;
     this.#step(step);
-    if (!("settle" in step)) return this.#gap(step);
+    return "settle" in step ? 0 : this.#gap(step);
+  }
+
+  /** How long the next hand must still wait for the result of the last one to be read. */
+  #hold(): number {
     const next = this.#queue[0];
-    return this.result && next && "type" in next && next.type === "hand" ? RESULT : 0;
+    if (!this.result || !next || !("type" in next) || next.type !== "hand") return 0;
+    const stands = this.banked ? RESULT_OF_BANK : RESULT;
+    return Math.max(0, this.#overAt + stands - performance.now());
   }
 
   #gap(event: Event): number {
@@ -389,7 +401,7 @@ export class Table {
       else if (["small blind", "big blind", "button blind", "post", "kill"].includes(event.why))
         this.tags[seat] = { word: event.why, kind: "info" };
     }
-    if (seat && !to[0] && /^(pot|side)/.test(to[1])) {
+    if (seat && isPot(to)) {
       const pot = key(to);
       const before = this.payers[pot] ?? [];
       if (!before.includes(seat)) this.payers[pot] = [...before, seat];
@@ -475,6 +487,7 @@ export class Table {
 
   #over(event: OverEvent): void {
     this.inPlay = false;
+    this.#overAt = performance.now();
     const net = event.net.find(([seat]) => seat === this.you)?.[1] ?? 0;
     const lines = Object.values(this.#bets).filter((line) => line.stake);
     const played = lines.length > 0 || this.#put > 0;
@@ -503,9 +516,7 @@ export class Table {
     const mine = (spot: Spot): boolean => spot[0] === me && spot[1] !== "stack";
     const bet = (spot: Spot): BetLine =>
       (this.#bets[spot[1]] ??= { word: spot[1], stake: 0, won: 0, lost: 0, back: 0 });
-    const house =
-      this.told?.layout.house_chips.includes("bank") || this.told?.layout.seat_chips.includes("wager");
-    if (house) {
+    if (this.banked) {
       if (src[0] === me && src[1] === "stack" && mine(dst)) bet(dst).stake += amount;
       else if (mine(src) && dst[0] === me && why === "withdraw") bet(src).stake -= amount;
       else if (src[0] === me && why === "fee") this.#fee += amount;
@@ -573,6 +584,16 @@ export class Table {
 
   // What is drawn.
 
+  /** Whether bets are against a bank, the house's or a player's. */
+  get banked(): boolean {
+    return (this.told?.layout.family ?? "poker") !== "poker";
+  }
+  /** What became of my bet on a spot, while the result stands. */
+  outcome(word: string): number | undefined {
+    const line = this.result?.lines.find((one) => one.word === word);
+    return line && line.won - line.lost;
+  }
+
   chips(seat: number, word: string): number {
     return this.view.chips[`${seat}:${word}`] ?? 0;
   }
@@ -609,7 +630,7 @@ export class Table {
   readonly lying: [Key, number][] = $derived(Object.entries(this.view.chips));
   readonly potSum = $derived(
     this.lying.reduce(
-      (sum, [at, amount]) => sum + (/^0:(pot$|side)|^\d+:(bet|ante)$/.test(at) ? amount : 0),
+      (sum, [at, amount]) => sum + (isPot(spotOf(at)) || BETS.has(spotOf(at)[1]) ? amount : 0),
       0,
     ),
   );
@@ -619,6 +640,8 @@ export class Table {
 export const whose = (event: ChipsEvent): number =>
   event.why === "win" && event.dst[0] ? event.dst[0] : event.src[0] || event.dst[0];
 
+/** What a seat has before it that will be in the pot. */
+const BETS = new Set(["bet", "ante"]);
 /** What members of an agreement about a push pot give each other. */
 const AGREED = new Set(["cow", "partner", "backing"]);
 const LOGGED_CHIPS = new Set([

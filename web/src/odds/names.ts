@@ -1,7 +1,6 @@
 /** How the desk names fields, values and lines, and how it prints figures. */
 import { cap, lang, maybe, t } from "../lib/i18n.svelte";
 import type { Field, Setting, Value } from "../lib/odds.svelte";
-import { priceName } from "../lib/plates";
 import { odd, written, type Price } from "../lib/prices";
 
 const MINUS = "−";
@@ -18,6 +17,8 @@ export const many = (count: number): string => String(count).replace(/\B(?=(\d{3
 export const fieldName = (key: string): string => maybe(`rule ${key}`, cap(key.replaceAll("_", " ")));
 
 const plain = (hand: string): string => hand.replaceAll("_", " ");
+/** A hand by the key that pay tables have for it. */
+const handName = (hand: string): string => maybe(`hand ${hand}`, plain(hand));
 
 /** A row of a pay table by the hands that it pays: down to its own, up to the next row's. */
 export function rowName(setting: Setting, key: string): string {
@@ -26,15 +27,16 @@ export function rowName(setting: Setting, key: string): string {
   const paid = order.filter((one) => setting.value(`${head}.${one}`) !== null || one === row);
   const above = paid[paid.indexOf(row) - 1];
   const top = above ? order[order.indexOf(above) + 1] : undefined;
-  if (!top || top === row) return priceName(plain(row));
-  return priceName(row === order.at(-1) ? `${plain(top)} or less` : `${plain(row)} to ${plain(top)}`);
+  if (!top || top === row) return cap(handName(row));
+  if (row === order.at(-1)) return cap(t("hand or less", { hand: handName(top) }));
+  return cap(t("hand to hand", { low: handName(row), high: handName(top) }));
 }
 
 export function lineName(setting: Setting, name: string): string {
   if (name.startsWith("bad_beat_pays."))
     return t("line beaten", { hand: rowName(setting, name).toLowerCase() });
   if (name.includes(".")) return rowName(setting, name);
-  return maybe(`line ${name}`, priceName(plain(name)));
+  return maybe(`line ${name}`, cap(handName(name)));
 }
 
 export function valueName(field: Field, value: Value): string {
