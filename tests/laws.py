@@ -432,17 +432,30 @@ def known(hand: Hand, spot: Spot) -> bool:
 
 
 def private_cards_are_private(hand: Hand) -> None:
-    """A card that not all see is seen by its owners, and by those who play it with them: they have
-    put chips on its owner's spots (PN-22).
+    """A card that not all see is seen by its owners and by those who play it with them: they have
+    put chips on a spot of the owner, have said so, or the carry has them share it (PN-22).
     """
-    backers = {seat: {seat} for seat in (HOUSE, *hand.felt.seats)}
+    with_owner = {seat: {seat} for seat in (HOUSE, *hand.felt.seats)}
+    for owner, sharers in shared(msgspec.to_builtins(hand.opening.carry)):
+        with_owner[owner] |= sharers
     for event in hand.events:
         if type(event) is Chips and event.src[0] and event.dst[0]:
-            backers[event.dst[0]].add(event.src[0])
+            with_owner[event.dst[0]].add(event.src[0])
+        elif type(event) is Said and event.spot[0]:
+            with_owner[event.spot[0]].add(event.seat)
         elif type(event) is Cards and event.eyes != ALL:
-            may = backers[event.src[0]] | backers[event.dst[0]]
+            may = with_owner[event.src[0]] | with_owner[event.dst[0]]
             eyes = {seat for seat in hand.felt.seats if event.eyes >> seat & 1}
             assert eyes <= may, f"a leak to seats {sorted(eyes - may)}: {event}"
+
+
+def shared(carry: Any) -> Iterator[tuple[int, set[int]]]:
+    """Hands that a carry says are shared: their holders, and with whom."""
+    for value in carry.values() if isinstance(carry, dict) else carry:
+        if isinstance(value, dict) and {"holder", "shares"} <= value.keys():
+            yield value["holder"], {*map(int, value["shares"])}
+        elif isinstance(value, dict | list | tuple):
+            yield from shared(value)
 
 
 def audiences(hand: Hand) -> set[str]:
