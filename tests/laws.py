@@ -34,8 +34,8 @@ from croupier.core.felt import (
 )
 from croupier.core.hand import Hand
 from croupier.core.imagine import imagine
-from croupier.core.words import WORDS
 from croupier.houses import faults
+from croupier.speech import vocabulary
 
 STACKS = 50, 3_00, 12_50, 100_00, 5000_00
 ACCOUNTS = {BANK, DROP, LEVY}
@@ -152,7 +152,7 @@ def offers_are_sound(hand: Hand) -> None:
         assert options, f"seat {seat} is asked with nothing to choose"
         assert len({(o.act, o.spot) for o in options}) == len(options), f"same twice: {options}"
         for option in options:
-            assert option.act in WORDS, f"unknown act {option.act}"
+            assert option.act in vocabulary().words, f"unknown act {option.act}"
             assert 0 <= option.low <= option.high, f"crossed bounds: {option}"
             assert option.step > 0, f"no step: {option}"
             assert (option.high - option.low) % option.step == 0, f"the top is no step: {option}"
@@ -418,7 +418,7 @@ def speech_is_known(hand: Hand) -> None:
     """Events use the closed list of words and the spots of the layout."""
     for event in hand.events:
         word = event.what if type(event) is Said else event.why
-        assert word in WORDS, f"unknown word {word}"
+        assert word in vocabulary().words, f"unknown word {word}"
         spots = (event.spot,) if type(event) is Said else (event.src, event.dst)
         for spot in spots:
             assert spot[1] == "" or known(hand, spot), f"{spot} is not in the layout"

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 import croupier
 from croupier.cli import app
 from croupier.speech import clauses
-from croupier.speech.clauses import CITED, UnknownClause, clause, every, page
+from croupier.speech.clauses import CITED, UnknownClause, clause, every, own, page
 
 SOURCE = Path(croupier.__file__).parent
 TREE = SOURCE.parent.parent
@@ -25,11 +25,11 @@ def test_every_clause_of_every_sheet_is_there_in_both_languages() -> None:
         f"{sheet}-{number:02}" for sheet, last in HOW_MANY.items() for number in range(1, last + 1)
     ]
     for language in "en", "fr":
-        assert sorted(every(language)) == sorted(ids)
-        for found in every(language).values():
+        assert sorted(own(language)) == sorted(ids)
+        for found in own(language).values():
             assert re.fullmatch(r"[A-ZÀÉL0-9].*[.]", found.text), found
             assert len(found.text) < 260, found
-    assert all(every()[one].text != every("fr")[one].text for one in ids)
+    assert all(own()[one].text != own("fr")[one].text for one in ids)
 
 
 def cited(where: str, kind: str) -> dict[str, str]:

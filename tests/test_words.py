@@ -13,7 +13,7 @@ from croupier.core import catalogue
 from croupier.core.words import COUNTED, OF_A_CARD, RULINGS, WORDS, Note
 
 ROOT = Path(__file__).parent.parent
-WORDED = speech.vocabulary()
+WORDED = speech.own()
 
 
 def test_what_is_made_from_the_table_is_up_to_date() -> None:
@@ -51,7 +51,7 @@ def test_every_spot_of_every_layout_has_its_name() -> None:
     for game in catalogue.games():
         layout = game.LAYOUT
         words = (*layout.seat_chips, *layout.seat_cards, *layout.house_chips, *layout.house_cards)
-        assert {*words} <= WORDED.spots.keys(), catalogue.name(game)
+        assert {*words} <= speech.vocabulary().spots.keys(), catalogue.name(game)
     assert all({"en", "fr"} == named.keys() for named in WORDED.spots.values())
 
 

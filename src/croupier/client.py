@@ -4,7 +4,7 @@ A player that takes the first option of each question::
 
     async with Client("http://127.0.0.1:8000") as room:
         await room.guest("Robby")
-        table = await room.join("live-casino/casino-holdem")
+        table = await room.join("live-casino/TABLE")
         await table.sit(buy_in=100_00)
         async for ask in table.asks():
             first = ask.options[0]

@@ -4,14 +4,14 @@ import json
 from random import Random
 from typing import Any, get_args
 
-from croupier.core.words import Own
+from croupier.core.words import WORDS as SPOKEN
 from croupier.server.live import wire
 from croupier.server.refusals import Name
 from croupier.speech import french
 
 CATALOGUE = french.catalogue()
 PHRASES = [*CATALOGUE, *CATALOGUE.values()]
-WORDS = [*get_args(Own), *get_args(Name)]
+WORDS = [*sorted(SPOKEN), *get_args(Name)]
 BETWEEN = [", ", " / ", "; ", " to ", " or ", " and ", " à ", " ou ", " et ", " ", "\n", ": "]
 UNICODE = [
     "\0",

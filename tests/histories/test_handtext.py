@@ -186,7 +186,7 @@ HEAD = (
         (HEAD.replace("button: 1", "colour: red"), "is not a field"),
         (HEAD.replace("button: 1", "rules: small_blind 1"), "rules: write key = value"),
         (HEAD.replace("button: 1", "rules: small_blind = 900"), "small_blind"),
-        (HEAD.replace("Ada, 100", "Ada, 100.001"), "more than two decimals"),
+        (HEAD.replace("Ada, 100", "Ada, 100.001"), "is no amount"),
         (HEAD + "> 1 sing\n", "not a line of a hand"),
         (HEAD + "- 1/stack -> pot: 3 (gift)\n", "'gift' is not a word"),
         (HEAD + "> 2 fold\n", "not seat 2.s turn|not your turn"),

@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -11,13 +12,24 @@ from msgspec.structs import replace
 from pokerkit import HandHistory
 
 from croupier import histories
+from croupier.core import catalogue
 from croupier.core.asks import Decision
 from croupier.core.felt import HOUSE
 from croupier.core.imagine import imagine
-from croupier.histories import BadHistory, Unsayable, ohh, replayed, stars, starstext, told
+from croupier.histories import (
+    BadHistory,
+    Unsayable,
+    handtext,
+    ohh,
+    replayed,
+    stars,
+    starstext,
+    told,
+)
 from croupier.procedure.blinds import Standing
 from histories.flophands import ABOUT, call_down, differs, hands, owed_elsewhere, table
 
+VECTORS = Path(__file__).parents[1] / "vectors" / "hands"
 GAMES = [(name, limit) for name in stars.GAMES for limit in stars.LIMITS]
 HOUSES = [
     {},
@@ -288,6 +300,17 @@ def void() -> object:
 def test_rulings_are_refused_by_name(form):
     with pytest.raises(Unsayable, match="no rulings of the floor"):
         histories.FORMATS[form].write(told(void(), None, ABOUT))
+
+
+@pytest.mark.parametrize("form", ["phh", "ohh", "stars"])
+@pytest.mark.parametrize("game", sorted({*catalogue.names()} - {*stars.GAMES}))
+def test_other_games_are_refused_by_name(form, game):
+    stories = handtext.read_all((VECTORS / f"{game}.hand").read_text("utf-8"))
+    done = histories.export(form, stories)
+    assert (done.written, sum(done.left_out.values())) == (0, len(stories))
+    assert list(done.left_out) == [
+        f"{histories.FORMATS[form].title} has no {stories[0].game.TITLE}"
+    ]
 
 
 def test_what_trackers_would_read_otherwise_is_refused_by_name():

@@ -230,7 +230,7 @@ def test_a_bad_copy_is_refused_before_anything_is_touched(tmp_path):
     database, bad = str(tmp_path / "room.db"), tmp_path / "bad.db"
     head = played(database, 1)
     bad.write_bytes(b"not a database at all" * 100)
-    with pytest.raises(BadStore, match="no SQLite database"):
+    with pytest.raises(BadStore, match="not an SQLite database"):
         copies.put_back(str(bad), database)
     assert audited(database, head).wrong == []
     copies.copy(database, f"{database}.copy")

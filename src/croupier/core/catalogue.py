@@ -28,15 +28,23 @@ OWN: Final = "croupier.games"
 """Where the house's own games lie, and the group in which others are announced."""
 
 
-class Layout(Struct, frozen=True):
-    """The words of a game's spots, from which a table is drawn; deck and muck are always there.
+Family = Literal["poker", "house", "boxes", "sets"]
+"""How a table is drawn: around a pot, seats before the dealer, by boxes, or hands set in two."""
+Cloth = Literal["green", "midnight", "wine"]
 
-    Cards of the house stand from the dealer's side to the players'.
+
+class Layout(Struct, frozen=True):
+    """How a table of the game is drawn: its family and felt, and the words of its spots.
+
+    Deck and muck are always there. Cards of the house stand from the dealer's side to the players'.
     """
 
-    family: Literal["poker", "house", "boxes", "sets"] = "poker"
-    """How people play: for a pot, against the dealer, on boxes, by hands that they set."""
-    felt: Literal["green", "midnight", "wine"] = "green"
+    family: Family = "poker"
+    felt: Cloth = "green"
+    plan: str = ""
+    """A plan that the browser has for tables like this one; else it takes the family's."""
+    aim: str = ""
+    """What wins, where that goes against habit: printed on the felt."""
     seat_chips: tuple[str, ...] = ("stack",)
     seat_cards: tuple[str, ...] = ()
     house_chips: tuple[str, ...] = ()

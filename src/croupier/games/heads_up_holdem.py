@@ -26,6 +26,7 @@ LOTS: Final = ()
 LAYOUT: Final = Layout(
     family="house",
     felt="midnight",
+    plan="own hand",
     seat_chips=("stack", "ante", "odds", "raise", "side"),
     seat_cards=("hole",),
     house_chips=("bank",),

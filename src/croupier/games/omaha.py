@@ -5,12 +5,14 @@ Source: the Casino Club's rules, clauses OM-01 to OM-20 with CR and HE.
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from croupier.core.asks import Play
 from croupier.core.cards import PACK, Card
 from croupier.core.catalogue import Reading
 from croupier.core.felt import Felt, Spot, View
 from croupier.procedure import flop
-from croupier.procedure.flop import COMPANY, LAYOUT, LOTS, MOST_SEATS, WHY_NOT, Carry, Family, Rules
+from croupier.procedure.flop import COMPANY, LOTS, MOST_SEATS, WHY_NOT, Carry, Family, Rules
 from croupier.ranks import high, omaha
 
 __all__ = [
@@ -28,6 +30,7 @@ __all__ = [
 ]
 
 TITLE: Final = "Omaha"
+LAYOUT: Final = replace(flop.LAYOUT, plan="four cards")
 SEATS: Final = range(2, MOST_SEATS + 1)
 FAMILY: Final = Family(4, omaha.value)
 

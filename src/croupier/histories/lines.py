@@ -6,7 +6,6 @@ say. The grammar stands in docs/hand-format.md.
 
 import json
 import re
-from decimal import Decimal
 from functools import cache, lru_cache
 from typing import Any, Final
 
@@ -20,6 +19,7 @@ from croupier.histories.story import BadHistory
 CENTS: Final = 100
 _CARD: Final = r"(?:(?:[2-9TJQKA]|10)[cdhs]|Jk|\?\?)"
 _MONEY: Final = r"\d+(?:\.\d\d)?"
+_AMOUNT: Final = re.compile(r"-?\d{1,15}(?:\.\d{1,2})?", re.ASCII)
 _STRING: Final = r'"(?:[^"\\]|\\.)*"'
 _SAID: Final = re.compile(
     rf"([>!]) (house|\d+) ({'|'.join(sorted(WORDS, key=len, reverse=True))})"
@@ -44,10 +44,11 @@ def money(amount: int) -> str:
 
 def cents(text: str) -> int:
     """The smallest units of a written amount."""
-    amount = Decimal(text) * CENTS
-    if amount != int(amount):
-        raise BadHistory(f"{text} has more than two decimals: write 10 or 7.50")
-    return int(amount)
+    if not _AMOUNT.fullmatch(text):
+        raise BadHistory(f"{text[:40]!r} is no amount: write 10 or 7.50")
+    whole, _, rest = text.lstrip("-").partition(".")
+    amount = int(whole) * CENTS + int(f"{rest:0<2}")
+    return -amount if text.startswith("-") else amount
 
 
 @cache

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any, Final
 
+from croupier import houses
 from croupier.core import prices
 from croupier.core.cards import FACES, BadCards, Card
 from croupier.core.cards import cards as cards_of
@@ -47,9 +48,9 @@ def joined(texts: list[str]) -> str:
 
 
 def _fields(story: Story) -> dict[str, Any]:
+    hand = course(story, FORMAT)
     if variant(story) not in VARIANTS:
         raise Unsayable(f"{FORMAT} has no {story.game.TITLE} with {story.rules.limit}")
-    hand = course(story, FORMAT)
     money = _Money(story)
     fields = _game(story, hand, money)
     places = {seat: f"p{n}" for n, seat in enumerate(hand.order, 1)}
@@ -270,12 +271,10 @@ def _player(word: str) -> int:
 
 
 def _cents(amount: object) -> int:
-    if isinstance(amount, float) or not isinstance(amount, int | Decimal):
-        raise BadHistory(f"{amount} is no amount that can be replayed")
-    cents = Decimal(amount) * 100
-    if not cents.is_finite() or cents != int(cents):
-        raise BadHistory(f"{amount} is no whole number of cents")
-    return int(cents)
+    try:
+        return houses.cents(amount)
+    except ValueError as error:
+        raise BadHistory(str(error)) from None
 
 
 def _describe(script: Script, fields: Mapping[str, Any]) -> None:

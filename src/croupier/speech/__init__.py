@@ -67,6 +67,8 @@ class Vocabulary(Struct, frozen=True, forbid_unknown_fields=True):
     words: dict[str, Spoken] = {}
     spots: dict[str, dict[str, str]] = {}
     notes: dict[str, dict[str, Told]] = {}
+    phrases: dict[str, dict[str, str]] = {}
+    """What else a guest has a browser say, by the browser's keys."""
 
 
 class SaidTwice(ValueError):
@@ -106,6 +108,35 @@ def _joined(one: Vocabulary, other: Vocabulary) -> Vocabulary:
             raise SaidTwice(f"words.toml: {part} that are said already: {', '.join(sorted(twice))}")
         parts[part] = {**here, **there}
     return Vocabulary(**parts)
+
+
+SAID: Final = {
+    "do": "do {}",
+    "plain": "do {} plain",
+    "tag": "tag {}",
+    "says": "says {}",
+    "says_on": "says {} on",
+    "you": "you {}",
+    "you_on": "you {} on",
+    "house": "house {}",
+    "rule": "ruling {}",
+    "asks": "q {}",
+    "asks_on": "q {} on",
+}
+"""How a browser asks for the forms of a word."""
+
+
+def phrases(said: Vocabulary, language: Literal["en", "fr"]) -> dict[str, str]:
+    """What a browser says of each word, spot and note."""
+    found = {
+        key.format(word): form
+        for word, spoken in said.words.items()
+        for name, key in SAID.items()
+        if (form := getattr(spoken.forms(language), name))
+    }
+    found |= {f"spot {spot}": named[language] for spot, named in said.spots.items()}
+    found |= {note: told[language].short for note, told in said.notes.items()}
+    return found | {key: text[language] for key, text in said.phrases.items()}
 
 
 def forms(word: str, language: str) -> Forms:

@@ -11,6 +11,18 @@ export class Trouble extends Error {
   }
 }
 
+/** A file that the room makes, saved by the browser under the name that the room gives it. */
+export async function save(path: string): Promise<void> {
+  const answer = await fetch(`api/${path}`, { headers: { "Accept-Language": lang(), "X-Croupier": "1" } });
+  if (!answer.ok) throw new Trouble(answer.status, (await answer.json()) as Partial<Refused>);
+  const name = /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1];
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await answer.blob());
+  link.download = name ?? "hands";
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
 export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   // The token is in a cookie that no script can read; the header says that the call is our own page's.
   const headers: Record<string, string> = { "Accept-Language": lang(), "X-Croupier": "1" };

@@ -11,6 +11,12 @@ const FRENCH = Object.fromEntries(
   Object.entries(FR).map(([phrase, text]) => [phrase, text.replace(/ (?=[:;!?])/g, "\u00a0")]),
 ) as typeof FR;
 
+/** What guests of the house say besides, told by the room. */
+const guests: Record<Lang, Record<string, string>> = $state({ en: {}, fr: {} });
+export function learn(told: Record<Lang, Record<string, string>>): void {
+  Object.assign(guests, told);
+}
+
 export const lang = (): Lang => settings.lang;
 
 type Values = Record<string, string | number>;
@@ -29,13 +35,13 @@ export function filled(text: string, values: Values, language: Lang): string {
 }
 
 export function t(phrase: Phrase, values: Values = {}): string {
-  const text: string = (settings.lang === "fr" ? FRENCH : EN)[phrase];
-  return filled(text, values, settings.lang);
+  const text = (settings.lang === "fr" ? FRENCH : EN)[phrase] as string | undefined;
+  return filled(text ?? guests[settings.lang][phrase] ?? phrase, values, settings.lang);
 }
 
 /** A phrase whose key is made up at run time: the fallback is shown where there is none. */
 export function maybe(phrase: string, fallback: string, values: Values = {}): string {
-  return phrase in EN ? t(phrase as Phrase, values) : fallback;
+  return phrase in EN || phrase in guests.en ? t(phrase as Phrase, values) : fallback;
 }
 
 export const colon = (): string => (settings.lang === "fr" ? "\u00a0: " : ": ");

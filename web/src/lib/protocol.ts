@@ -120,10 +120,12 @@ export interface Welcome {
   notice: string;
 }
 
-/** The words of a game's spots, from which a table is drawn; deck and muck are always there. */
+/** How a table of the game is drawn: its family and felt, and the words of its spots. */
 export interface Layout {
   family: "poker" | "house" | "boxes" | "sets";
   felt: "green" | "midnight" | "wine";
+  plan: string;
+  aim: string;
   seat_chips: string[];
   seat_cards: string[];
   house_chips: string[];
@@ -617,6 +619,29 @@ export interface PostingLine {
   dst: string;
   amount: number;
   why: string;
+}
+
+/** Figures of some hands. */
+export interface FiguresLine {
+  hands: number;
+  net: number;
+  per_hundred: number;
+  plus_minus: number | null;
+  big_blinds: number | null;
+  vpip: number | null;
+  pfr: number | null;
+  aggression: number | null;
+  showdowns: number | null;
+  won_at_showdown: number | null;
+}
+
+/** All figures of some hands. */
+export interface Figures {
+  total: FiguresLine;
+  games: Record<string, FiguresLine>;
+  tables: Record<string, FiguresLine>;
+  positions: Record<string, FiguresLine>;
+  curve: [number, number][];
 }
 
 export type FeltEvent = ChipsEvent | CardsEvent | SaidEvent;

@@ -1,6 +1,6 @@
 /** Where things lie on a stage: data from layouts.json, by the names of spots. */
 import { spotOf, type Key } from "../lib/felt";
-import type { Layout, TableMessage } from "../lib/protocol";
+import type { Layout } from "../lib/protocol";
 import type { Table } from "../lib/table.svelte";
 import layouts from "./layouts.json";
 
@@ -37,18 +37,19 @@ export interface Places {
 
 const SIZES: Record<StageName, Point> = { wide: [1128, 708], portrait: [390, 560], landscape: [632, 390] };
 
-/** A game that has no plan of its own lies as its family does. */
-export function placesOf(told: Pick<TableMessage, "game" | "layout"> | null, stage: StageName): Places {
-  const family = told?.layout.family ?? "poker";
-  const plan = PLANS[told?.game ?? ""] ?? PLANS[family] ?? {};
+/** A game that names no plan lies as its family does. */
+export function placesOf(layout: Layout | undefined, stage: StageName): Places {
+  const family = layout?.family ?? "poker";
+  const plan = PLANS[layout?.plan ?? ""] ?? PLANS[family] ?? {};
   const base = PLANS[plan.like ?? ""] ?? {};
   const near = stage === "landscape" && !plan.landscape && !base.landscape ? "wide" : stage;
   const shape: Shape = { ...(base[near] ?? {}), ...(plan[near] ?? {}) };
   shape.cards = { ...(base[near]?.cards ?? {}), ...(plan[near]?.cards ?? {}) };
+  if (family === "house") inRow(shape, layout?.seat_chips ?? []);
   const size = plan.size?.[near] ?? base.size?.[near] ?? SIZES[near];
   return {
     family,
-    felt: told?.layout.felt ?? "green",
+    felt: layout?.felt ?? "green",
     stage: near,
     size,
     shape,
@@ -56,6 +57,15 @@ export function placesOf(told: Pick<TableMessage, "game" | "layout"> | null, sta
       Array.isArray(shape[name]) ? (shape[name] as Point) : fallback,
     width: (name, fallback) => shape.cards?.[name] ?? fallback,
   };
+}
+
+/** Bets of a game that no plan was drawn for lie in a row, where the Ante lies by plan. */
+function inRow(shape: Shape, seatChips: string[]): void {
+  const words = seatChips.filter((word) => word !== "stack" && word !== "side");
+  const [ante, call] = [shape["ante"], shape["call"]] as [Point | undefined, Point | undefined];
+  if (!ante || !call || words.every((word) => shape[word])) return;
+  const pitch = Math.abs(call[0] - ante[0]);
+  words.forEach((word, n) => (shape[word] = [ante[0] + (n - (words.length - 1) / 2) * pitch, ante[1]]));
 }
 
 /** Steps clockwise from the viewer, who sits bottom centre; a spectator sees seat 1 right of the dealer. */

@@ -42,6 +42,8 @@ LOTS: Final = (*drawing.LOTS, *range(52, 52 - MOST_SEATS, -1))
 BY_LOT: Final = {"misdeal": drawing.EXTRA}
 """Which of six cards goes back (LB-30): the lot that picks the card, by why it moves."""
 LAYOUT: Final = Layout(
+    plan="draw",
+    aim="lowest wins",
     seat_chips=("stack", "bet"),
     seat_cards=("hole", "discard"),
     house_chips=("pot", "side", "drop"),

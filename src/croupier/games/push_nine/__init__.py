@@ -45,6 +45,8 @@ CUT: Final = MOST_SEATS
 """Where the cut lies among the lots."""
 LAYOUT: Final = Layout(
     felt="wine",
+    plan="offers",
+    aim="nine wins",
     seat_chips=("stack", "bet", "cow", "aside"),
     seat_cards=("hole", "folded"),
     house_chips=("pot", "side", "drop"),

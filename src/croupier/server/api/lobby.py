@@ -10,6 +10,7 @@ from msgspec import Struct
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 import croupier
+from croupier import speech
 from croupier.core import catalogue
 from croupier.houses import House
 from croupier.server.api.common import Call, language_of, room_of
@@ -140,6 +141,13 @@ class ClauseWire(Struct):
     text: str
 
 
+@get("/api/words", sync_to_thread=False)
+def words() -> dict[str, dict[str, str]]:
+    """What guests say besides the browser's own words, by language and key."""
+    said = speech.guests()
+    return {"en": speech.phrases(said, "en"), "fr": speech.phrases(said, "fr")}
+
+
 @get("/api/clauses/{clause:str}", sync_to_thread=False)
 def one_clause(request: Call, clause: FromPath[str]) -> ClauseWire:
     """A clause in the reader's language, as plates and refusals cite it."""
@@ -225,4 +233,4 @@ _PAGE = """<!doctype html>
 {body}</body></html>
 """
 
-HANDLERS = [lobby, public_table, one_clause, health, metrics, status_page]
+HANDLERS = [lobby, public_table, words, one_clause, health, metrics, status_page]

@@ -27,6 +27,7 @@ from croupier.server.people.limits import LIMITS, Limits
 from croupier.server.refusals import No, Refusal
 
 Count = Annotated[int, QueryParameter(ge=1, le=500)]
+Result = Literal["", "won", "lost", "void"]
 Chosen = Annotated[int, Meta(ge=0, le=10**12)] | UnsetType
 
 
@@ -141,25 +142,33 @@ async def my_hands(
     count: Count = 50,
     table: FromQuery[str] = "",
     game: FromQuery[str] = "",
-    result: FromQuery[Literal["", "won", "lost", "void"]] = "",
+    result: FromQuery[Result] = "",
     since: FromQuery[float] = 0,
 ) -> list[HandLine]:
     """One's own hands, newest first."""
     room, person = room_of(request), person_of(request)
+    query = played(person.player, before, table, game, result, since)
+    rows = await room.store.rows(query.limit(count))
+    return [HandLine(r.place, r.hand, r.game, r.at, r.seat, r.net, bool(r.void)) for r in rows]
+
+
+def played(
+    player: str, before: float, table: str, game: str, result: Result, since: float
+) -> sa.Select[Any]:
+    """Which of a player's hands a filter shows, newest first."""
     p, h = schema.played.c, schema.hands.c
     join = sa.and_(h.place == p.place, h.no == p.hand)
     query = sa.select(p.place, p.hand, h.game, p.at, p.seat, p.net, h.void).select_from(
         schema.played.join(schema.hands, join)
     )
-    query = query.where(p.player == person.player)
+    query = query.where(p.player == player)
     query = query.where(p.at < before) if before else query
     query = query.where(p.at >= since) if since else query
     query = query.where(p.place == table) if table else query
     query = query.where(h.game == game) if game else query
     ended = {"won": p.net > 0, "lost": p.net < 0, "void": h.void == 1}
     query = query.where(ended[result]) if result else query
-    rows = await room.store.rows(query.order_by(p.at.desc()).limit(count))
-    return [HandLine(r.place, r.hand, r.game, r.at, r.seat, r.net, bool(r.void)) for r in rows]
+    return query.order_by(p.at.desc())
 
 
 @get("/api/me/hands/{house:str}/{table:str}/{hand:int}")
@@ -173,7 +182,7 @@ async def my_hand(
     told = journals.read(row.journal)
     opening = told.opening
     audience = SeatingTerms.of(opening.game, opening.rules).audience
-    names = {line.seat: line for line in await _names(room, place, hand)}
+    seated = {line.seat: line for line in await names(room, place, hand)}
     return HandStory(
         place,
         hand,
@@ -183,12 +192,12 @@ async def my_hand(
         list(audience.chips(opening.chips, seat).items()),
         [sight.redacted(event, seat) for event in audience.story(told.events).told(seat)],
         bool(row.void),
-        [names[one] for one in audience.seats(names, seat)],
+        [seated[one] for one in audience.seats(seated, seat)],
         sight.readings(told, seat),
     )
 
 
-async def _names(room: Room, place: str, hand: int) -> list[SeatName]:
+async def names(room: Room, place: str, hand: int) -> list[SeatName]:
     """Who was dealt into the seats of a hand."""
     p = schema.played.c
     query = sa.select(p.seat, p.player).where(p.place == place, p.hand == hand).order_by(p.seat)
