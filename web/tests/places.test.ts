@@ -9,6 +9,8 @@ const STAGES: StageName[] = ["wide", "portrait", "landscape"];
 const layout = (family: Layout["family"]): Layout => ({
   family,
   felt: "wine",
+  plan: "",
+  aim: "",
   seat_chips: ["stack"],
   seat_cards: [],
   house_chips: [],
@@ -23,7 +25,7 @@ const source = ["../src/table/", "../src/parts/"]
 
 describe.each(["poker", "house", "boxes", "sets"] as const)("a game of the family %s", (family) => {
   it.each(STAGES)("that nobody has drawn lies as its family does: %s", (stage) => {
-    const places = placesOf({ game: "three-card-poker", layout: layout(family) }, stage);
+    const places = placesOf(layout(family), stage);
     expect(places.family).toBe(family);
     expect(places.felt).toBe("wine");
     expect(Object.keys(places.shape).length).toBeGreaterThan(2);
@@ -33,7 +35,7 @@ describe.each(["poker", "house", "boxes", "sets"] as const)("a game of the famil
 it("has a place inside the stage for every seat, drawn or not", () => {
   for (const stage of STAGES)
     for (const count of [2, 6, 9, 10, 11]) {
-      const places = placesOf({ game: "holdem", layout: layout("poker") }, stage);
+      const places = placesOf(layout("poker"), stage);
       for (let seat = 1; seat <= count; seat++) {
         const [x, y] = podPoint(places, seat, 1, count);
         expect(x).toBeGreaterThan(0);
