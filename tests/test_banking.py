@@ -7,11 +7,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.core.asks import Option
+from croupier.core.asks import Ask, Decision, Option
 from croupier.core.cards import PACK
 from croupier.core.felt import BANK, Chips, Deal, Felt
 from croupier.core.prices import price
-from croupier.procedure.banking import bet_options, lose, push, put, stake, win, winnings
+from croupier.procedure.banking import (
+    bet_options,
+    lose,
+    push,
+    put,
+    side_bets,
+    stake,
+    win,
+    winnings,
+)
 
 ANTE, STACK = (1, "ante"), (1, "stack")
 PRICES = st.fractions(0, 200, max_denominator=40)
@@ -117,6 +126,74 @@ def test_where_no_bet_lies_nothing_is_settled():
     lose(lie, ANTE)
     assert lie.events == []
     assert stake(lie, 9, "ante") == 0
+
+
+def test_where_no_bet_has_ever_lain_nothing_is_settled_and_all_of_a_bet_is_new():
+    lie = Felt({STACK: 1000}, Deal(PACK))
+    assert [option.act for option in bet_options(lie, ANTE, 100, 500, 100, "X-01")] == ["bet"]
+    win(lie, ANTE, Fraction(7), "down_to_cent", 100)
+    push(lie, ANTE)
+    lose(lie, ANTE)
+    assert lie.events == []
+    put(lie, ANTE, 300)
+    assert lie.events == [Chips(STACK, ANTE, 300, "bet")]
+
+
+# Side bets: two spots of one seat, one of another.
+
+
+def insured():
+    """Seat 1 may insure boxes 1 and 2, seat 2 box 1; each once, or decline."""
+    spots = {1: [(1, "insurance 1"), (1, "insurance 2")], 2: [(2, "insurance 1")]}
+    lie = Felt({(1, "stack"): 1000, (2, "stack"): 1000}, Deal(PACK))
+
+    def offer(seat):
+        left = [spot for spot in spots[seat] if not lie.chips.get(spot)]
+        each = [Option("decline", spot=spot) for spot in left]
+        bets = [Option("insure", 1, 500, spot=spot) for spot in left]
+        return (Option("decline"), *(each if len(each) > 1 else ()), *bets) if bets else ()
+
+    asking = side_bets(lie, offer, "BJ-25", "insurance_seconds")
+    return lie, asking, next(asking)
+
+
+def test_side_bets_are_asked_of_all_at_once_and_stand():
+    lie, asking, question = insured()
+    assert (question.clause, question.clock, [*question.options]) == (
+        "BJ-25",
+        "insurance_seconds",
+        [1, 2],
+    )
+    question = asking.send((1, Decision("insure", 200, (1, "insurance 2"))))
+    assert lie.chips == {
+        (1, "stack"): 800,
+        (2, "stack"): 1000,
+        (1, "insurance 2"): 200,
+    }
+    assert [o.spot for o in question.options[1][1:]] == [(1, "insurance 1")]
+    question = asking.send((2, Decision("decline")))
+    assert [*question.options] == [1]
+
+
+def test_what_is_declined_by_its_spot_is_not_offered_again():
+    lie, asking, _ = insured()
+    question: Ask = asking.send((1, Decision("decline", spot=(1, "insurance 1"))))
+    assert [(o.act, o.spot[1]) for o in question.options[1][1:]] == [
+        ("decline", "insurance 2"),
+        ("insure", "insurance 2"),
+    ]
+    question = asking.send((1, Decision("insure", 100, (1, "insurance 2"))))
+    assert [*question.options] == [2], "nothing is left but to decline"
+    with pytest.raises(StopIteration):
+        asking.send((2, Decision("decline")))
+    assert [event.why for event in lie.events] == ["insure"]
+
+
+def test_to_decline_without_a_spot_declines_all():
+    lie, asking, _ = insured()
+    question = asking.send((1, Decision("decline")))
+    assert [*question.options] == [2]
+    assert lie.events == []
 
 
 def options(has, lies=0, low=100, high=500, chip=100):

@@ -12,6 +12,7 @@ import croupier
 
 TREE = Path(__file__).parent.parent
 SOURCE = Path(croupier.__file__).parent
+EXAMPLES = TREE / "examples"
 
 PAGES = [TREE / f"{name}.md" for name in ("README", "ARCHITECTURE", "CONTRIBUTING", "SECURITY")]
 
@@ -39,9 +40,14 @@ def lines(path: Path) -> Iterator[tuple[int, str]]:
 def written() -> list[tuple[str, int, str]]:
     """What users read, and what readers of the source do: file, line, text."""
     found: list[tuple[str, int, str]] = []
-    for path in sorted(SOURCE.rglob("*.py")):
+    for path in sorted([*SOURCE.rglob("*.py"), *EXAMPLES.rglob("*.py")]):
         found += ((path.name, *text) for text in texts(path))
-    told = [*SOURCE.rglob("*.toml"), *(TREE / "web/src/lib").glob("words.*.ts")]
+    told = [
+        *SOURCE.rglob("*.toml"),
+        *EXAMPLES.rglob("*.toml"),
+        *EXAMPLES.rglob("*.md"),
+        *(TREE / "web/src/lib").glob("words.*.ts"),
+    ]
     for path in sorted([*told, *(TREE / "docs").rglob("*.md"), *PAGES]):
         found += ((path.name, *text) for text in lines(path))
     return found

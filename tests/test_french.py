@@ -2,8 +2,10 @@
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -109,6 +111,56 @@ def test_every_sentence_of_the_source_has_its_french() -> None:
     assert len(found) > 150
     missing = {text: at for text, at in found.items() if french.template(text) is None}
     assert missing == {}
+
+
+COMPOSED = re.compile(
+    r"an? (flush|full house|high card|pair|royal flush|straight|straight flush)( of \w+)?"
+    r"|any (four of a kind|three of a kind|two pair)"  # By the names of ranks.
+    r"|No limit Hold'em {STAKES}|{GAME}, \w+( limit)?"  # The titles of tables.
+    r"|adjust stack|call next|move player"  # The tags of commands.
+    r"|{one} or {other}|{one}, {other}"  # Lists.
+)
+"""Phrases that are put together from smaller words."""
+
+
+def written() -> set[str]:
+    """Every text of the source and of the house sheets, without clauses and whatever its holes."""
+    found: set[str] = set()
+    for path in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found.add(node.value)
+            elif isinstance(node, ast.JoinedStr):
+                found.add("".join(getattr(part, "value", "{x}") if isinstance(part, ast.Constant)
+                                  else "{x}" for part in node.values))  # fmt: skip
+    for path in SOURCE.rglob("*.toml"):
+        if path.name != "french.toml":
+            found |= {*texts(tomllib.loads(path.read_text("utf-8")))}
+    without = {re.sub(r" \([A-Z]{2}-\d\d[^)]*\)$", "", text) for text in found}
+    return {HOLE.sub("{}", text) for text in found | without}
+
+
+def texts(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from texts(one)
+
+
+HOLE = re.compile(r"\{\w+\}")
+
+
+def phrases(section: dict[str, Any]) -> Iterator[str]:
+    for phrase, said in section.items():
+        yield from [phrase] if isinstance(said, str) else phrases(said)
+
+
+def test_no_phrase_of_the_catalogue_is_unused() -> None:
+    catalogue = tomllib.loads((SOURCE / "speech" / "french.toml").read_text("utf-8"))
+    used = written()
+    unused = {text for text in phrases(catalogue) if HOLE.sub("{}", text) not in used}
+    assert {text for text in unused if not COMPOSED.fullmatch(text)} == set()
 
 
 def test_the_french_of_a_sentence_has_the_same_holes() -> None:

@@ -497,3 +497,75 @@ def test_nobody_is_offered_an_option_in_a_killed_hand():
     hand = table(rules, even(4), button=1, game=holdem, carry=seated(even(4), 1, kill=Kill(1, 1)))
     assert hand.ask.clause != "TH-20"
     assert [e.amount for e in hand.events if type(e) is Chips and e.why == "kill"] == [8 * CHIP]
+
+
+# The carry, field by field.
+
+
+@pytest.mark.clause("OM-10", "OM-14")
+def test_a_leg_and_a_kill_go_with_the_player_and_with_nobody_else():
+    kill = Kill(leg=2, killer=4, size="full")
+    assert kills.moved(kill, 2, 7) == Kill(7, 4, "full")
+    assert kills.moved(kill, 4, 7) == Kill(2, 7, "full")
+    assert kills.moved(kill, 3, 7) == kill
+    assert kills.left(kill, 2) == Kill(0, 4, "full")
+    assert kills.left(kill, 4) == Kill(2, 0, "full")
+    assert kills.left(kill, 3) == kill
+
+
+@pytest.mark.clause("OM-10")
+@pytest.mark.parametrize(("amounts", "killer"), [([29_99], 0), ([30_00], 3), ([20_00, 10_00], 3)])
+def test_a_pot_of_exactly_the_size_kills(amounts, killer):
+    rules = replace(HIGH, kill_trigger_high="pot_size", kill_pot_size=30_00)
+    felt = Felt({(3, "stack"): 0}, Deal(()))
+    pots = [POT, (0, "side 1")][: len(amounts)]
+    result = Result([{3} for _ in amounts], amounts, pots)
+    assert kills.after(rules, felt, Kill(), result, hilo=False) == Kill(killer=killer)
+
+
+@pytest.mark.clause("OM-08")
+def test_without_a_trigger_nothing_is_carried():
+    rules = replace(HIGH, kill_trigger_high="none")
+    result = Result([{3}], [100_00], [POT])
+    felt = Felt({(3, "stack"): 0}, Deal(()))
+    assert kills.after(rules, felt, Kill(3, 3), result, hilo=False) == Kill()
+
+
+def bet_won(*events, takers=({3},)):
+    """Whether seat 3 has won a full bet of $3 with these moves of chips, in dollars."""
+    felt = Felt({}, Deal(()))
+    felt.events += [Chips(src, dst, int(amount * 100), why) for src, dst, amount, why in events]
+    result = Result([*takers], [100_00] * len(takers), [POT, (0, "side 1")][: len(takers)])
+    return kills.full_bet_won(HIGH, felt, Kill(), result, 3)
+
+
+def gathered(seat, amount, pot=POT):
+    return (seat, "bet"), pot, amount, "gather"
+
+
+def forced(seat, amount, why="big blind", word="bet"):
+    return (seat, "stack"), (seat, word), amount, why
+
+
+@pytest.mark.clause("OM-10")
+def test_a_full_bet_is_counted_to_the_cent():
+    assert bet_won(gathered(4, 3))
+    assert not bet_won(gathered(4, 2.99))
+    assert bet_won(gathered(4, 1.5), gathered(2, 1.5))
+    assert not bet_won(gathered(3, 50)), "one's own chips are not won"
+
+
+@pytest.mark.clause("OM-10")
+def test_blinds_posts_and_antes_are_no_part_of_a_full_bet():
+    assert bet_won(forced(2, 3), gathered(2, 6))
+    assert not bet_won(forced(2, 3), gathered(2, 5.99))
+    assert not bet_won(forced(2, 1, "ante", "ante"), gathered(2, 3.99))
+    assert not bet_won(forced(2, 3), gathered(4, 2.99)), "a blind that is not won takes nothing off"
+
+
+@pytest.mark.clause("OM-10")
+def test_only_pots_that_are_won_count_and_those_that_were_merged_into_them():
+    side = (0, "side 1")
+    assert not bet_won(gathered(4, 3, side), takers=({3}, {4}))
+    assert bet_won(gathered(4, 3, side), takers=({3}, {3}))
+    assert bet_won(gathered(4, 3, side), (side, POT, 3, "merge"), takers=({3}, {4}))

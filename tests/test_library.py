@@ -1,6 +1,7 @@
 """`import croupier`: the public names, and what they do with plain words and numbers."""
 
 import ast
+import json
 import subprocess
 import sys
 from fractions import Fraction
@@ -304,3 +305,24 @@ def test_the_lists_of_games_and_houses():
     assert "live-casino" in croupier.houses.names()
     assert croupier.house("live-casino").tables
     assert croupier.game("omaha") is import_module("croupier.games.omaha")
+
+
+# What the documents say.
+
+DOCS = STUB.parents[2] / "docs"
+
+
+@pytest.mark.parametrize("path", sorted(DOCS.glob("notebooks/*.ipynb")), ids=lambda path: path.name)
+def test_a_notebook_runs_from_its_first_cell_to_its_last(path):
+    cells = json.loads(path.read_text("utf-8"))["cells"]
+    shared = {}
+    for cell in cells:
+        if cell["cell_type"] == "code":
+            assert not cell["outputs"], "a notebook is kept without its outputs"
+            exec(compile("".join(cell["source"]), f"{path.name} {cell['id']}", "exec"), shared)  # noqa: S102
+    assert shared
+
+
+def test_the_tutorial_tells_of_every_public_name():
+    told = (DOCS / "library.md").read_text("utf-8")
+    assert [name for name in croupier._HOMES if f"`{name}`" not in told] == []

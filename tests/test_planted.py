@@ -1,7 +1,6 @@
 """Planted faults, in every game: each must be caught by a law, or the laws prove nothing."""
 
 from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -32,11 +31,10 @@ from croupier.games.blackjack import settling as blackjacks
 from croupier.games.low_ball import drawing
 from croupier.games.push_nine import showdown as pushing
 from croupier.procedure import betting, kills
-from croupier.procedure.flop import showdown
+from croupier.procedure.flop import showdown, streets
 from test_push_nine import C, D, cow
 
 HERE = Path(__file__).parent
-streets = import_module("croupier.procedure.flop.streets")  # Beside a function of this name.
 GAMES = catalogue.names()
 KILLED = omaha.Rules(limit="limit", kill="full", kill_trigger_high="pot_size", kill_pot_size=1_00)
 """Whoever wins a pot alone kills the next hand."""
@@ -446,14 +444,6 @@ def from_nowhere(put_up):
     return minting
 
 
-def by_a_hidden_card(after):
-    def knowing(rules, felt, kill, result, *, hilo):
-        leg = next((seat for (seat, word) in felt.cards if word == "hole"), 0)
-        return kills.Kill(leg if odd(felt.deck[0]) else 0)
-
-    return knowing
-
-
 def poorer(push_on):
     def counting(rules, *args):
         carry = push_on(rules, *args)
@@ -518,9 +508,6 @@ OWN = {
     ),
     "omaha: a kill out of nothing": Fault(
         omaha, kills, "put_up", from_nowhere, "another felt|chips became", KILLED
-    ),
-    "omaha: a leg up by a hidden card": Fault(
-        omaha, kills, "after", by_a_hidden_card, "a leak", KILLED
     ),
     "omaha hi-lo: a chip of the low half stays": Fault(
         omaha_hilo, showdown, "divided", one_short, "left on the layout"

@@ -203,8 +203,8 @@ def test_a_hand_with_unknown_cards_is_told_as_far_as_it_is_known():
     ("old", "new", "says"),
     [
         ("'NT'", "'F7S'", "variant 'F7S' is not dealt here"),
-        ("[100, 100, 100]", "[inf, 100, 100]", "is no amount"),
-        ("[100, 100, 100]", "[100.001, 100, 100]", "no whole number of cents"),
+        ("[100, 100, 100]", "[inf, 100, 100]", "not an amount|no amount"),
+        ("[100, 100, 100]", "[100.001, 100, 100]", "whole number of cents|two decimals"),
         ("[100, 100, 100]", "[100, 100]", "different numbers of players"),
         ("[1, 2, 0]", "[1, 2, 5]", "straddle that is not twice"),
         ("[1, 2, 0]", "[0, 0, 2]", "has not posted the big blind|straddle"),

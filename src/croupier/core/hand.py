@@ -52,7 +52,7 @@ class Journal(Struct, frozen=True):
 class Hand:
     """One deal of play."""
 
-    __slots__ = ("_play", "_send", "answers", "ask", "carry", "felt", "joined", "opening")
+    __slots__ = ("_log", "_play", "_send", "answers", "ask", "carry", "felt", "joined", "opening")
 
     def __init__(
         self, game: Game, rules: Any, chips: dict[Spot, int], deal: Deal, carry: Any = None
@@ -60,6 +60,7 @@ class Hand:
         carry = game.Carry() if carry is None else carry
         self.opening = Opening(game, rules, dict(chips), deal, carry)
         self.felt = Felt(chips, deal)
+        self._log = self.felt.events.append
         self.joined: dict[Spot, int] = {}
         """What newcomers have brought."""
         self.carry = carry
@@ -261,7 +262,7 @@ class Hand:
                 self.joined[d.spot] = d.amount
         else:
             said = Said(seat, d.act, d.amount, d.spot)
-        self.felt.events.append(said)
+        self._log(said)
         try:
             if seat == HOUSE and d.why and any(d.act == option.act for option in self.voids):
                 self.ask = self._play.throw(Void(d.why))

@@ -21,8 +21,6 @@ Limit = Literal["limit", "pot_limit", "no_limit"]
 
 FOLD: Final = Option("fold")
 CHECK: Final = Option("check")
-CHECK_OR_FOLD: Final = (CHECK, FOLD)
-"""A player may always fold (CR-42, TH-37)."""
 FOULED_DECK: Final = Option("fouled deck", clause="CR-27")
 MISDEAL: Final = Option("misdeal", clause="CR-26")
 MISDEAL_BEFORE: Final = 2
@@ -82,6 +80,8 @@ class Round(Struct, gc=False):
     """Who is passed over until all others have acted (LB-25)."""
     folded: str = ""
     """The spot on which a folded hand stays with its player, where it does not go to the muck."""
+    free: bool = False
+    """Whether nothing but a short all-in closes the raising."""
     last: Seat = 0
     """Who bet or raised last."""
     uncapped: bool = False
@@ -108,7 +108,8 @@ def open_round(
     queue = [seat for seat in first_turn if seat in able] if first_turn else able[:]
     queue = passing_over(queue, waits, set()) if waits else queue
     made, step = (high > 0) if made is None else made, max(limits.unit, high)
-    return Round(limits, order, high, high, step, made, players, able, queue, waits, folded)
+    free = limits.check_raise and not limits.raises
+    return Round(limits, order, high, high, step, made, players, able, queue, waits, folded, free)
 
 
 def betting_round(
@@ -121,8 +122,9 @@ def betting_round(
     """
     may_rule = partial(rulings or always, state)
     while options := offer(felt, state):
-        question = Ask({state.queue[0]: options}, clause, "decision_seconds", False, may_rule)
-        who, decision = yield question
+        who, decision = yield Ask(
+            {state.queue[0]: options}, clause, "decision_seconds", False, may_rule
+        )
         if who == HOUSE:
             heed(felt, state, decision)
         else:
@@ -132,27 +134,28 @@ def betting_round(
 
 def offer(felt: Felt, state: Round) -> tuple[Option, ...]:
     """What the next in turn may do; nothing when the round is over."""
-    queue, able, chips = state.queue, state.able, felt.chips
-    if not queue or len(state.players) < 2:
+    queue, players = state.queue, state.players
+    if not queue or len(players) < 2:
         return ()
-    seat = queue[0]
+    seat, chips = queue[0], felt.chips
     mine, stack = chips.get((seat, "bet"), 0), chips[seat, "stack"]
-    alone = len(able) < 2
-    owed = last_owes(felt, seat, state.players) if alone else state.high - mine
-    options: tuple[Option, ...] = CHECK_OR_FOLD
+    alone = len(state.able) < 2
+    owed = last_owes(felt, seat, players) if alone else state.high - mine
+    first, second = CHECK, FOLD  # A player may always fold (CR-42, TH-37).
     if owed > 0:
         put = min(stack, owed)
-        options = (FOLD, Option("call", put, put))
-    elif alone:
-        return ()  # CR-43, TH-68: nobody is left to bet against.
-    if stack > owed and not alone and may_raise(seat, mine, state.players, state):
-        return (*options, raising(felt, mine, stack, state))
-    return options
+        first, second = FOLD, Option("call", put, put)
+    if alone:
+        return (first, second) if owed > 0 else ()  # CR-43, TH-68: nobody is left to bet against.
+    fresh = state.free and seat not in state.acted
+    if stack > owed and (fresh or may_raise(seat, mine, players, state)):
+        return first, second, raising(felt, mine, stack, state)
+    return first, second
 
 
 def answer(felt: Felt, state: Round, decision: Decision) -> None:
     """Do what the next in turn has decided."""
-    seat, act, amount = state.queue.pop(0), decision.act, decision.amount
+    seat, act = state.queue.pop(0), decision.act
     state.acted.add(seat)
     if act == "check":
         state.checked.add(seat)
@@ -162,12 +165,12 @@ def answer(felt: Felt, state: Round, decision: Decision) -> None:
         state.players.remove(seat)
         state.able.remove(seat)
     else:
-        chips, stack, bet = felt.chips, (seat, "stack"), (seat, "bet")
-        felt.pay(stack, bet, amount if act == "call" else amount - chips.get(bet, 0), act)
+        chips, stack, bet, to = felt.chips, (seat, "stack"), (seat, "bet"), decision.amount
+        felt.pay(stack, bet, to if act == "call" else to - chips.get(bet, 0), act)
         if not chips[stack]:
             state.able.remove(seat)
         if act != "call":
-            advance(state, amount, seat)
+            advance(state, to, seat)
             ask_again(state, seat)
 
 

@@ -14,7 +14,7 @@ from croupier.core.company import Company
 from croupier.core.felt import HOUSE, Felt, Seat, Spot, View
 from croupier.games.blackjack.boxes import BOX, FREE, Box, ByBox, Holders, place_bets
 from croupier.games.blackjack.dealing import DEALER, HOLE, first_cards, in_doubt
-from croupier.games.blackjack.insurance import insurance, settle_insurance
+from croupier.games.blackjack.insurance import offer_insurance, settle_insurance
 from croupier.games.blackjack.playing import play_box
 from croupier.games.blackjack.rules import Rules, cut_card
 from croupier.games.blackjack.settling import dealer_draws, settle_box, settle_hand
@@ -127,7 +127,7 @@ def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
         return carry
     first_cards(rules, felt, boxes)  # BJ-04
     if rules.insurance and twentyone.value(felt.cards[DEALER][0]) == 1:
-        yield from insurance(rules, felt, boxes)  # BJ-24, BJ-25
+        yield from offer_insurance(rules, felt, boxes)  # BJ-24, BJ-25
     if not peek(rules, felt, boxes):
         pay_sure_blackjacks(rules, felt, boxes)  # BJ-05
         for box in boxes:  # BJ-07

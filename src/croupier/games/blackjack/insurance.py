@@ -15,7 +15,7 @@ DECLINE: Final = Option("decline", clause="BJ-39")
 TWICE: Final = Price(2)
 
 
-def insurance(rules: Rules, felt: Felt, boxes: list[Box]) -> Play[None]:
+def offer_insurance(rules: Rules, felt: Felt, boxes: list[Box]) -> Play[None]:
     """Every bettor for each of their stakes, before any further card (BJ-25, BJ-34, BJ-43)."""
 
     def offer(seat: Seat) -> tuple[Option, ...]:

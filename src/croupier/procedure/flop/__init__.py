@@ -25,7 +25,7 @@ from croupier.procedure.flop.seating import (
     take_option,
 )
 from croupier.procedure.flop.showdown import award
-from croupier.procedure.flop.streets import streets
+from croupier.procedure.flop.streets import play_streets
 from croupier.procedure.pots import Pot, Pots
 
 __all__ = [
@@ -82,7 +82,7 @@ def play_hand(rules: Rules, felt: Felt, carry: Carry, family: Family) -> Play[Ca
         called, option = yield from take_option(rules, felt, seating, called)  # TH-20
         felt.deal_around([(seat, "hole") for seat in order], family.hole)  # CR-03, TH-22
         pots = Pots([Pot(POT, set())])
-        players, last = yield from streets(rules, felt, seating, pots, called, option, kill)
+        players, last = yield from play_streets(rules, felt, seating, pots, called, option, kill)
         winners = yield from award(rules, felt, order, players, pots, last, family, kill)
     except Redeal:
         if carry.blinds.places.button:

@@ -36,7 +36,7 @@ def collect(rules: Rules, felt: Felt, order: Sequence[Seat], pots: Pots) -> None
     gather(felt, order, pots)
 
 
-def streets(
+def play_streets(
     rules: Rules,
     felt: Felt,
     seating: Seating,
