@@ -15,6 +15,7 @@ export class Trouble extends Error {
 export async function save(path: string): Promise<void> {
   const answer = await fetch(`api/${path}`, { headers: { "Accept-Language": lang(), "X-Croupier": "1" } });
   if (!answer.ok) throw new Trouble(answer.status, (await answer.json()) as Partial<Refused>);
+  // eslint-disable-next-line no-restricted-syntax -- a header of HTTP, no prose
   const name = /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1];
   const link = document.createElement("a");
   link.href = URL.createObjectURL(await answer.blob());
