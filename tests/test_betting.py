@@ -707,8 +707,9 @@ def test_the_last_player_with_chips_is_asked_for_a_single_chip_too():
     assert acts(felt, state) == [("fold", 0), ("call", 1)]
     felt, state = opened({1: 9, 2: 0, 3: 0}, FREE, {2: 1}, high=4)
     assert acts(felt, state) == [("fold", 0), ("call", 1)], "seats without a bet are in for nothing"
-    felt, state = opened({1: 9, 2: 0}, FREE, {1: 2, 2: 2}, high=4)
-    assert betting.offer(felt, state) == ()
+    for bets in ({1: 2, 2: 2}, {}):
+        felt, state = opened({1: 9, 2: 0}, FREE, bets, high=4)
+        assert betting.offer(felt, state) == ()
 
 
 @pytest.mark.clause("LB-25")
@@ -759,10 +760,12 @@ def test_the_most_of_a_house_bounds_the_bet_and_the_raise_over_it():
     assert betting.offer(felt, state)[-1] == Option("raise", 24, 24)
 
 
-@pytest.mark.parametrize(("stack", "step"), [(20, 5), (21, 1)])
-def test_a_bet_goes_by_whole_chips_where_the_stack_does(stack, step):
-    felt, state = opened(even(2, stack), Limits("no_limit", 10, chip=5))
-    assert betting.offer(felt, state)[-1] == Option("bet", 10, stack, step)
+@pytest.mark.parametrize(
+    ("unit", "stack", "step"), [(10, 20, 5), (10, 21, 1), (12, 22, 5), (10, 10, 1)]
+)
+def test_a_bet_goes_by_whole_chips_where_the_stack_does(unit, stack, step):
+    felt, state = opened(even(2, stack), Limits("no_limit", unit, chip=5))
+    assert betting.offer(felt, state)[-1] == Option("bet", unit, stack, step)
 
 
 @pytest.mark.clause("CR-27", "CR-28")
@@ -778,6 +781,7 @@ def test_a_hand_that_was_ruled_dead_has_no_turn_any_more():
     betting.heed(felt, state, Decision("dead hand", spot=(2, "hole")))
     assert state.players == state.able == state.queue == [1, 3, 4]
     assert len(felt.cards[MUCK]) == 2
+    assert felt.events[-1].why == "dead hand"
     before = dict(felt.cards)
     betting.heed(felt, state, Decision("dead hand", spot=(2, "hole")))
     assert felt.cards == before
