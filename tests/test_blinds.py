@@ -555,6 +555,103 @@ def test_who_is_back_in_his_seat_before_the_deal_has_not_moved():
     assert round_about == last
 
 
+# Place by place.
+
+
+@pytest.mark.clause("CR-39")
+def test_the_button_of_a_new_game_is_where_it_was_drawn_whatever_the_last_places():
+    assert on(seat((1, 2, 3), [1, 2, 3, 4], drawn=4)) == (4, 1, 2)
+
+
+@pytest.mark.clause("CR-39")
+def test_in_the_first_hand_of_a_game_an_absent_player_misses_nothing():
+    hand = seat((0, 0, 0), [1, 2, 3, 4], {2: Standing(away=True)}, drawn=1)
+    assert posts(hand) == {3: "small", 4: "big"}
+    assert hand.blinds.standings == {2: Standing(away=True)}
+
+
+@pytest.mark.parametrize("gone", [1, 2, 3, 4])
+def test_with_three_or_more_the_letter_of_heads_up_changes_no_place(gone):
+    seats = [s for s in (1, 2, 3, 4, 5) if s != gone]
+    literal = BlindRules(heads_up="literal")
+    assert on(seat((1, 2, 3), seats, terms=literal)) == on(seat((1, 2, 3), seats))
+
+
+def test_where_only_newcomers_are_left_they_post_the_two_blinds():
+    hand = seat((1, 2, 3), [5, 6], {5: NEW, 6: NEW})
+    assert posts(hand) == {hand.places.button: "small", hand.places.big: "big"}
+
+
+@pytest.mark.clause("CR-11", "TH-59")
+@pytest.mark.parametrize("which", ["missed_small", "missed_big"])
+def test_where_a_missed_blind_may_not_be_posted_one_of_them_is_enough_to_wait(which):
+    missed = Standing(post=True, **{which: True})
+    terms = BlindRules(missed_may_post=False)
+    assert 6 not in seat((1, 2, 3), [1, 2, 3, 4, 5, 6], {6: missed}, terms).order
+
+
+@pytest.mark.clause("CR-12")
+def test_a_later_player_who_comes_in_may_bring_the_button_back_before_missed_blinds():
+    """Without seat 5 the button would go beyond seat 2; with it seat 2 is next to the button."""
+    missed = Standing(missed_small=True, missed_big=True, post=True)
+    hand = seat((5, 1, 3), [1, 2, 3, 5], {2: missed, 5: POSTS})
+    assert on(hand) == (1, 3, 5)
+    assert posts(hand) == {3: "small", 5: "big"}
+    assert 2 not in hand.order
+
+
+def test_the_button_has_gone_by_nobody_who_would_have_no_place():
+    assert not blinds.gone_by(BlindRules("dead_button"), Places(6, 1, 4), [1, 4], 2)
+
+
+def test_it_is_noted_that_the_button_has_passed_a_waiting_newcomer():
+    hand = seat(*GAP, {2: NEW, 6: NEW}, FRENCH_TERMS)
+    assert hand.blinds.standings == {2: Standing(new=True, passed=True), 6: NEW}
+
+
+@pytest.mark.clause("CR-04")
+@pytest.mark.parametrize(("order", "third"), [([2, 3, 1], 1), ([2, 1], 0)])
+def test_a_third_blind_needs_three_players(order, third):
+    hand = blinds.Seating(order, Places(1, 0, 2), [blinds.Post(2, "big")], Blinds())
+    assert blinds.third_blind(hand, killer=0) == third
+
+
+@pytest.mark.clause("CR-08", "TH-65")
+def test_a_player_is_new_only_where_a_game_is_on():
+    company = {4: Presence(new=True), 5: Presence()}
+    assert blinds.gathered(Blinds(Places(1, 2, 3)), company).standings == {4: NEW}
+    assert blinds.gathered(Blinds(), company).standings == {}
+
+
+@pytest.mark.clause("CR-11")
+def test_an_absence_is_noted_before_the_deal():
+    away = blinds.gathered(Blinds(Places(1, 2, 3)), {4: Presence(away=True), 5: Presence()})
+    assert away.standings == {4: Standing(away=True)}
+
+
+@pytest.mark.clause("CR-14")
+@pytest.mark.parametrize(("places", "behind"), [((0, 0, 0), False), ((5, 6, 1), True)])
+def test_a_move_passes_the_blinds_only_where_there_are_blinds(places, behind):
+    moved = blinds.moved(Blinds(Places(*places)), 4, 7)
+    found = blinds.gathered(moved, {7: Presence()}).standings
+    assert found == ({7: Standing(moved=True)} if behind else {})
+
+
+@pytest.mark.clause("CR-18")
+def test_the_player_of_the_big_blind_is_known_wherever_they_sit():
+    last = Blinds(Places(1, 2, 3))
+    moved = blinds.moved(last, 3, 5)
+    assert moved.places.had_big == 5
+    assert blinds.moved(moved, 5, 3) == last
+    assert blinds.left(moved, 5).places.had_big == 0
+    assert blinds.left(last, 2) == last
+
+
+def test_what_others_owe_stays_when_a_player_leaves():
+    owes = {4: Standing(missed_big=True), 5: NEW}
+    assert blinds.left(Blinds(Places(1, 2, 3), owes), 4).standings == {5: NEW}
+
+
 # The carry is enough for any evening.
 
 
