@@ -29,7 +29,7 @@ def test_the_house_and_its_bots_have_names_of_their_own(name):
 
 @pytest.mark.parametrize("name", HIDDEN.split("|"))
 def test_a_name_hides_nothing(name):
-    with pytest.raises(No, match="a name (has|may have)"):
+    with pytest.raises(No, match=r"a name (has|may have)"):
         names.named(name)
 
 
