@@ -357,3 +357,10 @@ def test_french_by_ear() -> None:
     assert "Le Raise va à la meilleure main, que le croupier soit qualifié ou non." in heads_up
     assert "les Odds sont payés à partir d'une quinte" in heads_up
     assert "Le croupier est qualifié à partir d'une paire de quatre." in live
+
+
+def test_a_limit_in_brief_is_money_of_its_reader():
+    house = houses.house("casino-club")
+    found = plates.plate(house, house.tables["holdem-2-4"], "fr")
+    brief = {line.key: line.brief for line in found.limits}
+    assert brief["blinds"] == "1\u202f$/2\u202f$"

@@ -63,11 +63,6 @@ def _is_text(node: ast.AST) -> bool:
     return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
-def test_no_module_of_the_room_is_longer_than_a_person_reads():
-    for file in (SOURCE / "room").glob("*.py"):
-        assert len(file.read_text().splitlines()) <= 400, file
-
-
 def test_a_move_is_chips_and_a_line_at_once():
     purse = Purse("t")
     purse.move(ledger.player("a"), purse.stack_account(1), 100, "buy in")

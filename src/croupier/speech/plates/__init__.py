@@ -10,7 +10,7 @@ from typing import cast
 from msgspec import Struct
 
 from croupier.core import catalogue
-from croupier.core.phrases import Amount, Phrase
+from croupier.core.phrases import Phrase
 from croupier.core.prices import PayTable, Price
 from croupier.houses import House, TableSheet
 from croupier.speech import french
@@ -99,7 +99,8 @@ class Voice:
 
     def money(self, amount: int) -> str:
         """An amount in the house's currency."""
-        return self("{amount}", amount=Amount(amount))
+        written = self.house.money(amount)
+        return (self.language == "fr" and french.figure(written)) or written
 
     def span(self, low: int, most: int) -> str:
         """Two limits in words."""
