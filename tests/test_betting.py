@@ -3,7 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from croupier.core.felt import BOARD, DROP, LEVY, MUCK, POT, Cards, Chips
+from croupier.core.asks import Decision, Option
+from croupier.core.felt import BOARD, DROP, LEVY, MUCK, POT, Cards, Chips, Deal, Felt
+from croupier.procedure import betting
+from croupier.procedure.betting import Limits
 from croupier.procedure.blinds import Standing
 from croupier.procedure.pots import divided
 from flops import (
@@ -661,3 +664,144 @@ def test_only_what_lay_on_the_table_at_the_deal_plays():
     assert min(net(hand).values()) >= -50
     assert DROP not in hand.felt.chips
     assert LEVY in hand.felt.chips
+
+
+# The round by itself, with chips of one.
+
+
+def laid(stacks, bets=()):
+    """A felt with these stacks and bets, two cards before everybody."""
+    chips = {(seat, "stack"): has for seat, has in stacks.items()}
+    felt = Felt(
+        chips | {(seat, "bet"): bet for seat, bet in dict(bets).items()}, Deal((*range(52),))
+    )
+    felt.deal_around([(seat, "hole") for seat in stacks], 2)
+    return felt
+
+
+def opened(stacks, limits, bets=(), **more):
+    felt = laid(stacks, bets)
+    return felt, betting.open_round(felt, [*stacks], limits, **more)
+
+
+def acts(felt, state):
+    return [(option.act, option.low) for option in betting.offer(felt, state)]
+
+
+FREE, FOURS = Limits("no_limit", 1), Limits("limit", 4, raises=3)
+
+
+@pytest.mark.clause("CR-42")
+def test_a_bet_of_one_chip_is_a_bet():
+    felt, state = opened({1: 9, 2: 9, 3: 9}, FREE, {3: 1}, high=1)
+    assert (state.made, state.step, state.last) == (1, 1, 0)
+    assert acts(felt, state) == [("fold", 0), ("call", 1), ("raise", 2)]
+    betting.answer(felt, state, Decision("raise", 2))
+    assert (state.high, state.made, state.last) == (2, 2, 1)
+    assert felt.chips[1, "bet"] == 2
+
+
+@pytest.mark.clause("TH-66")
+def test_the_last_player_with_chips_is_asked_for_a_single_chip_too():
+    felt, state = opened({1: 9, 2: 0}, FREE, {1: 1, 2: 2}, high=4)
+    assert acts(felt, state) == [("fold", 0), ("call", 1)]
+    felt, state = opened({1: 9, 2: 0, 3: 0}, FREE, {2: 1}, high=4)
+    assert acts(felt, state) == [("fold", 0), ("call", 1)], "seats without a bet are in for nothing"
+    for bets in ({1: 2, 2: 2}, {}):
+        felt, state = opened({1: 9, 2: 0}, FREE, bets, high=4)
+        assert betting.offer(felt, state) == ()
+
+
+@pytest.mark.clause("LB-25")
+def test_a_round_passes_over_the_straddler_until_all_others_have_acted():
+    felt, state = opened(even(4, 99), FOURS, {2: 8}, high=8, waits=2)
+    assert state.queue == [1, 3, 4, 2]
+    betting.answer(felt, state, Decision("raise", 12))
+    assert state.queue == [3, 4, 2]
+    betting.answer(felt, state, Decision("raise", 16))
+    assert state.queue == [4, 2, 1], "seat 1 has acted, and comes after the straddler"
+
+
+def test_a_folded_hand_goes_to_the_muck_or_stays_with_its_player():
+    for folded, spot in (("", MUCK), ("folded", (1, "folded"))):
+        felt, state = opened(even(3, 9), FREE, folded=folded)
+        betting.answer(felt, state, Decision("fold"))
+        assert len(felt.cards[spot]) == 2
+        assert (state.players, state.able, state.queue) == ([2, 3], [2, 3], [2, 3])
+
+
+@pytest.mark.clause("LB-07")
+@pytest.mark.parametrize("check_raise", [True, False])
+def test_a_check_is_raised_only_where_the_house_allows_it(check_raise):
+    felt, state = opened(even(3, 99), Limits("limit", 4, check_raise=check_raise))
+    betting.answer(felt, state, Decision("check"))
+    betting.answer(felt, state, Decision("bet", 4))
+    betting.answer(felt, state, Decision("call", 4))
+    assert (("raise", 8) in acts(felt, state)) is check_raise
+
+
+@pytest.mark.clause("PN-06")
+@pytest.mark.parametrize("any_time", [True, False])
+def test_two_players_left_lift_a_cap_that_was_reached_where_the_house_says_so(any_time):
+    limits = Limits("limit", 4, raises=1, uncap_any_time=any_time)
+    felt, state = opened(even(3, 99), limits)
+    for decision in (Decision("bet", 4), Decision("raise", 8), Decision("fold")):
+        betting.answer(felt, state, decision)
+    assert (("raise", 12) in acts(felt, state)) is any_time
+
+
+@pytest.mark.clause("PN-07")
+def test_the_most_of_a_house_bounds_the_bet_and_the_raise_over_it():
+    felt, state = opened(even(3, 99), Limits("no_limit", 2, most=10))
+    assert betting.offer(felt, state)[-1] == Option("bet", 2, 10)
+    betting.answer(felt, state, Decision("bet", 4))
+    assert betting.offer(felt, state)[-1] == Option("raise", 8, 14)
+    betting.answer(felt, state, Decision("raise", 14))
+    assert betting.offer(felt, state)[-1] == Option("raise", 24, 24)
+
+
+@pytest.mark.parametrize(
+    ("unit", "stack", "step"), [(10, 20, 5), (10, 21, 1), (12, 22, 5), (10, 10, 1)]
+)
+def test_a_bet_goes_by_whole_chips_where_the_stack_does(unit, stack, step):
+    felt, state = opened(even(2, stack), Limits("no_limit", unit, chip=5))
+    assert betting.offer(felt, state)[-1] == Option("bet", unit, stack, step)
+
+
+@pytest.mark.clause("CR-27", "CR-28")
+def test_the_floor_may_rule_any_hand_dead_or_the_deck_fouled():
+    _, state = opened(even(2, 9), FREE)
+    dead = [Option("dead hand", spot=(seat, "hole"), clause="CR-28") for seat in (1, 2)]
+    assert [*betting.always(state)] == [*dead, Option("fouled deck", clause="CR-27")]
+
+
+@pytest.mark.clause("CR-28")
+def test_a_hand_that_was_ruled_dead_has_no_turn_any_more():
+    felt, state = opened(even(4, 9), FREE)
+    betting.heed(felt, state, Decision("dead hand", spot=(2, "hole")))
+    assert state.players == state.able == state.queue == [1, 3, 4]
+    assert len(felt.cards[MUCK]) == 2
+    assert felt.events[-1].why == "dead hand"
+    before = dict(felt.cards)
+    betting.heed(felt, state, Decision("dead hand", spot=(2, "hole")))
+    assert felt.cards == before
+
+
+@pytest.mark.clause("CR-26", "CR-27")
+@pytest.mark.parametrize("act", ["misdeal", "fouled deck"])
+def test_a_misdeal_and_a_fouled_deck_end_the_deal(act):
+    with pytest.raises(betting.Redeal, match=f"^{act}$"):
+        betting.obey(laid(even(2)), act, (0, ""), ())
+
+
+@pytest.mark.clause("HE-10")
+def test_one_exposed_card_is_replaced_and_no_other():
+    felt = laid(even(2))
+    first, second = felt.cards[1, "hole"]
+    betting.obey(felt, "replace card", (1, "hole"), (51,))
+    assert felt.cards[1, "hole"] == [first, second]
+    betting.obey(felt, "replace card", (1, "hole"), (first, second))
+    assert felt.cards[MUCK] == [first]
+    assert felt.cards[1, "hole"][0] == second
+    assert len(felt.cards[1, "hole"]) == 2
+    assert {event.why for event in felt.events[-2:]} == {"replace card"}

@@ -381,6 +381,16 @@ def test_in_hilo_a_killer_kills_again_only_after_another_scoop():
     assert other.carry.kill == Kill(killer=2)
 
 
+@pytest.mark.clause("OM-13")
+@pytest.mark.parametrize(
+    ("takers", "kill"), [({2}, Kill(2, 2)), ({2, 3}, Kill(leg=2)), ({3}, Kill(leg=3))]
+)
+def test_in_hilo_played_by_two_in_a_row_splitting_does_not_renew_the_kill(takers, kill):
+    rules = replace(HILO, kill_trigger_hilo="two_in_a_row")
+    result = Result([takers], [24 * CHIP], [POT])
+    assert kills.after(rules, Felt({}, Deal(())), Kill(2, 2), result, hilo=True) == kill
+
+
 @pytest.mark.clause("OM-14")
 def test_a_killer_who_sits_out_pays_the_kill_dead_and_it_is_over():
     away = {5: Standing(away=True)}
@@ -560,6 +570,7 @@ def test_blinds_posts_and_antes_are_no_part_of_a_full_bet():
     assert bet_won(forced(2, 3), gathered(2, 6))
     assert not bet_won(forced(2, 3), gathered(2, 5.99))
     assert not bet_won(forced(2, 1, "ante", "ante"), gathered(2, 3.99))
+    assert not bet_won(forced(2, 1, "ante", "ante"), forced(2, 3), gathered(2, 6.99))
     assert not bet_won(forced(2, 3), gathered(4, 2.99)), "a blind that is not won takes nothing off"
 
 

@@ -23,13 +23,13 @@ HIDDEN = (
 
 @pytest.mark.parametrize("name", HOUSE.split("|"))
 def test_the_house_and_its_bots_have_names_of_their_own(name):
-    with pytest.raises(No, match="the house's own"):
+    with pytest.raises(No, match="reserved for the house"):
         names.named(name, BOTS)
 
 
 @pytest.mark.parametrize("name", HIDDEN.split("|"))
 def test_a_name_hides_nothing(name):
-    with pytest.raises(No, match="a name has"):
+    with pytest.raises(No, match=r"a name (has|may have)"):
         names.named(name)
 
 

@@ -57,9 +57,9 @@ def test_a_reload_in_mid_round_shows_the_owners_of_the_boxes(visit, rare):
 def test_the_room_speaks_the_language_that_is_chosen(visit):
     page = visit("Ada")
     sit(page, "casino-club/holdem-4-8")
-    page.locator(".plate", has_text="Version limit").wait_for()
+    page.locator(".plate", has_text="$2").wait_for()
     page.locator(".lang button[lang=fr]").first.click()
-    page.locator(".plate", has_text="Version Limit").wait_for()
+    page.locator(".plate", has_text="2\u202f$").wait_for()
     assert page.locator(".toast").count() == 0
     page.locator("button[data-act=rules]").first.click()
     sheet = page.locator("dialog")
