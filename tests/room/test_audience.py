@@ -3,10 +3,11 @@
 import pytest
 
 from croupier import houses
+from croupier.core.asks import Decision
 from croupier.core.felt import BANK, Chips, Said
 from croupier.room import audience, commands, news
 from croupier.room.audience import CROWD, EVERYBODY
-from croupier.room.commands import ChangeSeat, Sit
+from croupier.room.commands import Begin, ChangeSeat, Decide, Sit, Tick
 from croupier.room.table import Table
 from croupier.room.teller import Teller
 from croupier.room.terms import SeatingTerms
@@ -75,3 +76,42 @@ def test_of_a_crowd_only_the_seat_that_acts_is_looked_at():
 def test_free_seats_are_counted_as_they_are_listed():
     table, _ = crowd("ada", "bob")
     assert table.free_seats() == len(table.vacant()) == 9_998
+
+
+def with_a_bet() -> Table:
+    """A crowd of two in a round for which one has bet."""
+    table, _ = crowd("ada", "bob")
+    Begin(bytes(32)).do(table, 0)
+    Decide("ada", Decision("bet", 10_00, (1, "ante"))).do(table, 0)
+    return table
+
+
+def test_a_crowd_is_told_a_hand_in_numbers():
+    table = with_a_bet()
+    assert CROWD.numbers(table.hand) == (1, 0, [("ante", 10_00)])
+    Tick().do(table, table.next_deadline())
+    assert CROWD.numbers(table.hand) == (1, 1, [("ante", 10_00)])
+    assert EVERYBODY.numbers(table.hand) is None
+
+
+def test_one_of_a_crowd_sees_their_own_clock_or_the_first_that_ends():
+    table = with_a_bet()
+    Tick().do(table, table.next_deadline())
+    due = table.deadlines[1]
+    assert CROWD.clocks(table.clocks, 1) == {1: due}
+    assert CROWD.clocks(table.clocks, 2) == {0: due}
+    assert EVERYBODY.clocks(table.clocks, 2) == {1: due}
+
+
+def test_a_crowd_reads_the_cards_as_the_public_does():
+    assert (CROWD.eyes(5), EVERYBODY.eyes(5)) == (0, 5)
+
+
+def test_news_that_come_later_are_sorted_in():
+    bet, said = Chips((1, "stack"), (1, "ante"), 5, "bet"), Said(0, "close", 0)
+    for audience_of_two, told in ((EVERYBODY, [said, bet]), (CROWD, [said])):
+        story = audience_of_two.story([said])
+        story.add([bet])
+        assert story.told(2) == told
+        assert story.count == 2
+        assert story.common

@@ -215,3 +215,22 @@ def test_the_deal_that_is_imagined_holds_what_is_seen():
                 twin = imagine(hand.opening, hand.feed(seat), InOrder())
                 assert twin.view(seat) == hand.view(seat)
             laws.answer(hand, rng)
+
+
+def test_a_preview_says_what_a_ruling_would_move_and_moves_nothing():
+    record = opened(SHEETS["french-casino/no-limit"], 1)
+    before = dict(record.lying())
+    void = commands.Rule(Decision("void", by="floor", why="because"))
+    seen = preview.preview(record, void, 1.0)
+    assert seen.moves
+    assert not seen.cut
+    assert record.lying() == before
+    assert record.do(void, 1.0).moves == seen.moves
+
+
+def test_a_preview_seats_nobody():
+    sheet = SHEETS["french-casino/no-limit"]
+    record = Record(Table("t", sheet.game, sheet.rules))
+    sit = commands.Sit("p", "P", 100_00, bytes(32))
+    assert [move.amount for move in preview.preview(record, sit, 0).moves] == [100_00]
+    assert not record.table.sitters

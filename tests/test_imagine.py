@@ -1,0 +1,87 @@
+"""Imagined hands: what they keep of a feed, and what of chance is drawn anew."""
+
+from random import Random
+
+import pytest
+
+from croupier.core import fair
+from croupier.core.cards import FACES
+from croupier.core.catalogue import game
+from croupier.core.felt import Chips, Deal, Fault, Felt
+from croupier.core.hand import Hand
+from croupier.core.imagine import InOrder, drawn_lots, imagine
+from croupier.core.phrases import MOST, Amount, Phrase
+
+HOLDEM, DOUBLE = game("holdem"), game("double-hand")
+STACKS = {(seat, "stack"): 100_00 for seat in (1, 2, 3)}
+
+
+def begun(of, seed: int = 1) -> Hand:
+    rules = of.Rules()
+    return Hand(of, rules, STACKS, fair.deal(bytes([seed]) * 32, of.pack(rules), of.LOTS), None)
+
+
+def played(hand: Hand) -> Hand:
+    """The hand to its end, where nobody says anything."""
+    while not hand.over:
+        hand.expire()
+    return hand
+
+
+def test_a_hand_in_order_shows_a_seat_what_it_has_seen():
+    hand = begun(HOLDEM)
+    twin = imagine(hand.opening, hand.feed(2), InOrder())
+    assert twin.view(2) == hand.view(2)
+    assert twin.view(1).cards[1, "hole"] != hand.view(1).cards[1, "hole"]
+
+
+def test_a_feed_of_another_hand_does_not_follow_from_its_opening():
+    hand = begun(HOLDEM)
+    strange = Chips((1, "stack"), (1, "bet"), 1, "bet")
+    with pytest.raises(Fault, match="does not follow"):
+        imagine(hand.opening, [*hand.feed(1), strange], Random(1))
+
+
+def test_each_player_has_drawn_a_lot_for_the_button_and_others_are_still_to_come():
+    drawn = drawn_lots(begun(HOLDEM))
+    assert len(drawn) == len(STACKS)
+    assert drawn < set(range(len(HOLDEM.LOTS)))
+
+
+def test_of_lots_that_nobody_has_drawn_none_is_told():
+    assert drawn_lots(begun(DOUBLE)) == set()
+    assert drawn_lots(begun(game("casino-holdem"))) == set()
+
+
+def test_a_walk_comes_to_the_hand_before_each_of_its_answers():
+    hand = played(begun(HOLDEM))
+    seen = [(len(part.answers), answer) for part, answer in Hand.walk(hand.journal)]
+    assert seen == list(enumerate(hand.answers))
+
+
+def test_nothing_can_be_ruled_when_the_hand_is_over():
+    assert played(begun(HOLDEM)).rulings == ()
+
+
+def test_a_view_is_written_spot_by_spot_chips_first():
+    hand = begun(HOLDEM)
+    lines = str(hand.view(1)).splitlines()
+    own = " ".join(FACES[card] for card in hand.view(1).cards[1, "hole"])
+    assert f"seat 1 hole: {own}" in lines
+    assert "seat 2 hole: ?? ??" in lines
+    chips = [f"seat {seat} stack: {hand.felt.chips[seat, 'stack']}" for seat in (1, 2, 3)]
+    assert lines.index(chips[2]) < lines.index(f"seat 1 hole: {own}")
+
+
+def test_no_more_cards_are_dealt_around_than_the_deck_has():
+    felt = Felt({}, Deal(HOLDEM.pack(HOLDEM.Rules())[:3]))
+    with pytest.raises(Fault, match="the deck has 3 cards, not 4"):
+        felt.deal_around([(1, "hole"), (2, "hole")], 2)
+    assert len(felt.deck) == 3
+
+
+def test_a_phrase_is_said_with_its_values_and_not_all_of_a_long_list():
+    inner = Phrase("seat {seat}", {"seat": 3})
+    said = str(Phrase("{who} has {amount}", {"who": inner, "amount": Amount(5)}))
+    assert said == "seat 3 has 5"
+    assert str(Phrase("{all}", {"all": range(MOST + 2)})).endswith(", and 2 more")
