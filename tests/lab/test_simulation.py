@@ -142,3 +142,30 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_result():
         [sys.executable, "-c", script], capture_output=True, text=True, timeout=300, check=False
     )
     assert "same 6000000" in done.stdout, done.stderr
+
+
+def taken_by_the_house(table):
+    """What the house keeps of a hand, and what it leaves on the layout for the next one."""
+    chips = table.last.felt.chips
+    kept = sum(many for (seat, word), many in chips.items() if word in ("bank", "drop"))
+    left = sum(many for spot, many in chips.items() if spot[0] == 0) - kept
+    return kept, left
+
+
+@pytest.mark.parametrize("game", catalogue.names())
+def test_what_the_seats_gain_is_what_the_house_does_not_take(game):
+    """Blinds and antes are part of the result: a hand that posts them has cost them."""
+    table, left = players.Sitting(job(game, 1, seed=5)), 0
+    for number in range(40):
+        nets, _ = table.play(number)
+        kept, now = taken_by_the_house(table)
+        assert sum(nets.values()) == -kept - (now - left), f"hand {number}"
+        left = now
+
+
+def test_equal_players_gain_nothing_but_what_the_house_takes():
+    work = job("low-ball", 600, seed=2)
+    found = simulation.report(
+        "low-ball", simulation.added(players.blocks(work)), players.unit_of(work), 1000, 100
+    )
+    assert found.mean - 3 * found.error < 0
