@@ -54,7 +54,7 @@ def test_a_frozen_player_is_seen_to_be_gone(visit, stopped):
     command = [sys.executable, "-c", PLAYER, stopped.url]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as other:
         try:
-            assert other.stdout and other.stdout.readline() == "seated\n"
+            assert other.stdout.readline() == "seated\n"
             os.kill(other.pid, signal.SIGSTOP)
             page.locator(".pod.out .tag", has_text="Offline").wait_for()
         finally:
