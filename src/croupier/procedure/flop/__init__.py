@@ -4,7 +4,7 @@ One hand by the French casino's leaflet (TH) or the Casino Club's rules (CR, HE,
 sheet says which. A game of the family gives the number of down cards and the worth of hands.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -27,6 +27,8 @@ from croupier.procedure.flop.seating import (
 from croupier.procedure.flop.showdown import award
 from croupier.procedure.flop.streets import play_streets
 from croupier.procedure.pots import Pot, Pots
+from croupier.procedure.reading import high_hand, placed
+from croupier.ranks import high, low8
 
 __all__ = [
     "COMPANY",
@@ -93,15 +95,26 @@ def play_hand(rules: Rules, felt: Felt, carry: Carry, family: Family) -> Play[Ca
     return Carry(seating.blinds, replace(after, killer=promised) if promised else after)
 
 
-def readings(
-    view: View,
-    name: Callable[[Sequence[Card], Sequence[Card]], str],
-    best: Callable[[Sequence[Card], Sequence[Card]], tuple[Card, ...]],
-) -> dict[Spot, Reading]:
+Best = Callable[[Sequence[Card], Sequence[Card]], tuple[Card, ...]]
+"""The five cards that play, of down cards and board; nothing where no hand qualifies."""
+
+
+def readings(view: View, language: str, best: Best, low: Best | None = None) -> dict[Spot, Reading]:
     """What each hand is worth that the view shows, from the flop on (HE-12, HU-14)."""
     board = view.cards.get(BOARD, ())
-    return {
-        spot: Reading(name(hole, board), best(hole, board))
+    holes = {
+        spot: hole
         for spot, hole in view.cards.items()
         if spot[1] == "hole" and BACK not in (*hole, *board) and len(board) >= 3
     }
+    hands = {spot: high_hand(best(hole, board), language) for spot, hole in holes.items()}
+    found = placed(hands, {spot: high.value(hand.cards) for spot, hand in hands.items()})
+    lows = low_hands({s: low(hole, board) for s, hole in holes.items()}, language) if low else {}
+    return {spot: replace(hand, low=lows.get(spot)) for spot, hand in found.items()}
+
+
+def low_hands(fives: Mapping[Spot, tuple[Card, ...]], language: str) -> dict[Spot, Reading]:
+    """The low hands, of those that have one (OM-06)."""
+    worth = {spot: low8.value(five) for spot, five in fives.items() if five}
+    hands = {s: Reading(low8.name(at, language), fives[s]) for s, at in worth.items()}
+    return placed(hands, worth)
