@@ -302,17 +302,23 @@ class Envelope(Struct, frozen=True):
         return [one for one in self.entropy if one.seat not in heard]
 
     @property
+    def seed(self) -> bytes:
+        """The seed of the deck that was picked."""
+        return seed(self.master, self.subject, picked(self.joint))
+
+    @property
     def deck(self) -> Deck:
         """The deck that was picked."""
-        return decks(self.master, self.subject)[picked(self.joint)]
+        return deck(self.seed, self.subject, picked(self.joint))
 
     def opened(self, hand: int) -> "Envelope":
         """With the chance of all who have revealed, for the first hand that is dealt from it."""
         return replace(self, joint=joint(self.digest, dict(self.reveals)), last=hand)
 
     def deal(self, hand: int, gone: int = 0) -> Deal:
-        """The deal of a hand, when so many cards of a shoe are gone."""
-        subject, whole = self.subject, dealt(self.deck.deal, self.subject.bounds, self.joint)
+        """The deal of a hand, when `gone` cards of a shoe were dealt before."""
+        subject = self.subject
+        whole = dealt(shuffled(self.seed, subject), subject.bounds, self.joint)
         if not gone and not self.rest:
             return whole
         of = later(self.master, subject, self.joint, hand)

@@ -6,14 +6,16 @@ A player who sits down in a seat later never inherits what its last owner saw.
 
 from typing import Any, Final
 
+from croupier.core import pledges
 from croupier.core.asks import Decision
 from croupier.core.catalogue import Game
 from croupier.core.felt import HOUSE, Cards, Chips, Said, Seat, View, redact
 from croupier.core.hand import Hand
 from croupier.core.imagine import InOrder, imagine
+from croupier.core.pledges import Envelope
 from croupier.room import news
 from croupier.room.table import Table
-from croupier.server.live.wire import AskWire, Language, ReadingWire, Totals, ViewWire
+from croupier.server.live.wire import AskWire, Language, PledgeWire, ReadingWire, Totals, ViewWire
 
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "fr")
 
@@ -84,6 +86,26 @@ def considered(hand: Hand, seat: Seat, decision: Decision) -> list[ReadingWire]:
             break
         seen.take(redact(event, seat))
     return [found for found in read(hand.opening.game, seen) if found.spot[0] == seat]
+
+
+def pledge(table: Table, made: Envelope, seconds: float, only: str | None) -> PledgeWire:
+    """What is pledged for the next hand; of thousands of contributors one alone is named."""
+    entropy = (
+        [(one.seat, one.commitment.hex()) for one in made.entropy]
+        if only is None
+        else [(one.seat, one.commitment.hex()) for one in table.pledging.listed(only)]
+    )
+    return PledgeWire(
+        table.name,
+        made.subject.hand,
+        pledges.VERSION,
+        pledges.context(made.subject).hex(),
+        [root.hex() for root in made.pledge.decks],
+        entropy,
+        made.prev.hex(),
+        made.digest.hex(),
+        round(seconds, 2),
+    )
 
 
 def totals(table: Table) -> Totals | None:
