@@ -4,7 +4,8 @@ import { BACK } from "./felt";
 import { cap, lang, maybe, t } from "./i18n.svelte";
 import { figure } from "./money";
 import type { Event, Option, Reading, SaidEvent } from "./protocol";
-import { whose, type LogLine, type Table } from "./table.svelte";
+import { whose, type LogLine } from "./log";
+import type { Table } from "./table.svelte";
 import { COUNTED } from "./words.gen";
 
 export const count = (word: string, amount: number): string =>
@@ -31,6 +32,9 @@ export function nameOf(table: Table, seat: number): string {
   if (seat === table.you) return t("You");
   return table.seats[seat]?.name ?? t("seat", { n: seat });
 }
+
+/** A name within a sentence. */
+const whom = (table: Table, seat: number): string => (seat === table.you ? t("you") : nameOf(table, seat));
 
 /** One line of the log. */
 export function lineOf(entry: LogLine, table: Table): Line | null {
@@ -67,7 +71,7 @@ export function lineOf(entry: LogLine, table: Table): Line | null {
       who: entry.seat ? who : spotName(event.dst[1]),
       me,
       text: words,
-      end: reading ? readingName(reading.name) : "",
+      end: reading ? readingName(reading) : "",
     };
   }
   if (event.type === "left") return line(t(event.why === "consign" ? "left consign" : "left leave"), "");
@@ -104,7 +108,7 @@ function saidLine(event: SaidEvent, table: Table, line: (text: string, end?: str
     event.spot?.[1] && !["hole", ""].includes(event.spot[1]) && event.spot[1] !== what && what !== "join"
       ? ` · ${spotName(event.spot[1])}`
       : "";
-  const other = event.spot && ["partner", "backing"].includes(what) ? ` ${nameOf(table, event.spot[0])}` : "";
+  const other = event.spot && ["partner", "backing"].includes(what) ? ` ${whom(table, event.spot[0])}` : "";
   const late = event.by === "clock" ? ` · ${t("by clock")}` : "";
   const cards = (event.cards ?? []).filter((card) => card !== BACK);
   const end =
@@ -139,7 +143,9 @@ export function ruled({ what, cards = [] }: Pick<SaidEvent, "what" | "cards">, w
     .join(" · ");
 }
 
-export const readingName = (name: Reading["name"]): string => name[lang()];
+/** All that cards are called: the high hand, and the low one where there is one. */
+export const readingName = (one: Pick<Reading, "name" | "low">): string =>
+  one.low ? `${one.name[lang()]} / ${one.low.name[lang()]}` : one.name[lang()];
 
 /** An event as it is said aloud. */
 export function sentence(event: Event, table: Table): string {
