@@ -1,9 +1,12 @@
-"""Printed pages: headings, text, tables and charts as a PDF of the fonts that every reader has."""
+"""Printed pages: headings, text, tables and charts as a PDF in the fonts that every reader has.
+
+`leaf` writes the same for a browser.
+"""
 
 import unicodedata
 import zlib
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, Protocol
 
 WIDTH, HEIGHT, MARGIN = 595.0, 842.0, 48.0
 """A page of A4 in points, and the white around it."""
@@ -13,7 +16,9 @@ Colour = tuple[float, float, float]
 
 SUITS: Final = dict(zip("♣♦♥♠", b"\xa8\xa9\xaa\xab", strict=True))
 """The suits in ZapfDingbats."""
-PLAIN: Final = str.maketrans({"−": "–", "≤": "<=", "≥": ">=", "→": "->", "\u202f": "\u00a0"})
+PLAIN: Final = str.maketrans(
+    {"\N{MINUS SIGN}": "\N{EN DASH}", "≤": "<=", "≥": ">=", "→": "->", "\u202f": "\u00a0"}
+)
 """What the encoding of the fonts has no sign for."""
 # The advance widths of Helvetica from the space to the tilde, in thousandths (Adobe's metrics).
 ADVANCES: Final = (
@@ -25,7 +30,15 @@ ADVANCES: Final = (
     *(556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333),
     *(500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584),
 )
-OTHERS: Final = {"–": 556, "—": 1000, "·": 278, "×": 584, "±": 584, "€": 556, "’": 222}
+OTHERS: Final = {
+    "\N{EN DASH}": 556,
+    "\N{EM DASH}": 1000,
+    "·": 278,
+    "\N{MULTIPLICATION SIGN}": 584,
+    "±": 584,
+    "€": 556,
+    "\N{RIGHT SINGLE QUOTATION MARK}": 222,
+}
 
 
 def advance(text: str, size: float) -> float:
@@ -37,6 +50,29 @@ def _advance(sign: str) -> int:
     base = unicodedata.normalize("NFD", sign)[0]  # An accent does not make a letter wider.
     at = ord(base) - 32
     return ADVANCES[at] if 0 <= at < len(ADVANCES) else OTHERS.get(sign, 556)
+
+
+class Pages(Protocol):
+    """What can be filled with a report."""
+
+    def heading(self, text: str, size: float = 13) -> None:
+        """A heading; a large one is the title."""
+
+    def text(self, text: str, size: float = 9, colour: Colour = INK) -> None:
+        """A paragraph."""
+
+    def table(
+        self, heads: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[int] = ()
+    ) -> None:
+        """Rows under heads; `numbers` are the columns of figures."""
+
+    def chart(
+        self,
+        title: str,
+        heads: Sequence[str],
+        rows: Sequence[tuple[str, Sequence[tuple[str, Colour]]]],
+    ) -> None:
+        """Coloured squares under a title."""
 
 
 class Paper:
@@ -71,12 +107,16 @@ class Paper:
         for row in rows:
             self._row(row, widths, numbers, INK)
 
-    def grid(
-        self, heads: Sequence[str], rows: Sequence[tuple[str, Sequence[tuple[str, Colour]]]]
+    def chart(
+        self,
+        title: str,
+        heads: Sequence[str],
+        rows: Sequence[tuple[str, Sequence[tuple[str, Colour]]]],
     ) -> None:
-        """A chart of coloured squares."""
+        """Coloured squares under a title, on one page where they fit."""
         cell, tall = min((WIDTH - 2 * MARGIN - 60) / len(heads), 40.0), 13.0
-        self.room(tall * min(len(rows) + 2, 20))
+        self.room(tall * min(len(rows) + 4, 50))
+        self.heading(title)
         self._down(tall)
         for at, head in enumerate(heads):
             self._middle(MARGIN + 60 + at * cell, cell, head, GREY)
@@ -124,7 +164,7 @@ class Paper:
         columns = zip(heads, *rows, strict=True)
         widths = [max(advance(text, 8.5) for text in column) + 14 for column in columns]
         spare = WIDTH - 2 * MARGIN - sum(widths[:-1])
-        return [*widths[:-1], max(spare if widths[-1] > spare else widths[-1], 90.0)]
+        return [*widths[:-1], max(min(widths[-1], spare), 90.0)]
 
     def _row(
         self, row: Sequence[str], widths: list[float], numbers: Sequence[int], colour: Colour
@@ -154,7 +194,9 @@ def broken(text: str, wide: float, size: float) -> Iterator[str]:
         else:
             line = longer
         while advance(line, size) > wide:
-            at = next(n for n in range(len(line), 0, -1) if n == 1 or advance(line[:n], size) <= wide)
+            at = next(
+                n for n in range(len(line), 0, -1) if n == 1 or advance(line[:n], size) <= wide
+            )
             yield line[:at]
             line = line[at:]
     if line:
@@ -196,7 +238,8 @@ def _file(title: str, pages: Sequence[bytes]) -> Iterator[bytes]:
         b"<</Type/Catalog/Pages 2 0 R>>",
         f"<</Type/Pages/Count {len(pages)}/Kids[{kids}]>>".encode(),
         *(_font(name) for name in ("Helvetica", "Helvetica-Bold", "ZapfDingbats")),
-        b"<</Title <%s>/Producer (Croupier)>>" % ("\ufeff" + title).encode("utf-16-be").hex().encode(),
+        b"<</Title <%s>/Producer (Croupier)>>"
+        % ("\ufeff" + title).encode("utf-16-be").hex().encode(),
     ]
     for at, page in enumerate(pages):
         objects.append(_page(8 + 2 * at))
