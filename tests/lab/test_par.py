@@ -72,7 +72,8 @@ def test_a_band_narrows_with_the_root_of_the_rounds(casino):
 
 
 def pages_of(file):
-    return [zlib.decompress(part) for part in re.findall(rb"stream\n(.*?)\nendstream", file, re.DOTALL)]
+    packed = re.findall(rb"stream\n(.*?)\nendstream", file, re.DOTALL)
+    return [zlib.decompress(part) for part in packed]
 
 
 def test_the_pdf_is_whole(casino):
