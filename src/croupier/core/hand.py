@@ -314,4 +314,6 @@ def _check_cards(option: Option, decision: Decision, clause: str) -> None:
     if any(cards.count(card) > option.cards.count(card) for card in cards):
         raise Refused("you can't choose these cards", (option,), clause)
     if not option.low <= len(cards) <= option.high or decision.amount:
-        raise Refused("you can't choose {number} cards", (option,), clause, number=len(cards))
+        raise Refused(
+            "you can't choose {number} {number|card|cards}", (option,), clause, number=len(cards)
+        )

@@ -45,7 +45,7 @@ def _limits(rules: Rules, say: Voice) -> tuple[Line, ...]:
     if rules.limit == "limit":
         raises = "{low}, then {high}; no cap on raises"
         if rules.max_raises:
-            raises = "{low}, then {high}; a bet and {number} raises"
+            raises = "{low}, then {high}; a bet and {number} {number|raise|raises}"
         found = say.line(raises, "CR-21, CR-22", "Bets", low=lower, high=upper,
                          number=rules.max_raises)  # fmt: skip
         lines.insert(1, found)
