@@ -581,6 +581,7 @@ export interface HandLine {
   seat: number;
   net: number;
   void: boolean;
+  cards: Pairs<number[]>;
 }
 
 /** Who was dealt into a seat. */
@@ -625,7 +626,7 @@ export interface PostingLine {
 export interface FiguresLine {
   hands: number;
   net: number;
-  per_hundred: number;
+  per_hundred: number | null;
   plus_minus: number | null;
   big_blinds: number | null;
   vpip: number | null;
