@@ -33,6 +33,9 @@ export function nameOf(table: Table, seat: number): string {
   return table.seats[seat]?.name ?? t("seat", { n: seat });
 }
 
+/** A name within a sentence. */
+const whom = (table: Table, seat: number): string => (seat === table.you ? t("you") : nameOf(table, seat));
+
 /** One line of the log. */
 export function lineOf(entry: LogLine, table: Table): Line | null {
   const { event } = entry;
@@ -68,7 +71,7 @@ export function lineOf(entry: LogLine, table: Table): Line | null {
       who: entry.seat ? who : spotName(event.dst[1]),
       me,
       text: words,
-      end: reading ? readingName(reading.name) : "",
+      end: reading ? readingName(reading) : "",
     };
   }
   if (event.type === "left") return line(t(event.why === "consign" ? "left consign" : "left leave"), "");
@@ -105,7 +108,7 @@ function saidLine(event: SaidEvent, table: Table, line: (text: string, end?: str
     event.spot?.[1] && !["hole", ""].includes(event.spot[1]) && event.spot[1] !== what && what !== "join"
       ? ` · ${spotName(event.spot[1])}`
       : "";
-  const other = event.spot && ["partner", "backing"].includes(what) ? ` ${nameOf(table, event.spot[0])}` : "";
+  const other = event.spot && ["partner", "backing"].includes(what) ? ` ${whom(table, event.spot[0])}` : "";
   const late = event.by === "clock" ? ` · ${t("by clock")}` : "";
   const cards = (event.cards ?? []).filter((card) => card !== BACK);
   const end =
@@ -140,7 +143,9 @@ export function ruled({ what, cards = [] }: Pick<SaidEvent, "what" | "cards">, w
     .join(" · ");
 }
 
-export const readingName = (name: Reading["name"]): string => name[lang()];
+/** All that cards are called: the high hand, and the low one where there is one. */
+export const readingName = (one: Pick<Reading, "name" | "low">): string =>
+  one.low ? `${one.name[lang()]} / ${one.low.name[lang()]}` : one.name[lang()];
 
 /** An event as it is said aloud. */
 export function sentence(event: Event, table: Table): string {
