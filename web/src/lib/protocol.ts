@@ -646,6 +646,7 @@ export interface HandLine {
   seat: number;
   net: number;
   void: boolean;
+  cards: Pairs<number[]>;
 }
 
 /** Who was dealt into a seat. */
@@ -744,7 +745,7 @@ export interface FairCounts {
 export interface FiguresLine {
   hands: number;
   net: number;
-  per_hundred: number;
+  per_hundred: number | null;
   plus_minus: number | null;
   big_blinds: number | null;
   vpip: number | null;
