@@ -10,9 +10,9 @@ from croupier.core.cards import Card
 from croupier.core.felt import BOARD, Seat, View
 from croupier.core.hand import Hand
 from croupier.games.heads_up_holdem import Rules, position, position_of
-from croupier.lab.games.heads_up_holdem.rounds import sort_starts
 from croupier.lab.games.heads_up_holdem.solving import FLOP, PREFLOP, forms_of, solve
 from croupier.lab.kernels import dealers, dealing, holdings
+from croupier.lab.kernels.boards import sort_starts
 from croupier.lab.kernels.dealers import DEALERS, form_of
 from croupier.lab.kernels.showdown import RUNOUTS
 from croupier.ranks import high
