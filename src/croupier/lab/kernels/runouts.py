@@ -239,11 +239,11 @@ def share_out(values: Ints, lows: Ints, split: bool, counts: Ints) -> None:
 def holdem_values(
     hands: Ints,
     board: Ints,
+    values: Ints,
     keys: Ints,
     moves: NDArray[np.uint16],
     slots: Values,
     suited: Values,
-    values: Ints,
 ) -> None:
     """The best five of each hand with the board."""
     base, base_bits = wide(FIVE_SUITED), 0

@@ -272,7 +272,7 @@ def _draw(
             board[at], counter = card_beside(chance, counter, taken)
             taken |= 1 << board[at]
         if kind == 0:
-            holdem_values(own, board, keys, moves, slots, suited, values)
+            holdem_values(own, board, values, keys, moves, slots, suited)
         else:
             omaha_values(own, board, keys, moves, slots, suited, values)
         if kind == 2:
