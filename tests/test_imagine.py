@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from croupier.core import fair
+from croupier.core.asks import Decision
 from croupier.core.cards import FACES
 from croupier.core.catalogue import game
 from croupier.core.felt import Chips, Deal, Fault, Felt
@@ -12,7 +13,7 @@ from croupier.core.hand import Hand
 from croupier.core.imagine import InOrder, drawn_lots, imagine
 from croupier.core.phrases import MOST, Amount, Phrase
 
-HOLDEM, DOUBLE = game("holdem"), game("double-hand")
+BLACKJACK, HOLDEM, DOUBLE = game("blackjack"), game("holdem"), game("double-hand")
 STACKS = {(seat, "stack"): 100_00 for seat in (1, 2, 3)}
 
 
@@ -85,3 +86,19 @@ def test_a_phrase_is_said_with_its_values_and_not_all_of_a_long_list():
     said = str(Phrase("{who} has {amount}", {"who": inner, "amount": Amount(5)}))
     assert said == "seat 3 has 5"
     assert str(Phrase("{all}", {"all": range(MOST + 2)})).endswith(", and 2 more")
+
+
+@pytest.mark.parametrize("top", ["6c Td 5h 2c", "6c Ad 5h 9c", "6c Ad 5h 2c 3c"])
+@pytest.mark.parametrize("chance", [InOrder(), Random(1), Random(2), Random(3)])
+def test_a_dealer_who_has_looked_has_no_blackjack(top, chance):
+    rules = BLACKJACK.Rules(hole_card="peek", insurance=False)
+    deal = fair.arranged(top, BLACKJACK.pack(rules))
+    hand = Hand(BLACKJACK, rules, {(1, "stack"): 100_00}, deal)
+    hand.decide(1, Decision("bet", 10_00, (1, "box 1")))
+    hand.expire()
+    if top.endswith("3c"):
+        hand.decide(1, Decision("hit", 0, (1, "box 1")))
+    for _ in range(20):
+        twin = imagine(hand.opening, hand.feed(1), chance)
+        assert not twin.over
+        assert twin.feed(1) == hand.feed(1)

@@ -34,8 +34,13 @@ def call_value(rules: casino_holdem.Rules, hole, flop) -> Fraction:
     return total
 
 
-def raise_and_check(rules: heads_up_holdem.Rules, hole, flop) -> tuple[Fraction, Fraction]:
-    """The sums of what a Raise of two on the flop wins, and of a check with the best river."""
+def raise_and_check(
+    rules: heads_up_holdem.Rules, hole, flop, side=lambda _: 0, lost=0
+) -> tuple[Fraction, Fraction]:
+    """The sums of what a Raise of two on the flop wins, and of a check with the best river.
+
+    Side bets win by the value of the hand, and a fold loses them.
+    """
     raised = checked = Fraction(0)
     for mine, dealers in showdowns(hole, flop):
         worse, better = dealers < mine, dealers > mine
@@ -49,6 +54,7 @@ def raise_and_check(rules: heads_up_holdem.Rules, hole, flop) -> tuple[Fraction,
         if rules.odds_pays_on_tie:
             odds += int((dealers == mine).sum()) * (win or 0)
         one = int(worse.sum()) - int(better.sum())
+        odds += 990 * side(mine)
         raised += ante + odds + 2 * one
-        checked += max(ante + odds + one, Fraction(-2 * 990))
+        checked += max(ante + odds + one, Fraction(-(2 + lost) * 990))
     return raised, checked

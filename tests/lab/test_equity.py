@@ -6,7 +6,8 @@ import pytest
 
 from croupier.core.cards import cards
 from croupier.lab import ranges
-from croupier.lab.kernels import equity
+from croupier.lab.equities import equities
+from croupier.lab.kernels import equity, sampling
 from croupier.lab.odds import Unanswerable
 from croupier.ranks import high, low8, omaha
 
@@ -77,12 +78,12 @@ def test_random_omaha_values_agree_with_the_ranks():
 
 def test_a_sample_lies_within_its_error_and_is_the_same_again():
     hands = [ranges.holdem("AhKh"), ranges.holdem("QsQd")]
-    found = equity.sampled("holdem", hands, samples=60_000, seed=4)
+    found = sampling.sampled("holdem", hands, samples=60_000, seed=4)
     exact = equity.exact("holdem", hands)
     off = float(found.players[0].equity - exact.players[0].equity)
     assert abs(off) < 4 * found.players[0].error < 0.01
-    assert equity.sampled("holdem", hands, samples=60_000, seed=4) == found
-    assert equity.sampled("holdem", hands, samples=60_000, seed=5) != found
+    assert sampling.sampled("holdem", hands, samples=60_000, seed=4) == found
+    assert sampling.sampled("holdem", hands, samples=60_000, seed=5) != found
 
 
 @pytest.mark.parametrize(
@@ -114,4 +115,119 @@ def test_omaha_wildcards():
 def test_cards_that_are_gone_leave_the_range():
     assert len(ranges.holdem("AA", frozenset(cards("As")))) == 3
     with pytest.raises(Unanswerable, match="cards"):
-        equity.exact("omaha", [ranges.omaha("AAxx")[:1]] * 13)
+        equity.exact("omaha", [[*ranges.omaha("AAxx")][:1]] * 13)
+
+
+# Seats that draw beside one another.
+
+
+@pytest.mark.parametrize("many", [7, 8, 9])
+def test_a_full_table_of_random_hands_is_answered(many):
+    found = equities("holdem", ["AhKh", *["random"] * many], samples=20_000)
+    assert sum(one.equity for one in found.players) == pytest.approx(1)
+    others = [float(one.equity) for one in found.players[1:]]
+    assert max(others) - min(others) < 0.03
+    assert 1 / (many + 1) < found.players[0].equity < 0.36
+
+
+def test_omaha_is_answered_with_as_many_players_as_there_are_cards():
+    found = equities("omaha", ["AsAhKsKh", *["random"] * 9], samples=4_000)
+    assert sum(one.equity for one in found.players) == pytest.approx(1)
+    assert found.players[0].equity > Fraction(1, 10)
+
+
+@pytest.mark.parametrize(
+    ("game", "hands", "board"),
+    [
+        ("holdem", ["AK", "AK", "AQ, KQ"], "2c 7d Jh"),  # They take one another's cards.
+        ("holdem", ["AKs:0.25, QQ", "AQs, JJ:0.5", "KQs, TT"], "Ah 7d 2h 2c"),
+        ("holdem", ["AA", "AA", "KK", "KK"], "2c 7d Jh Js"),
+        ("omaha", ["AAQQ:0.5, KKQQ", "AKJJ, AATT"], "2c 7d Jh 3s"),
+    ],
+)
+def test_a_weighted_sample_agrees_with_the_exact_answer(game, hands, board):
+    exact = equities(game, hands, board, exact=True)
+    found = equities(game, hands, board, samples=40_000, seed=2)
+    for one, true in zip(found.players, exact.players, strict=True):
+        assert abs(float(one.equity - true.equity)) < 4 * one.error + 1e-9
+        assert one.wins / found.deals == pytest.approx(true.wins / exact.deals, abs=0.02)
+
+
+def test_a_hard_deal_does_not_end_the_question():
+    # Ten seats share the twenty cards of five ranks: one deal in 670,000 fits.
+    found = equities("holdem", ["TT+"] * 10, samples=2_000)
+    assert sum(one.equity for one in found.players) == pytest.approx(1, abs=1e-6)
+
+
+def test_ranges_that_leave_no_deal_are_refused():
+    for hands in (["AsAh", "AdAc", "AK"], ["AA"] * 3, ["AKs"] * 5):
+        with pytest.raises(Unanswerable, match="need one another"):
+            equities("holdem", hands, samples=500)
+
+
+def test_a_hand_against_any_hand_is_counted_at_once():
+    # 85.20 % for aces and 34.58 % for seven-two offsuit, as every table prints.
+    for hand, share in {"AsAh": 0.8520, "7c2d": 0.3458}.items():
+        found = equities("holdem", [hand, "random"])
+        assert found.exact
+        assert found.deals == 2_118_760 * 990
+        assert float(found.players[0].equity) == pytest.approx(share, abs=5e-5)
+    flop = cards("2c 7d Jh Js")
+    some = [ranges.holdem(text, frozenset(flop)) for text in ("random", "AhKh, 99:0.5")]
+    fast = equity.exact("holdem", some, flop)
+    slow = equity._counted("holdem", [equity.weighted(one) for one in some], flop, (), None)
+    assert fast.players == slow.players
+
+
+def test_what_is_too_much_to_count_is_refused_at_once():
+    with pytest.raises(Unanswerable, match="sample"):
+        equities("holdem", ["AhKh", *["random"] * 5], exact=True)
+
+
+# Weights, shares of the best hands, lists of Omaha.
+
+
+def test_weights_are_read_and_counted():
+    some = ranges.holdem("AK:0.5, AKs, QQ:25%")
+    assert some[tuple(cards("AhKh"))] == 1
+    assert some[tuple(cards("AhKs"))] == Fraction(1, 2)
+    assert some[tuple(cards("QhQc"))] == Fraction(1, 4)
+    half = equities("holdem", ["AA:0.5, KK:0.5", "QsQh"], "2c 7d Jh")
+    assert [one.equity for one in half.players] == [
+        one.equity for one in equities("holdem", ["AA, KK", "QsQh"], "2c 7d Jh").players
+    ]
+    aces, kings = (equities("holdem", [hand, "QsQh"], "2c 7d Jh") for hand in ("AA", "KK"))
+    mixed = equities("holdem", ["AA, KK:0.5", "QsQh"], "2c 7d Jh").players[0].equity
+    assert mixed == (2 * aces.players[0].equity + kings.players[0].equity) / 3
+
+
+@pytest.mark.parametrize("text", ["AK:0", "AK:2", "AK:x", "AK:", "101%", "0%", "30%-10%", "x%"])
+def test_what_is_no_weight_and_no_share_is_refused(text):
+    with pytest.raises(Unanswerable, match="written like"):
+        ranges.holdem(text)
+
+
+def test_shares_of_the_best_hands():
+    assert len(ranges.holdem("100%")) == 1326
+    assert len(set(ranges.BEST)) == 169
+    some = ranges.holdem("15%")
+    assert 0.15 <= len(some) / 1326 < 0.16
+    assert not some.keys() & ranges.holdem("15%-40%").keys()
+    assert len(some | ranges.holdem("15%-40%")) == len(ranges.holdem("40%"))
+
+
+@pytest.mark.slow
+def test_the_best_hands_stand_in_the_order_of_what_they_win():
+    won = [
+        equity.exact("holdem", [ranges.holdem(name), ranges.holdem("random")]).players[0].equity
+        for name in ranges.BEST
+    ]
+    assert won == sorted(won, reverse=True)
+
+
+def test_lists_of_omaha():
+    assert (
+        ranges.omaha("AAxx, KKxx").keys()
+        == ranges.omaha("AAxx").keys() | ranges.omaha("KKxx").keys()
+    )
+    assert set(ranges.omaha("KKxx:0.5").values()) == {Fraction(1, 2)}

@@ -49,6 +49,29 @@ def test_the_hints_of_heads_up_follow_the_hand_to_the_river():
     assert isinstance(river["raise", "raise", 10_00], Fraction)
 
 
+def test_a_side_bet_that_a_fold_loses_is_part_of_what_a_fold_costs():
+    bets = {"ante": 10_00, "side trips_plus": 5_00, "side pocket_bonus": 5_00}
+    options = {"side_bets": ("trips_plus", "pocket_bonus"), "side_bets_live_after_fold": False}
+    hand = sit(heads_up_holdem, "7h 2c 7d 3c Kd 8c 3h Qs Js", bets, **options)
+    hand.decide(1, Decision("check"))
+    flop, trips = hints.value_of_options(hand, 1), heads_up_holdem.READY["trips_plus"].pays
+
+    def side(mine):
+        """Half an Ante on Trips Plus; the pocket pair wins 5 to 1 on another half."""
+        price = trips.price(mine)
+        return Fraction(-1 if price is None else price, 2) + Fraction(5, 2)
+
+    raised, checked = oracles.raise_and_check(
+        heads_up_holdem.Rules(), cards("7h 7d"), cards("Kd 8c 3h"), side, lost=1
+    )
+    assert flop["check", "", 0] == checked * 10_00 / (1081 * 990)
+    assert flop["raise", "raise", 20_00] == raised * 10_00 / (1081 * 990)
+    hand.decide(1, Decision("check"))
+    river = hints.value_of_options(hand, 1)
+    assert river["fold", "", 0] == -30_00
+    assert river["raise", "raise", 10_00] > -30_00 + 20_00
+
+
 def test_blackjack_hints_know_the_chart_and_what_lies_open():
     hand = sit(blackjack, "6c Td 5h", {"box 1": 10_00})
     worth = {act: value for (act, _, _), value in hints.value_of_options(hand, 1).items()}

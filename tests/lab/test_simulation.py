@@ -1,6 +1,7 @@
 import subprocess
 import sys
 from collections import Counter
+from fractions import Fraction
 from functools import reduce
 from textwrap import dedent
 
@@ -54,6 +55,22 @@ def test_real_hands_agree_with_the_kernel_and_the_exact_value(game, hands):
     # Every result of a real hand that is common in the kernel comes up, and no impossible one.
     assert {net for net, chance in kernel.chances.items() if chance > 0.01} <= set(found.chances)
     assert set(found.chances) <= set(reported(job(game, 3_000_000)).chances)
+
+
+LATE = {"decks": 1, "surrender": "late", "hole_card": "peek", "double_totals": "any"}
+
+
+@pytest.mark.parametrize("play", ["total", "cards"])
+def test_surrender_is_dealt_as_it_is_valued(play):
+    house = catalogue.game("blackjack").Rules(**LATE)
+    exact = blackjack.value(house, blackjack.solve(house), play)
+    found = reported(job("blackjack", 1_000_000, options={"play": play}, **LATE))
+    assert abs(found.mean - exact) < 4 * found.error
+    work = job("blackjack", 2_000, seed=3, options={"play": play}, **LATE)
+    block = simulation.added(players.blocks(work))
+    real = simulation.report("blackjack", block, players.unit_of(work), 1000, 100)
+    assert abs(real.mean - exact) < 4 * real.error
+    assert real.chances[Fraction(-1, 2)] == pytest.approx(found.chances[Fraction(-1, 2)], abs=0.03)
 
 
 @pytest.mark.parametrize("game", ["holdem", "omaha-hilo", "double-hand", "push-nine", "low-ball"])

@@ -4,15 +4,28 @@ Bots search in such hands, and the law of secrecy compares the real hand with th
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from fractions import Fraction
 from itertools import pairwise, zip_longest
-from typing import Any, Protocol, overload
+from typing import Any, Final, Protocol, overload
 
 from msgspec.structs import replace
 
 from croupier.core.asks import decided
 from croupier.core.cards import BACK, Card
 from croupier.core.catalogue import Game
-from croupier.core.felt import DECK, HOUSE, MUCK, Cards, Event, Fault, Said, Spot, shuffled
+from croupier.core.felt import (
+    ALL,
+    DECK,
+    HOUSE,
+    MUCK,
+    Cards,
+    Chips,
+    Event,
+    Fault,
+    Said,
+    Spot,
+    shuffled,
+)
 from croupier.core.hand import Hand, Journal, Opening
 from croupier.core.words import OF_A_CARD, Cause
 
@@ -74,28 +87,67 @@ def drawn_lots(hand: Hand) -> set[int]:
     return drawn
 
 
-def imagine(opening: Opening, feed: Sequence[Event], chance: Shuffler) -> Hand:
+TRIES: Final = 60
+"""Decks that are tried: where hidden cards have decided something, most of some are wrong."""
+
+
+def imagine(opening: Opening, feed: Sequence[Event], chance: Shuffler, tries: int = TRIES) -> Hand:
     """A hand with the same feed for its seat; the cards it has not shown are drawn at random.
 
     Of the opening only public facts are used: the cards of its deal as an unordered heap, and the
-    lots that are drawn. Dice and shuffles that are still to come fall anew.
+    lots that are drawn. Dice and shuffles that are still to come fall anew. Cards that contradict
+    the feed (a dealer who has looked has no blackjack) are drawn again.
     """
     known, gone = _seen(opening, feed)
+    fault = Fault("no hidden cards lead to the feed")
+    for turn in range(tries):
+        cards = _filled(known, opening.deal.cards, chance, Fraction(turn, tries))
+        try:
+            return _followed(opening, feed, cards, gone, chance)
+        except Fault as error:
+            fault = error
+    raise fault
+
+
+def _followed(
+    opening: Opening,
+    feed: Sequence[Event],
+    cards: tuple[Card, ...],
+    gone: Collection[Card],
+    chance: Shuffler,
+) -> Hand:
+    """The hand that a deck leads to, if it has this feed."""
     drawn: set[int] = set()
-    lots, cards = _Lots(opening.deal.lots, drawn), _filled(known, opening.deal.cards, chance)
-    deal = replace(opening.deal, cards=cards, lots=lots)
+    deal = replace(opening.deal, cards=cards, lots=_Lots(opening.deal.lots, drawn))
     hand = Hand(opening.game, opening.rules, opening.chips, deal, opening.carry)
-    while len(hand.events) < len(feed):
-        said = feed[len(hand.events)]
-        if type(said) is not Said:
+    passed = _agreed(hand, feed, 0)
+    while passed < len(feed):
+        said = feed[passed]
+        if type(said) is not Said or hand.over:
             raise Fault(f"the feed does not follow from its opening: {said}")
         answer(hand, said, feed, gone)
+        passed = _agreed(hand, feed, passed)
     hand.felt.lots = tuple(
         lot if at in drawn else chance.randrange(bound)
         for at, (lot, bound) in enumerate(zip(opening.deal.lots, opening.game.LOTS, strict=True))
     )
     hand.opening = replace(hand.opening, deal=replace(deal, lots=hand.felt.lots))
     return hand
+
+
+def _agreed(hand: Hand, feed: Sequence[Event], passed: int) -> int:
+    """How many events a hand has; the new ones must be those of the feed but for hidden faces."""
+    for event, told in zip_longest(hand.events[passed:], feed[passed : len(hand.events)]):
+        if told is None or _public(event) != _public(told):
+            raise Fault(f"the feed does not follow from its opening: {event}")
+    return len(hand.events)
+
+
+def _public(event: Event) -> Event | tuple[Event, int]:
+    """An event without its faces."""
+    if isinstance(event, Chips):
+        return event
+    return replace(event, cards=(), eyes=ALL), len(event.cards)
 
 
 def _seen(opening: Opening, feed: Sequence[Event]) -> tuple[dict[int, Card], set[Card]]:
@@ -140,12 +192,18 @@ def lots_aloud(hand: Hand) -> dict[int, int]:
     return {at: lots[at] for at in sorted(drawn)}
 
 
-def _filled(known: Mapping[int, Card], cards: Sequence[Card], chance: Shuffler) -> tuple[Card, ...]:
-    """A deck with the known faces in their places, and the others as chance has it."""
+def _filled(
+    known: Mapping[int, Card], cards: Sequence[Card], chance: Shuffler, cut: Fraction
+) -> tuple[Card, ...]:
+    """A deck with the known faces in their places, and the others as chance has it, cut so that
+    even where chance changes nothing each try has another order.
+    """
     unseen = sorted(cards)
     for card in known.values():
         unseen.remove(card)
     chance.shuffle(unseen)
+    at = int(cut * len(unseen))
+    unseen = unseen[at:] + unseen[:at]
     return tuple(known[at] if at in known else unseen.pop() for at in range(len(cards)))
 
 

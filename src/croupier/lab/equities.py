@@ -9,8 +9,9 @@ from msgspec import Struct
 
 from croupier.core.cards import BadCards, distinct, text
 from croupier.lab import ranges, rows
-from croupier.lab.kernels import equity
+from croupier.lab.kernels import equity, sampling
 from croupier.lab.odds import Unanswerable
+from croupier.lab.ranges import Range
 
 MOST: Final = 10
 """Hands against each other: a table seats no more."""
@@ -117,8 +118,8 @@ def equities(
     if exact or quick:
         found = equity.exact(game, some, on_board, gone, progress)
     else:
-        many = samples or equity.SAMPLES
-        found = equity.sampled(game, some, on_board, gone, many, seed, progress)
+        many = samples or sampling.SAMPLES
+        found = sampling.sampled(game, some, on_board, gone, many, seed, progress)
     players = tuple(
         Share(hand, one.equity, one.wins, one.ties, found.deals - one.wins - one.ties, one.error)
         for hand, one in zip(hands, found.players, strict=True)
@@ -159,13 +160,13 @@ def _check_cards(board: Cards, dead: Cards) -> None:
         )
 
 
-def _check_fixed(hands: Sequence[str], ranges: Sequence[Sequence[Cards]]) -> None:
+def _check_fixed(hands: Sequence[str], ranges: Sequence[Range]) -> None:
     """Two hands that are named card by card must not share one."""
     seen: dict[int, str] = {}
     for written, some in zip(hands, ranges, strict=True):
         if not some:
             raise Unanswerable(f"{written}: the board or the dead cards leave no such hand")
-        for card in some[0] if len(some) == 1 else ():
+        for card in next(iter(some)) if len(some) == 1 else ():
             if card in seen:
                 raise Unanswerable(f"{text([card])} is in {seen[card]} and in {written}")
             seen[card] = written

@@ -1,5 +1,11 @@
-"""Ranges as players write them: `QQ+, AKs, T9s-76s`, `AhKh`, `AAxx`, `random`."""
+"""Ranges as players write them: `QQ+, AKs:0.5, T9s-76s`, `AhKh`, `15%`, `AAxx`, `random`.
 
+A range is words with commas between. A word may have a weight behind a colon, from 0 to 1: how
+often such a hand is played. Of a hand that is written twice the last weight counts.
+"""
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from typing import Final
@@ -8,20 +14,59 @@ from croupier.core.cards import RANKS, SUITS, BadCards, distinct
 from croupier.lab.odds import Unanswerable
 
 Hand = tuple[int, ...]
+Range = dict[Hand, Fraction]
+"""Hands and how often each is played."""
 
 ANY: Final = {"random", "any", "xx", "xxxx", "**", "****"}
+ONE: Final = Fraction(1)
+BEST: Final = (
+    "AA", "KK", "QQ", "JJ", "TT", "99", "88", "AKs", "77", "AQs", "AJs", "AKo", "ATs", "AQo",
+    "AJo", "KQs", "66", "A9s", "ATo", "KJs", "A8s", "KTs", "KQo", "A7s", "A9o", "KJo", "55",
+    "QJs", "K9s", "A5s", "A6s", "A8o", "KTo", "QTs", "A4s", "A7o", "K8s", "A3s", "QJo", "K9o",
+    "A5o", "A6o", "Q9s", "K7s", "JTs", "A2s", "QTo", "44", "A4o", "K6s", "K8o", "Q8s", "A3o",
+    "K5s", "J9s", "Q9o", "JTo", "K7o", "A2o", "K4s", "Q7s", "K6o", "K3s", "T9s", "J8s", "33",
+    "Q6s", "Q8o", "K5o", "J9o", "K2s", "Q5s", "T8s", "K4o", "J7s", "Q4s", "Q7o", "T9o", "J8o",
+    "K3o", "Q6o", "Q3s", "98s", "T7s", "J6s", "K2o", "22", "Q2s", "Q5o", "J5s", "T8o", "J7o",
+    "Q4o", "97s", "J4s", "T6s", "J3s", "Q3o", "98o", "87s", "T7o", "J6o", "96s", "J2s", "Q2o",
+    "T5s", "J5o", "T4s", "97o", "86s", "J4o", "T6o", "95s", "T3s", "76s", "J3o", "87o", "T2s",
+    "85s", "96o", "J2o", "T5o", "94s", "75s", "T4o", "93s", "86o", "65s", "84s", "95o", "T3o",
+    "92s", "76o", "74s", "T2o", "54s", "85o", "64s", "83s", "94o", "75o", "82s", "73s", "93o",
+    "65o", "53s", "63s", "84o", "92o", "43s", "74o", "72s", "54o", "64o", "52s", "62s", "83o",
+    "42s", "82o", "73o", "53o", "63o", "32s", "43o", "72o", "52o", "62o", "42o", "32o",
+)  # fmt: skip
+"""The starting hands of Hold'em by what they win against any hand, the best first."""
 
 
-def holdem(text: str, gone: frozenset[int] = frozenset()) -> list[Hand]:
+def holdem(text: str, gone: frozenset[int] = frozenset()) -> Range:
     """The two-card hands of a range, without those that need a card which is gone."""
-    found: dict[Hand, None] = {}
-    for word in text.replace(";", ",").split(","):
-        if not word.strip():
+    return _read(text, _words, gone)
+
+
+def omaha(text: str, gone: frozenset[int] = frozenset()) -> Range:
+    """The four-card hands of a range, of words with wildcards: `AAxx, KsKhQxx`, `random`."""
+    return _read(text, _omaha, gone)
+
+
+def _read(text: str, hands: Callable[[str], Iterable[Hand]], gone: frozenset[int]) -> Range:
+    found: Range = {}
+    for item in text.replace(";", ",").split(","):
+        word, colon, weight = (part.strip() for part in item.partition(":"))
+        if not word:
             raise Unanswerable(f"{text!r}: a range is words with commas between, like QQ+, AKs")
-        for hand in _words(word.strip()):
-            if not gone.intersection(hand):
-                found[hand] = None
-    return list(found)
+        often = _weight(item, weight) if colon else ONE
+        found.update((hand, often) for hand in hands(word) if gone.isdisjoint(hand))
+    return found
+
+
+def _weight(item: str, written: str) -> Fraction:
+    """How often, as a number from 0 to 1 or in per cent."""
+    try:
+        part = Fraction(written.removesuffix("%")) / (100 if written.endswith("%") else 1)
+    except (ValueError, ZeroDivisionError):
+        part = Fraction(0)
+    if not 0 < part <= 1 or part.denominator > 10**6:
+        raise Unanswerable(f"{item.strip()!r}: a weight is written like AKs:0.5 or AKs:50%")
+    return part
 
 
 @cache
@@ -29,7 +74,7 @@ def _words(word: str) -> tuple[Hand, ...]:
     """The hands of one word of a range."""
     if word.lower() in ANY:
         return tuple(combinations(range(52), 2))
-    cells = _cells(word)
+    cells = _top(word) if word.endswith("%") else _cells(word)
     if cells is not None:
         return tuple(hand for cell in cells for hand in _of_cell(*cell))
     return (_named(word, 2),)
@@ -51,6 +96,26 @@ def _named(word: str, size: int) -> Hand:
 
 
 Cell = tuple[int, int, str]
+
+
+def _top(word: str) -> list[Cell]:
+    """`15%` is the best starting hands up to that share of all, `10%-30%` those between."""
+    first, dash, last = word.rpartition("-")
+    try:
+        low = Fraction(first.strip().removesuffix("%")) if dash else Fraction(0)
+        high = Fraction(last.strip().removesuffix("%"))
+    except (ValueError, ZeroDivisionError):
+        low = high = Fraction(0)
+    if not 0 <= low < high <= 100:
+        raise Unanswerable(f"{word!r}: a share of the best hands is written like 15% or 10%-30%")
+    cells = []
+    passed = 0
+    for name in BEST:
+        cell = _cell(name)
+        if cell and low * 1326 <= 100 * passed < high * 1326:
+            cells.append(cell)
+        passed += 6 if name[0] == name[1] else 4 if name[2] == "s" else 12
+    return cells
 
 
 def _cells(word: str) -> list[Cell] | None:
@@ -105,20 +170,21 @@ def _of_cell(high: int, low: int, kind: str) -> list[Hand]:
     return [(4 * high + a, 4 * low + b) for a, b in suits if not kind or (a == b) == (kind == "s")]
 
 
-def omaha(text: str, gone: frozenset[int] = frozenset()) -> list[Hand]:
-    """The four-card hands of a word with wildcards: `AAxx`, `AsKsxx`, `random`."""
-    wanted = _wanted(text)
+@cache
+def _omaha(word: str) -> tuple[Hand, ...]:
+    """The hands of one word with wildcards."""
+    wanted = _wanted(word)
     fixed = [card for card in wanted if isinstance(card, int)]
     if len(fixed) == 4:
-        return [tuple(fixed)] if not gone.intersection(fixed) else []
+        return (tuple(sorted(fixed, reverse=True)),)
     ranks = [one for one in wanted if isinstance(one, str) and one != "x"]
     need = {rank: ranks.count(rank) for rank in ranks}
-    others = [card for card in range(52) if card not in gone and card not in fixed]
-    return [
-        (*fixed, *rest)
+    others = [card for card in range(51, -1, -1) if card not in fixed]
+    return tuple(
+        tuple(sorted((*fixed, *rest), reverse=True))
         for rest in combinations(others, 4 - len(fixed))
         if all(sum(RANKS[c >> 2] == rank for c in rest) >= many for rank, many in need.items())
-    ]
+    )
 
 
 def _wanted(text: str) -> list[int | str]:

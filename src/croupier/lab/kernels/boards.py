@@ -93,6 +93,15 @@ def suited_boards() -> SuitedBoards:
     return SuitedBoards(*(np.array(column) for column in zip(*rows, strict=True)))
 
 
+@cache
+def sort_starts() -> Ints:
+    """Where the suited boards begin that have these ranks in a suit."""
+    starts = np.zeros(1 << 13, np.int64)
+    suited = suited_boards().suited
+    starts[suited[::-1]] = np.arange(len(suited))[::-1]
+    return starts
+
+
 class RealFlops(NamedTuple):
     """One flop for each of the classes that suits may be swapped in, and how many it stands for."""
 

@@ -108,3 +108,36 @@ def counted(
     first = (a >> 2) + (13 if a & 3 == suit else 0)
     second = (b >> 2) + (13 if b & 3 == suit else 0)
     return int(sort_packed[at, pair_at(first, second)])
+
+
+@kernel
+def met(
+    a: int,
+    b: int,
+    fixed: Ints,
+    deck: Ints,
+    rank_packed: Ints,
+    sort_packed: Ints,
+    sort_starts: Ints,
+) -> tuple[int, int, int]:
+    """How many hands are worse and equal on every board that begins so, and how many boards."""
+    missing, size = 5 - len(fixed), len(deck)
+    board, held = np.zeros(5, np.int64), np.zeros(13, np.int64)
+    board[: len(fixed)] = fixed
+    at = np.arange(missing)
+    worse = equal = boards = 0
+    while True:
+        for n in range(missing):
+            board[len(fixed) + n] = deck[at[n]]
+        packed = counted(a, b, board, held, rank_packed, sort_packed, sort_starts)
+        worse += packed & 1023
+        equal += (packed >> 10) & 1023
+        boards += 1
+        wheel = missing - 1
+        while wheel >= 0 and at[wheel] == size - missing + wheel:
+            wheel -= 1
+        if wheel < 0:
+            return worse, equal, boards
+        at[wheel] += 1
+        for n in range(wheel + 1, missing):
+            at[n] = at[n - 1] + 1

@@ -5,30 +5,38 @@ ranges only those that really differ are worked out, each over every board.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import permutations
-from math import comb, prod
+from math import comb, lcm, prod
 from typing import Final, NamedTuple
 
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from croupier.lab.kernels import evaluator
-from croupier.lab.kernels.boards import Ints
+from croupier.lab.kernels import dealers, evaluator
+from croupier.lab.kernels.boards import Ints, sort_starts
+from croupier.lab.kernels.dealers import DEALERS
+from croupier.lab.kernels.dealing import met
 from croupier.lab.kernels.evaluator import Values
-from croupier.lab.kernels.runouts import SHARES, drawn_boards, every_board, low_table, two_hands
+from croupier.lab.kernels.runouts import SHARES, every_board, low_table, two_hands
 from croupier.lab.odds import Unanswerable
+from croupier.ranks import high
 
 EXACT_WORK: Final = 2 * 10**9
 """Hands that may be ranked before a sample must do."""
-SAMPLES: Final = 1_000_000
-CHUNK: Final = 50_000
+MERGED: Final = 20_000
+"""Deals that are looked through to see how few of them really differ."""
+MOST_WORK: Final = 10**13
+MOST_DEALS: Final = 10**6
+"""The most hands to rank and deals to tell apart: some hours, and half a gigabyte."""
 
 Hand = tuple[int, ...]
 Progress = Callable[[int, int], None]
+Ranges = Sequence[Mapping[Hand, Fraction] | Sequence[Hand]]
+"""The hands of each player, with weights or each as likely as another."""
 
 
 class Player(Struct, frozen=True):
@@ -64,31 +72,55 @@ class Tables(NamedTuple):
 
 
 @cache
-def _tables(game: str) -> Tables:
+def tables(game: str) -> Tables:
+    """The tables of a game: Hold'em ranks seven cards, Omaha five of nine."""
     size = 7 if game == "holdem" else 5
     return Tables(*evaluator.tables(size), low_table())
 
 
 HOLE: Final = {"holdem": 2, "omaha": 4, "omaha8": 4}
-_KIND: Final = {"holdem": 0, "omaha": 1, "omaha8": 2}
+KIND: Final = {"holdem": 0, "omaha": 1, "omaha8": 2}
 
 
-def work(game: str, ranges: Sequence[Sequence[Hand]], board: Hand, dead: Hand) -> int:
+def work(game: str, ranges: Ranges, board: Hand, dead: Hand) -> int:
     """About how many hands an exact answer would rank."""
     left = 52 - len(board) - len(dead) - HOLE[game] * len(ranges)
-    each = 1 if game == "holdem" else 60
-    return prod(map(len, ranges)) * comb(left, 5 - len(board)) * len(ranges) * each
+    each = comb(left, 5 - len(board)) * len(ranges) * (1 if game == "holdem" else 60)
+    if _anybody(game, ranges, board, dead) is not None:
+        return min(map(len, ranges)) * each
+    deals = prod(map(len, ranges))
+    if deals * each > EXACT_WORK and deals <= MERGED:
+        deals = len(_classes([weighted(some) for some in ranges], board, dead))
+    return deals * each
 
 
 def exact(
     game: str,
-    ranges: Sequence[Sequence[Hand]],
+    ranges: Ranges,
     board: Hand = (),
     dead: Hand = (),
     progress: Progress | None = None,
 ) -> Equity:
     """Over every deal of the ranges and every board."""
-    _check(game, ranges, board, dead)
+    check(game, ranges, board, dead)
+    anybody = _anybody(game, ranges, board, dead)
+    if anybody is not None:
+        return _against_anybody(ranges, anybody, board, progress)
+    needs, deals = work(game, ranges, board, dead), prod(map(len, ranges))
+    if needs > MOST_WORK or deals > MOST_DEALS:
+        raise Unanswerable(
+            f"{deals:,} deals with {needs:,} hands to rank are too many to count: sample them"
+        )
+    return _counted(game, [weighted(some) for some in ranges], board, dead, progress)
+
+
+def _counted(
+    game: str,
+    ranges: list[dict[Hand, int]],
+    board: Hand,
+    dead: Hand,
+    progress: Progress | None,
+) -> Equity:
     classes = _classes(ranges, board, dead)
     if not classes:
         raise Unanswerable(
@@ -104,46 +136,49 @@ def exact(
     return Equity(game, deals, players, exact=True)
 
 
-def sampled(
-    game: str,
-    ranges: Sequence[Sequence[Hand]],
-    board: Hand = (),
-    dead: Hand = (),
-    samples: int = SAMPLES,
-    seed: int = 0,
-    progress: Progress | None = None,
+def weighted(some: Mapping[Hand, Fraction] | Sequence[Hand]) -> dict[Hand, int]:
+    """The hands of a range with whole numbers for weights."""
+    if not isinstance(some, Mapping):
+        return dict.fromkeys(some, 1)
+    whole = lcm(*(weight.denominator for weight in set(some.values())))
+    return {hand: int(weight * whole) for hand, weight in some.items()}
+
+
+# Against two cards of which nothing is known.
+
+
+def _anybody(game: str, ranges: Ranges, board: Hand, dead: Hand) -> int | None:
+    """Which of two ranges of Hold'em is any hand at all, if one is."""
+    if game != "holdem" or len(ranges) != 2 or dead:
+        return None
+    every = comb(52 - len(board), 2)
+    for at, some in enumerate(ranges):
+        if len(some) == every and len(set(weighted(some).values())) == 1:
+            return at
+    return None
+
+
+def _against_anybody(
+    ranges: Ranges, anybody: int, board: Hand, progress: Progress | None
 ) -> Equity:
-    """Over random deals and boards."""
-    _check(game, ranges, board, dead)
-    hands = np.array([hand for some in ranges for hand in some], np.uint8)
-    starts = np.cumsum([0, *map(len, ranges)])
-    counts, squares, done = np.zeros((len(ranges), 3), np.int64), np.zeros(len(ranges)), 0
-    fixed = np.array(board, np.int64), _bits((*board, *dead))
-    while done < samples:
-        some = min(CHUNK, samples - done)
-        keys, moves, slots, suited, lows = _tables(game)
-        good = drawn_boards(
-            _KIND[game], hands, starts, *fixed, seed, done, some,
-            keys, moves, slots, suited, lows, counts, squares,
-        )  # fmt: skip
-        if not good:
-            raise Unanswerable("hardly a deal fits these ranges: they need one another's cards")
-        done += some
+    """One count of dealers for each board instead of 990 showdowns."""
+    classes = _classes([weighted(ranges[1 - anybody])], board, ())
+    packed, fixed = dealers.counts(high.LEAST["pair"]), np.array(board, np.int64)
+    won = tied = deals = 0
+    for done, (((a, b),), many) in enumerate(classes.items()):
+        deck = np.array([c for c in range(52) if c not in {a, b, *board}])
+        better, even, boards = met(a, b, fixed, deck, *packed, sort_starts())
+        won, tied, deals = won + better * many, tied + even * many, deals + boards * many
         if progress:
-            progress(done, samples)
-    return _estimate(game, counts, squares, done)
+            progress(done + 1, len(classes))
+    deals *= DEALERS
+    share = Fraction(2 * won + tied, 2 * deals)
+    known = Player(won, tied, share, 0.0), Player(deals - won - tied, tied, 1 - share, 0.0)
+    return Equity("holdem", deals, known if anybody else known[::-1], exact=True)
 
 
-def _estimate(game: str, counts: Ints, squares: NDArray[np.float64], deals: int) -> Equity:
-    players = []
-    for (wins, ties, shares), square in zip(counts.tolist(), squares.tolist(), strict=True):
-        mean = shares / SHARES / deals
-        error = float(np.sqrt(max(square / deals - mean * mean, 0.0) / deals))
-        players.append(Player(wins, ties, Fraction(shares, SHARES * deals), error))
-    return Equity(game, deals, tuple(players), exact=False)
-
-
-def _check(game: str, ranges: Sequence[Sequence[Hand]], board: Hand, dead: Hand) -> None:
+def check(game: str, ranges: Ranges, board: Hand, dead: Hand) -> None:
+    """Refuse what the cards cannot serve."""
     fixed = [*board, *dead]
     cards = len(fixed) + HOLE[game] * len(ranges) + 5 - len(board)
     if cards > 52:
@@ -152,7 +187,8 @@ def _check(game: str, ranges: Sequence[Sequence[Hand]], board: Hand, dead: Hand)
         raise Unanswerable("a range is empty: the board or dead cards take every hand of it")
 
 
-def _bits(cards: Sequence[int]) -> int:
+def bits_of(cards: Sequence[int]) -> int:
+    """A bit for each card."""
     return sum(1 << card for card in cards)
 
 
@@ -160,19 +196,19 @@ def _bits(cards: Sequence[int]) -> int:
 
 
 def _classes(
-    ranges: Sequence[Sequence[Hand]], board: Hand, dead: Hand
+    ranges: Sequence[dict[Hand, int]], board: Hand, dead: Hand
 ) -> Counter[tuple[Hand, ...]]:
-    """One deal for each class that suits may be swapped in, and how many it stands for."""
+    """One deal for each class that suits may be swapped in, and the weight of all of them."""
     swaps = _swaps(board, dead)
     found: Counter[tuple[Hand, ...]] = Counter()
     known: dict[tuple[Hand, ...], tuple[Hand, ...]] = {}
-    for deal in _deals(ranges, _bits((*board, *dead))):
+    for deal, weight in _deals(ranges, bits_of((*board, *dead))):
         least = known.get(deal)
         if least is None:
             images = [tuple(tuple(sorted([s[c] for c in h])) for h in deal) for s in swaps]
             least = min(images)
             known.update((image, least) for image in images)
-        found[least] += 1
+        found[least] += weight
     return found
 
 
@@ -183,16 +219,16 @@ def _swaps(board: Hand, dead: Hand) -> list[tuple[int, ...]]:
     return [s for s in swaps if all({s[c] for c in some} == some for some in fixed)]
 
 
-def _deals(ranges: Sequence[Sequence[Hand]], taken: int) -> Iterator[tuple[Hand, ...]]:
-    """Every way to give each player a hand of their range."""
+def _deals(ranges: Sequence[dict[Hand, int]], taken: int) -> Iterator[tuple[tuple[Hand, ...], int]]:
+    """Every way to give each player a hand of their range, with its weight."""
     if not ranges:
-        yield ()
+        yield (), 1
         return
-    for hand in ranges[0]:
-        bits = _bits(hand)
+    for hand, weight in ranges[0].items():
+        bits = bits_of(hand)
         if not bits & taken:
-            for rest in _deals(ranges[1:], taken | bits):
-                yield (tuple(sorted(hand)), *rest)
+            for rest, many in _deals(ranges[1:], taken | bits):
+                yield (tuple(sorted(hand)), *rest), weight * many
 
 
 def _every_board(game: str, hands: Sequence[Hand], board: Hand, dead: Hand) -> tuple[Ints, int]:
@@ -201,7 +237,7 @@ def _every_board(game: str, hands: Sequence[Hand], board: Hand, dead: Hand) -> t
     counts = np.zeros((len(hands), 3), np.int64)
     cards, fixed = np.array(hands, np.int64), np.array(board, np.int64)
     if game == "holdem" and len(hands) == 2 and len(board) < 5:
-        boards = two_hands(cards, fixed, deck, *_tables(game)[:4], counts)
+        boards = two_hands(cards, fixed, deck, *tables(game)[:4], counts)
     else:
-        boards = every_board(_KIND[game], cards, fixed, deck, *_tables(game), counts)
+        boards = every_board(KIND[game], cards, fixed, deck, *tables(game), counts)
     return counts, int(boards)

@@ -1,4 +1,4 @@
-"""Boards dealt out to hands, every one of them or drawn: which hands share the pot."""
+"""Boards dealt out to hands: what the hands are worth on them, and which share the pot."""
 
 from functools import cache
 from typing import Final
@@ -7,7 +7,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.lab.kernels.boards import Ints
-from croupier.lab.kernels.chance import DRAWS, below, card_beside
 from croupier.lab.kernels.evaluator import FIVE_SUITED, SUITED, Values, slot_of
 from croupier.lab.kernels.jit import kernel, wide
 from croupier.ranks import low8
@@ -237,73 +236,29 @@ def share_out(values: Ints, lows: Ints, split: bool, counts: Ints) -> None:
 
 
 @kernel
-def drawn_boards(
-    kind: int,
-    hands: NDArray[np.uint8],
-    starts: Ints,
-    fixed: Ints,
-    gone: int,
-    seed: int,
-    first: int,
-    samples: int,
+def holdem_values(
+    hands: Ints,
+    board: Ints,
+    values: Ints,
     keys: Ints,
     moves: NDArray[np.uint16],
     slots: Values,
     suited: Values,
-    lows: NDArray[np.uint8],
-    counts: Ints,
-    squares: NDArray[np.float64],
-) -> bool:
-    """Random hands of the ranges, all drawn again if two share a card, then a random board."""
-    players = len(starts) - 1
-    own = np.zeros((players, hands.shape[1]), np.int64)
-    board = np.zeros(5, np.int64)
-    board[: len(fixed)] = fixed
-    values, low = np.zeros(players, np.int64), np.zeros(players, np.int64)
-    before = np.zeros(players, np.int64)
-    for n in range(first, first + samples):
-        counter = n * DRAWS
-        taken, player, tries = gone, 0, 0
-        while player < players:
-            many = starts[player + 1] - starts[player]
-            pick = hands[starts[player] + below(seed, counter, many)]
-            counter += 1
-            clash = False
-            for at in range(len(pick)):
-                own[player, at] = pick[at]
-                clash |= (taken >> own[player, at]) & 1 == 1
-                taken |= 1 << own[player, at]
-            player += 1
-            if clash:
-                taken, player, tries = gone, 0, tries + 1
-                if tries > DRAWS // 32:
-                    return False
-        for at in range(len(fixed), 5):
-            board[at], counter = card_beside(seed, counter, taken)
-            taken |= 1 << board[at]
-        if kind == 0:
-            for player in range(players):
-                key, bits = wide(FIVE_SUITED), 0
-                for card in board:
-                    key += int(keys[card])
-                    bits |= 1 << int(13 * (card & 3) + (card >> 2))
-                for card in own[player]:
-                    key += int(keys[card])
-                    bits |= 1 << int(13 * (card & 3) + (card >> 2))
-                if key & SUITED:
-                    values[player] = suited[_of_suit(bits, key & SUITED)]
-                else:
-                    values[player] = slots[slot_of(key, moves)]
+) -> None:
+    """The best five of each hand with the board."""
+    base, base_bits = wide(FIVE_SUITED), 0
+    for card in board:
+        base += int(keys[card])
+        base_bits |= 1 << int(13 * (card & 3) + (card >> 2))
+    for player in range(len(hands)):
+        key, bits = base, base_bits
+        for card in hands[player]:
+            key += int(keys[card])
+            bits |= 1 << int(13 * (card & 3) + (card >> 2))
+        if key & SUITED:
+            values[player] = suited[_of_suit(bits, key & SUITED)]
         else:
-            omaha_values(own, board, keys, moves, slots, suited, values)
-        if kind == 2:
-            low_values(own, board, lows, low)
-        before[:] = counts[:, 2]
-        share_out(values, low, kind == 2, counts)
-        for player in range(players):
-            part = (counts[player, 2] - before[player]) / SHARES
-            squares[player] += part * part
-    return True
+            values[player] = slots[slot_of(key, moves)]
 
 
 @cache

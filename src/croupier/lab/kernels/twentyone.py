@@ -159,6 +159,10 @@ def unmatched(left: float, same: float, others: int) -> float:
     return chance
 
 
+LANES: Final = 8
+"""Hands that go through a tree side by side."""
+
+
 @kernel
 def all_dealer_ends(
     up: int,
@@ -181,37 +185,50 @@ def all_dealer_ends(
     """
     found = np.zeros((len(counts), 7))
     first, last = starts[up], starts[up + 1]
-    weights = np.zeros(last - first)
+    weights = np.zeros((last - first + 1, LANES))
+    weights[0] = 1.0  # The root, to which parent -1 leads.
     matched = np.zeros(last - first, np.int64)
     for node in range(first, last):
         parent = parents[node] - first
         matched[node - first] = (matched[parent] if parent >= 0 else 0) + (ranks[node] == match)
-    scale = np.zeros((16, 16))
-    left = np.zeros(RANKS)
-    for at in range(len(counts)):
-        if not wanted[at]:
-            continue
-        size, least = 0.0, 0.0
-        for rank in range(RANKS):
-            left[rank] = shoe[rank] - counts[at, rank]
-            size += left[rank]
-            least = min(least, left[rank])
-        if least < 0:
-            continue
-        _fill_scale(size, left[match], others, scale)
-        out = found[at]
-        total = 0.0
+    one, scale = np.zeros((16, 16)), np.zeros((16, 16, LANES))
+    left, lanes = np.zeros((RANKS, LANES)), np.zeros(LANES, np.int64)
+    outs = np.zeros((7, LANES))
+    at, size = 0, len(counts)
+    while at < size:
+        used = 0
+        while at < size and used < LANES:
+            if wanted[at]:
+                total, least = 0.0, 0.0
+                for rank in range(RANKS):
+                    left[rank, used] = shoe[rank] - counts[at, rank]
+                    total += left[rank, used]
+                    least = min(least, left[rank, used])
+                if least >= 0:
+                    _fill_scale(total, left[match, used], others, one)
+                    scale[:, :, used] = one
+                    lanes[used] = at
+                    used += 1
+            at += 1
+        if not used:
+            break
+        outs[:] = 0
         for node in range(first, last):
-            parent = parents[node]
-            weight = left[ranks[node]] - same[node]
-            if parent >= 0:
-                weight *= weights[parent - first]
-            weights[node - first] = weight
+            parent = parents[node] - first + 1 if parents[node] >= 0 else 0
+            taken, rank, here = same[node], left[ranks[node]], weights[node - first + 1]
+            above = weights[parent]
+            for lane in range(LANES):
+                here[lane] = above[lane] * (rank[lane] - taken)
             if orders[node] > 0:
-                chance = orders[node] * weight * scale[depths[node], matched[node - first]]
-                out[ends[node]] += chance
-                total += chance
-        out[BUST] = 1 - total
+                out, times = outs[ends[node]], scale[depths[node], matched[node - first]]
+                for lane in range(LANES):
+                    out[lane] += orders[node] * here[lane] * times[lane]
+        for lane in range(used):
+            total = 0.0
+            for end in range(7):
+                found[lanes[lane], end] = outs[end, lane]
+                total += outs[end, lane]
+            found[lanes[lane], BUST] = 1 - total
     return found
 
 
@@ -319,25 +336,20 @@ def values(
 
 @kernel
 def reached(
-    shoe: Ints, wanted: Flags, counts: Ints, sizes: Ints, longer: Ints, acts: NDArray[np.int8]
+    shoe: Ints, start: Floats, counts: Ints, longer: Ints, acts: NDArray[np.int8]
 ) -> Floats:
-    """How likely each hand is when the acts are followed; doubling and splitting apart."""
-    chances = np.zeros(len(counts))
-    size = shoe.sum()
+    """How likely each hand is when play starts with these and the acts are followed."""
+    chances = start.copy()
     left = np.zeros(RANKS, np.int64)
     for at in range(len(counts) - 1, -1, -1):
-        if not wanted[at]:
+        if chances[at] == 0.0 or acts[at] != HIT:
             continue
         left[:] = shoe - counts[at]
-        if left.min() < 0:
-            continue
-        if sizes[at] == 2:
-            chances[at] += two_cards(shoe, counts[at], size)
-        if sizes[at] >= 2 and acts[at] == HIT:
-            for rank in range(RANKS):
-                more = longer[at, rank]
-                if more >= 0:
-                    chances[more] += chances[at] * left[rank] / left.sum()
+        size = left.sum()
+        for rank in range(RANKS):
+            more = longer[at, rank]
+            if more >= 0:
+                chances[more] += chances[at] * left[rank] / size
     return chances
 
 

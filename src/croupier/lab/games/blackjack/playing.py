@@ -10,7 +10,8 @@ from croupier.core.felt import HOUSE, Seat, View
 from croupier.core.hand import Hand
 from croupier.games.blackjack import Rules
 from croupier.lab.games.blackjack.rounds import FIRST_ACTS, tables
-from croupier.lab.games.blackjack.solving import full_shoe, now, number
+from croupier.lab.games.blackjack.solving import full_shoe, number
+from croupier.lab.games.blackjack.spots import Spot, now
 from croupier.lab.kernels.twentyone import TEN
 from croupier.lab.odds import Number
 from croupier.ranks import twentyone
@@ -36,17 +37,15 @@ def option_value(
     if cards is None:
         return None
     box = word.partition(".")[0]
-    hands = [spot for spot in view.cards if spot[1].partition(".")[0] == box]
+    hands = sum(spot[1].partition(".")[0] == box for spot in view.cards)
     others = [c for spot, lie in view.cards.items() if spot != (HOUSE, word) for c in _faces(lie)]
     stake = view.chips.get((seat, word), 0)
-    worth = now(rules, _rank(up), _ranks(cards), _ranks(others), split=len(hands) > 1)
-    value = worth.get(option.act)
-    if value is None:
-        return None
-    if option.act == "double" and amount < stake:  # For less: where all bets are lost alike.
-        alike = rules.hole_card == "none" and rules.dealer_blackjack_takes == "all_bets"
-        return value / 2 * (stake + amount) if alike else None
-    return value * stake
+    spot = Spot(_rank(up), _ranks(cards), _ranks(others), hands, first=word == box)
+    worth = now(rules, spot)
+    if option.act == "double" and amount < stake:
+        return worth.doubled(amount / stake) * stake
+    value = worth.acts.get(option.act)
+    return None if value is None else value * stake
 
 
 def _insured(rules: Rules, view: View, amount: int) -> Fraction:

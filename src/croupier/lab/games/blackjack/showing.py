@@ -27,11 +27,19 @@ def strategy(rules: Rules, cards: Sequence[int] = ()) -> Strategy:  # noqa: ARG0
     solved = solve(rules)
     gain = value(rules, solved, "cards") - value(rules, solved, "total")
     lines = (
-        "S stand, H hit, D double (else hit), Ds double (else stand), P split, R surrender",
+        "S stand, H hit, D double (else hit), Ds double (else stand), P split",
+        *_fallbacks(rules),
         f"Never insure: the house keeps {float(insurance_edge(rules)):.3%} of it.",
         f"Playing by the exact cards instead of totals gains {gain:.4%} of the stake.",
     )
     return Strategy("blackjack", charts(rules), (), lines)
+
+
+def _fallbacks(rules: Rules) -> tuple[str, ...]:
+    """A surrender is for the first two cards: what is done where it is not allowed."""
+    if rules.surrender == "none":
+        return ()
+    return ("Rh, Rs, Rp: surrender (else hit, stand, split)",)
 
 
 def charts(rules: Rules) -> tuple[Chart, ...]:
@@ -70,6 +78,8 @@ def _cell(some: dict[tuple[int, int], Choice], a: int, b: int) -> Cell:
     worth |= {"split": choice.split, "surrender": choice.surrender}
     note = ", ".join(f"{act} {gain:+.4f}" for act, gain in worth.items() if gain is not None)
     letter = LETTERS[choice.act]
+    if choice.act == "surrender":
+        letter += LETTERS[choice.instead].lower()
     if choice.act == "double" and choice.stand > choice.hit:
         letter = "Ds"
     return Cell(letter, choice.act, choice.value, note)

@@ -1,12 +1,12 @@
 """Pairs: what a split is worth, and how its hands are played by their own cards."""
 
-from typing import NamedTuple
+from functools import cache
+from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from croupier.games.blackjack import Rules
-from croupier.lab.games.blackjack.totals import IMPOSSIBLE, Acts, dealer_ends, may_double
+from croupier.lab.games.blackjack.hands import Acts, dealer_ends, may_double
 from croupier.lab.kernels.twentyone import (
     ACE,
     ALL_BETS,
@@ -64,52 +64,112 @@ def _add(groups: dict[Group, float], group: Group, hands_of: float) -> None:
     groups[group] = groups.get(group, 0.0) + hands_of
 
 
-def split_pairs(
-    rules: Rules, up: int, shoe: Ints, by_total: Acts, total_doubled: Flags
-) -> tuple[Floats, NDArray[np.int8], Flags]:
-    """The value of splitting each pair and how its hands are played, by total and by cards."""
-    size = len(by_total)
-    worth = np.full((2, RANKS), IMPOSSIBLE)
-    acts = np.zeros((2, RANKS, size), np.int8)
-    doubles = np.zeros((2, RANKS, size), np.bool_)
-    acts[0], doubles[0] = by_total, total_doubled & may_double(rules, split=True)
-    for rank in range(RANKS):
-        if shoe[rank] >= 2:
-            left = shoe.copy()
-            left[rank] -= 2
-            acts[1, rank], doubles[1, rank] = own_acts(rules, up, left, rank)
-            worth[:, rank] = split_worth(rules, up, left, rank, acts[:, rank], doubles[:, rank])
-    return worth, acts, doubles
+class Splitter:
+    """What splitting pairs against one upcard is worth; the shoe is beside the upcard.
+
+    How the dealer ends does not depend on how hands are played, so it is counted once.
+    """
+
+    def __init__(self, rules: Rules, up: int, shoe: Ints, most: int, *, first: bool = True) -> None:
+        self.rules, self.up, self.shoe = rules, up, shoe
+        self.most = most
+        """Hands that a pair may become."""
+        self.first = first
+        """Whether the first stake of the box lies on the pair."""
+        self.ends: dict[tuple[int, int, int], Floats] = {}
+
+    def possible(self, rank: int) -> bool:
+        """Whether the shoe has such a pair."""
+        return bool(self.shoe[rank] >= 2)
+
+    def left(self, rank: int) -> Ints:
+        """The shoe without the pair."""
+        left = self.shoe.copy()
+        left[rank] -= 2
+        return left
+
+    def dealer(self, rank: int, group: Group) -> Floats:
+        """How the dealer ends beside the hands of a group."""
+        key = rank, group.extra, group.others
+        if key not in self.ends:
+            shoe = grown(self.left(rank), rank, group)
+            self.ends[key] = dealer_ends(self.rules, self.up, shoe, rank, group.others, own(rank))
+        return self.ends[key]
+
+    def values(
+        self, rank: int, group: Group, taken: int, acts: Acts, *, best: bool = False
+    ) -> Floats:
+        """What each hand is worth that grows from a split card."""
+        every, shoe = hands(), grown(self.left(rank), rank, group)
+        return values(
+            self.up, shoe, rank, group.others, taken, own(rank), every.counts, every.totals,
+            every.longer, self.dealer(rank, group), acts, best,
+        )  # fmt: skip
+
+    def own_acts(self, rank: int) -> tuple[Acts, Flags]:
+        """The best acts of a hand that grows from a split card, by its own cards alone."""
+        acts = np.zeros(len(hands().counts), np.int8)
+        taken = of_split(self.rules, first=self.first)
+        found = self.values(rank, ALONE, taken, acts, best=True)
+        better = found[:, 2] > np.maximum(found[:, 0], found[:, 1])
+        return acts, may_double(self.rules, split=True) & better
+
+    def worth(self, rank: int, acts: Acts, doubles: Flags) -> float:
+        """The value of all hands that a pair becomes, without what a peek has found before."""
+        most = 2 if rank == ACE and not self.rules.resplit_aces else self.most
+        left = self.left(rank)
+        return sum(
+            many * self._group(left, rank, group, acts, doubles)
+            for group, many in split_groups(most, left, rank).items()
+        )
+
+    def _group(self, left: Ints, rank: int, group: Group, acts: Acts, doubles: Flags) -> float:
+        """The value of one hand of a group."""
+        shoe = grown(left, rank, group)
+        return sum(
+            share * first_draw(rank, group, shoe, self.values(rank, group, taken, acts), doubles)
+            for taken, share in split_taken(self.rules, group, first=self.first)
+        )
 
 
-def split_worth(
-    rules: Rules, up: int, left: Ints, rank: int, acts: NDArray[np.int8], doubles: Flags
-) -> Floats:
-    """The value of a split for each way of play; the shoe is without the pair."""
-    most = 2 if rank == ACE and not rules.resplit_aces else rules.max_hands_per_box
-    total = np.full(2, _first_hand(rules, up, left))
-    for group, many in split_groups(most, left, rank).items():
-        total += many * _group(rules, up, left, rank, group, acts, doubles)
-    return total
+ALONE: Final = Group(0, 0, unmatched=False)
+"""A split hand of whose fellows nothing is known."""
 
 
-def _first_hand(rules: Rules, up: int, left: Ints) -> float:
-    """What a dealer's blackjack takes of the box as a whole, beside its hands."""
-    if rules.hole_card == "none":
-        return 0.0
+def peeked(rules: Rules, up: int, left: Ints) -> float:
+    """How likely the dealer has a blackjack that ends the round before the box plays."""
     completes = TEN if up == ACE else ACE if up == TEN else -1
-    return 0.0 if completes < 0 else -float(left[completes] / left.sum())
+    if rules.hole_card == "none" or completes < 0:
+        return 0.0
+    return float(left[completes] / left.sum())
 
 
-def split_taken(rules: Rules, many: int) -> tuple[tuple[int, float], ...]:
-    """What a dealer's blackjack takes of `many` split hands, and of which part of them."""
+def of_split(rules: Rules, *, first: bool) -> int:
+    """What a dealer's blackjack takes of a split hand, with the first stake of its box or not."""
     if rules.hole_card == "peek":
-        return ((PEEKED_SPLIT, 1.0),)
+        return PEEKED_SPLIT
     if rules.dealer_blackjack_takes == "all_bets":
-        return ((ALL_BETS, 1.0),)
-    return (FIRST_BET, 1 / many), (RETURNED, 1 - 1 / many)  # One hand has the first stake.
+        return ALL_BETS
+    return FIRST_BET if first else RETURNED
 
 
+def split_taken(rules: Rules, group: Group, *, first: bool) -> tuple[tuple[int, float], ...]:
+    """What a dealer's blackjack takes of the hands of a group, and of which part of them.
+
+    Hands are filled in their order. So the first hand of the box, which has the first stake, is
+    one of those that are filled by a card that does not match, if there is any.
+    """
+    bets_differ = rules.hole_card == "none" and rules.dealer_blackjack_takes != "all_bets"
+    if not (bets_differ and first):
+        return ((of_split(rules, first=False), 1.0),)
+    if group.unmatched:
+        part = 1 / (group.others + 1)
+    else:
+        part = 0.0 if group.others else 1 / (group.extra + 2)
+    return (FIRST_BET, part), (RETURNED, 1 - part)
+
+
+@cache
 def own(rank: int) -> Flags:
     """The hands that can grow from one card of this rank; a split ace gets one card (BJ-21)."""
     every = hands()
@@ -121,43 +181,6 @@ def grown(left: Ints, rank: int, group: Group) -> Ints:
     shoe = left.copy()
     shoe[rank] += 1 - group.extra
     return shoe
-
-
-def own_acts(rules: Rules, up: int, left: Ints, rank: int) -> tuple[Acts, Flags]:
-    """The best acts of a hand that grows from a split card, by its own cards alone."""
-    every, group = hands(), Group(0, 0, unmatched=False)
-    shoe, wanted = grown(left, rank, group), own(rank)
-    dealer = dealer_ends(rules, up, shoe, rank, 0, wanted)
-    acts = np.zeros(len(every.counts), np.int8)
-    found = values(
-        up, shoe, rank, 0, split_taken(rules, 2)[0][0], wanted, every.counts, every.totals,
-        every.longer, dealer, acts, True,
-    )  # fmt: skip
-    better = found[:, 2] > np.maximum(found[:, 0], found[:, 1])
-    return acts, may_double(rules, split=True) & better
-
-
-def _group(
-    rules: Rules,
-    up: int,
-    left: Ints,
-    rank: int,
-    group: Group,
-    acts: NDArray[np.int8],
-    doubles: Flags,
-) -> Floats:
-    """The value of one hand of a group, for each way of play."""
-    every, shoe, wanted = hands(), grown(left, rank, group), own(rank)
-    dealer = dealer_ends(rules, up, shoe, rank, group.others, wanted)
-    worth = np.zeros(2)
-    for play in range(2):
-        for taken, share in split_taken(rules, 2 + group.extra):
-            found = values(
-                up, shoe, rank, group.others, taken, wanted, every.counts, every.totals,
-                every.longer, dealer, acts[play], False,
-            )  # fmt: skip
-            worth[play] += share * first_draw(rank, group, shoe, found, doubles[play])
-    return worth
 
 
 def first_draw(rank: int, group: Group, shoe: Ints, found: Floats, doubled: Flags) -> float:

@@ -9,13 +9,23 @@ from croupier.core.asks import Decision, Option
 from croupier.core.cards import Card
 from croupier.core.felt import BOARD, Seat, View
 from croupier.core.hand import Hand
-from croupier.games.heads_up_holdem import Rules, position, position_of
-from croupier.lab.games.heads_up_holdem.rounds import sort_starts
-from croupier.lab.games.heads_up_holdem.solving import FLOP, PREFLOP, forms_of, solve
+from croupier.games.heads_up_holdem import Rules, listed, position, position_of, side
+from croupier.lab.games.heads_up_holdem.solving import (
+    FLOP,
+    LOST,
+    PREFLOP,
+    Beside,
+    forms_of,
+    solve,
+    unit_of,
+    won,
+)
 from croupier.lab.kernels import dealers, dealing, holdings
+from croupier.lab.kernels.boards import sort_starts
 from croupier.lab.kernels.dealers import DEALERS, form_of
 from croupier.lab.kernels.showdown import RUNOUTS
 from croupier.ranks import high
+from croupier.ranks.pays import pocket
 
 Held = tuple[Card, ...]
 
@@ -26,23 +36,27 @@ def stakes() -> dict[str, int]:
 
 
 def option_value(rules: Rules, view: View, seat: Seat, option: Option, amount: int) -> Fraction:
-    """What a fold, a check or a Raise gains on average."""
+    """What a fold, a check or a Raise gains on average; side bets count where a fold loses them."""
     mine = position(seat, position_of(option.spot).number)
     ante = view.chips.get(mine.ante, 0)
+    bets = ((bet, view.chips.get(side(mine, bet), 0)) for bet in listed(rules))
+    down = tuple((bet, Fraction(stake, ante)) for bet, stake in bets if stake)
+    beside = () if rules.side_bets_live_after_fold else down
     if option.act == "fold":
-        return Fraction(-2 * ante)
+        return -ante * (LOST + sum((stake for _, stake in beside), start=Fraction(0)))
     hole, board = view.cards[mine.hole], view.cards.get(BOARD, ())
     times = Fraction(amount, ante) if option.act == "raise" else None
-    return ante * worth(rules, hole, board, times)
+    return ante * worth(rules, hole, board, times, beside)
 
 
-def worth(rules: Rules, hole: Held, board: Held, times: Fraction | None) -> Fraction:
+def worth(
+    rules: Rules, hole: Held, board: Held, times: Fraction | None, beside: Beside = ()
+) -> Fraction:
     """What a Raise of `times` Antes gains now, or a check."""
-    solved = solve(rules)
-    unit = solved.unit
     if len(board) == 5:
-        bets, raised = _river_forms(rules, hole, board, unit)
-        return Fraction(bets, DEALERS * unit) + (times or 0) * Fraction(raised, DEALERS * unit)
+        return _at_river(rules, hole, board, times or Fraction(0), beside)
+    solved = solve(rules, beside)
+    unit = solved.unit
     if len(board) == 3:
         at, every = holdings.real(board, hole), RUNOUTS * DEALERS * unit
         check, most = int(solved.check_flop[at]), int(solved.raise_flop[at])
@@ -58,12 +72,16 @@ def worth(rules: Rules, hole: Held, board: Held, times: Fraction | None) -> Frac
     return Fraction(bets, every) + times * Fraction(most - bets, size * every)
 
 
-def _river_forms(rules: Rules, hole: Held, board: Held, unit: int) -> tuple[int, int]:
-    counts, forms = dealers.counts(high.LEAST["pair"]), forms_of(rules, unit)
+def _at_river(rules: Rules, hole: Held, board: Held, times: Fraction, beside: Beside) -> Fraction:
+    unit = unit_of(rules, beside)
+    counts, forms = dealers.counts(high.LEAST["pair"]), forms_of(rules, unit, beside)
     packed = dealing.counted(
         hole[0], hole[1], np.array(board), np.zeros(13, np.int64), *counts, sort_starts()
     )
-    return int(form_of(packed, forms[0])), int(form_of(packed, forms[1]))
+    bets, raised = int(form_of(packed, forms[0])), int(form_of(packed, forms[1]))
+    two = ((bet, stake) for bet, stake in beside if bet.evaluation == "pocket")
+    sure = won((stake, bet.pays.price(pocket(hole))) for bet, stake in two)
+    return sure + (bets + times * raised) / Fraction(DEALERS * unit)
 
 
 def decision(hand: Hand, seat: Seat, _: dict[str, Any]) -> Decision:

@@ -1,7 +1,5 @@
 """Rounds of Heads-Up Hold'em by the million."""
 
-from functools import lru_cache
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,7 +16,7 @@ from croupier.lab.games.heads_up_holdem.solving import (
     solve,
 )
 from croupier.lab.kernels import dealers, holdings
-from croupier.lab.kernels.boards import Ints, suited_boards
+from croupier.lab.kernels.boards import Ints, sort_starts
 from croupier.lab.kernels.dealers import DEALERS, TIERS, form_of
 from croupier.lab.kernels.dealing import BATCH, Nets, counted, deal_rounds
 from croupier.lab.kernels.evaluator import Values, evaluate_seven, tables
@@ -65,15 +63,6 @@ def _settled(rules: Rules, unit: int) -> Ints:
             win, tie, unqualified, qualified = nets
             found[tier] = [[win, tie, qualified], [win, tie, unqualified]]
     return found
-
-
-@lru_cache(1)
-def sort_starts() -> Ints:
-    """Where the boards begin that have these ranks in a suit."""
-    starts = np.zeros(1 << 13, np.int64)
-    suited = suited_boards().suited
-    starts[suited[::-1]] = np.arange(len(suited))[::-1]
-    return starts
 
 
 @kernel

@@ -6,23 +6,20 @@ never worse than to raise once at once, and what a Raise gains grows with its si
 that are allowed only the largest can be best.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
-from math import comb
 from typing import Final, NamedTuple
 
 import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from croupier.core.cards import PACK
-from croupier.games.heads_up_holdem import MOST, Rules, listed
+from croupier.games.heads_up_holdem import MOST, Rules
 from croupier.lab.kernels import dealers, holdings, showdown, tallies
 from croupier.lab.kernels.boards import Ints
-from croupier.lab.kernels.dealers import ALL, DEALERS, EQUAL, TIERS, UNQUALIFIED, WORSE
-from croupier.lab.kernels.showdown import DEALS
-from croupier.lab.odds import Odds, Portion, Spread, joined, lines, named, parts, rounded, spread
+from croupier.lab.kernels.dealers import ALL, DEALERS, TIERS
+from croupier.lab.odds import parts
 from croupier.ranks import high
 from croupier.ranks.pays import SideBet, pocket
 
@@ -58,23 +55,41 @@ class Solved(NamedTuple):
         return self.raise_preflop > self.check_preflop
 
 
-def solve(rules: Rules) -> Solved:
-    """Every decision, from the river backwards; no side bet has a part in it."""
-    return solve_raises(replace(rules, side_bets=()))
+Beside = tuple[tuple[SideBet, Fraction], ...]
+"""Side bets that are lost with a fold, each with its stake in Antes."""
 
 
-@lru_cache(4)
-def solve_raises(rules: Rules) -> Solved:
+def solve(rules: Rules, beside: Beside = ()) -> Solved:
+    """Every decision, from the river backwards.
+
+    A side bet has a part in it only where a fold loses it: then it is more to lose, and more to
+    win by a Raise.
+    """
+    return solve_raises(replace(rules, side_bets=()), _dying(rules, beside))
+
+
+def _dying(rules: Rules, beside: Beside) -> Beside:
+    return () if rules.side_bets_live_after_fold else beside
+
+
+@lru_cache(8)
+def solve_raises(rules: Rules, beside: Beside) -> Solved:
     """The same, without side bets in the rules."""
-    unit = _unit(rules)
+    unit = unit_of(rules, beside)
+    forms, every = forms_of(rules, unit, beside), showdown.RUNOUTS * DEALERS
     counts = dealers.counts(high.LEAST["pair"])
-    sums = showdown.sums(counts, forms_of(rules, unit), RIVER, -LOST * DEALERS * unit)
-    bets, raised, check_flop = showdown.of_holdings(sums)
+    bets, raised, check_flop = (np.empty(holdings.held().shape, np.int64) for _ in range(3))
+    for pocketed in pockets(beside):
+        fold = int(pocketed.fold(beside) * DEALERS * unit)
+        sums = showdown.sums(counts, forms, RIVER, fold)
+        found = showdown.of_holdings(sums)[:, :, pocketed.holes]
+        sure = int(pocketed.net * unit) * every
+        bets[:, pocketed.holes], raised[:, pocketed.holes] = found[0] + sure, found[1]
+        check_flop[:, pocketed.holes] = found[2] + sure
     raise_flop = bets + FLOP * raised
-    best = np.maximum(check_flop, raise_flop)
     return Solved(
         unit,
-        holdings.by_start(best),
+        holdings.by_start(np.maximum(check_flop, raise_flop)),
         holdings.by_start(bets + PREFLOP * raised),
         holdings.by_start(bets),
         check_flop,
@@ -84,54 +99,52 @@ def solve_raises(rules: Rules) -> Solved:
     )
 
 
-def odds(rules: Rules) -> Odds:
-    """The price of Ante and Odds with the best Raises, and of each side bet."""
-    tally = play_tally(rules)
-    main = spread(joined(_results(rules, tally)), DEALS)
-    frequencies = _frequencies(tally)
-    sizes = dict(zip(("raise preflop", "raise flop", "raise river"), (3, 2, 1), strict=True))
-    sides = {f"side {bet.name}": _side(rules, bet, tally) for bet in listed(rules)}
-    return Odds(
-        game="heads-up-holdem",
-        house_edge=-Fraction(main.mean),
-        house_edge_float=float(-main.mean),
-        average_bet=LOST + sum(size * frequencies[key] for key, size in sizes.items()),
-        std_dev=main.std_dev,
-        frequencies=frequencies,
-        bets={"ante_and_odds": -main.mean / LOST, **{key: -s.mean for key, s in sides.items()}},
-        spreads={"ante, odds and raise": main, **sides},
-        lines={
-            "ante, odds and raise": _lines(rules, tally),
-            **{f"side {bet.name}": _side_lines(rules, bet, tally) for bet in listed(rules)},
-        },
-        exact=True,
-        method=METHOD,
-        notes=(
-            "the edge is per Ante; for ante_and_odds per both stakes",
-            "side bets do not change a decision where they live on after a fold",
-            rounded(rules.fraction_rounding, rules.chip),
-        ),
-    )
+class Pocketed(NamedTuple):
+    """Holes for which side bets on two cards pay the same."""
+
+    rows: tuple[str, ...]
+    """The row of each of them that pays."""
+    net: Fraction
+    """What they win or lose together, in Antes."""
+    holes: Ints
+
+    def fold(self, beside: Beside) -> int | Fraction:
+        """What a fold loses beyond what such a hole is sure to win, in Antes."""
+        return -LOST - sum(stake for _, stake in beside) - self.net
 
 
-def edge(rules: Rules, bet: str) -> Fraction:
-    """The price of Ante and Odds by the Ante, or of a side bet, without how results are spread."""
-    side = next((side for side in listed(rules) if f"side {side.name}" == bet), None)
-    if side:
-        return -Fraction(_side(rules, side, play_tally(rules)).mean)
-    solved = solve(rules)
-    best = np.maximum(solved.raise_preflop, solved.check_preflop).tolist()
-    return -Fraction(sum(best), DEALS * solved.unit)
+def pockets(beside: Beside) -> list[Pocketed]:
+    """All holes, by what side bets on two cards make of them."""
+    bets = [(bet, stake) for bet, stake in beside if bet.evaluation == "pocket"]
+    found: dict[tuple[str, ...], list[int]] = {}
+    for at, hole in enumerate(holdings.holes().tolist()):
+        value = pocket(hole) if bets else 0
+        found.setdefault(tuple(bet.pays.row(value) for bet, _ in bets), []).append(at)
+    return [
+        Pocketed(
+            rows,
+            won((bet[1], bet[0].pays.rows.get(row)) for bet, row in zip(bets, rows, strict=True)),
+            np.array(holes),
+        )
+        for rows, holes in found.items()
+    ]
 
 
-def cases(rules: Rules, bet: str) -> int:
-    """The deals that are counted for a bet: some side bets look at two cards."""
-    pocket_bets = {f"side {one.name}" for one in listed(rules) if one.evaluation == "pocket"}
-    return comb(52, 2) if bet in pocket_bets else DEALS
+def won(bets: Iterable[tuple[Fraction, Fraction | None]]) -> Fraction:
+    """What side bets win or lose together, each with its stake and its price."""
+    return sum((stake * net_of(price) for stake, price in bets), start=Fraction(0))
 
 
-def _unit(rules: Rules) -> int:
-    return parts((*rules.odds_pays.rows.values(), *rules.bad_beat_pays.rows.values()))
+def net_of(price: Fraction | None) -> Fraction:
+    """What a side bet wins at a price; without one it is lost."""
+    return Fraction(-1) if price is None else Fraction(price)
+
+
+def unit_of(rules: Rules, beside: Beside = ()) -> int:
+    """The parts of an Ante that all prices are whole numbers of."""
+    sides = [stake * price for bet, stake in beside for price in bet.pays.rows.values()]
+    sides += [stake for _, stake in beside]
+    return parts((*rules.odds_pays.rows.values(), *rules.bad_beat_pays.rows.values(), *sides))
 
 
 class Outcome(NamedTuple):
@@ -170,30 +183,50 @@ def outcomes(rules: Rules, tier: int) -> list[Outcome]:
     ]
 
 
-@lru_cache(4)
-def forms_of(rules: Rules, unit: int) -> Ints:
-    """Two forms: Ante with Odds, and one Ante of Raise."""
+def extras(beside: Beside) -> list[Fraction]:
+    """What side bets on the final hand win or lose together, by tier."""
+    final = [(bet, stake) for bet, stake in beside if bet.evaluation == "final"]
+    return [won((stake, bet.pays.price(least)) for bet, stake in final) for least in TIERS]
+
+
+@lru_cache(8)
+def forms_of(rules: Rules, unit: int, beside: Beside = ()) -> Ints:
+    """Two forms: Ante with Odds and the side bets on the final hand, and one Ante of Raise."""
     forms = np.zeros((2, len(TIERS), 4), np.int64)
     for tier in range(len(TIERS)):
         for outcome in outcomes(rules, tier):
             for at, net in enumerate((outcome.bets, Fraction(outcome.raised))):
                 forms[at, tier] += int(net * unit) * np.array(outcome.weights)
+    forms[0, :, ALL] += [int(net * unit) for net in extras(beside)]
     return forms
 
 
 def play_tally(rules: Rules) -> tallies.Tally:
-    """All deals with the best play, by where they are decided."""
-    return tally_raises(replace(rules, side_bets=()))
+    """All deals with the best play of Ante and Odds alone, by where they are decided."""
+    ((_, tally),) = play_tallies(rules, ())
+    return tally
+
+
+Tallies = list[tuple[Pocketed, tallies.Tally]]
+
+
+def play_tallies(rules: Rules, beside: Beside) -> Tallies:
+    """All deals with the best play, by what side bets on two cards make of the holes."""
+    return tally_raises(replace(rules, side_bets=()), _dying(rules, beside))
 
 
 @lru_cache(4)
-def tally_raises(rules: Rules) -> tallies.Tally:
+def tally_raises(rules: Rules, beside: Beside) -> Tallies:
     """The same, without side bets in the rules."""
-    solved = solve(rules)
-    unit = solved.unit
-    counts, forms = dealers.counts(high.LEAST["pair"]), forms_of(rules, unit)
-    fold = -LOST * DEALERS * unit
-    return tallies.tally(counts, fields(solved), forms, BY_RIVER, RIVER, fold)
+    solved = solve_raises(rules, beside)
+    counts, forms = dealers.counts(high.LEAST["pair"]), forms_of(rules, solved.unit, beside)
+    decided, found = fields(solved), []
+    for pocketed in pockets(beside):
+        some = np.zeros_like(decided)
+        some[:, pocketed.holes] = decided[:, pocketed.holes]
+        fold = int(pocketed.fold(beside) * DEALERS * solved.unit)
+        found.append((pocketed, tallies.tally(counts, some, forms, BY_RIVER, RIVER, fold)))
+    return found
 
 
 def fields(solved: Solved) -> NDArray[np.uint8]:
@@ -202,89 +235,3 @@ def fields(solved: Solved) -> NDArray[np.uint8]:
     found[:, solved.raises_preflop[holdings.starts()]] = BY_PREFLOP
     found[~solved.held] = 0
     return found
-
-
-def _results(rules: Rules, tally: tallies.Tally) -> Iterator[tuple[Fraction, int]]:
-    return ((net, many) for _, net, many in _ends(rules, tally))
-
-
-def _ends(rules: Rules, tally: tallies.Tally) -> Iterator[tuple[str, Fraction, int]]:
-    """Every result under the row of a table that pays it, the best hands first, or how it ends."""
-    for tier in reversed(range(len(TIERS))):
-        rows = {
-            "win": ("odds_pays", rules.odds_pays.row(TIERS[tier])),
-            "lose": ("bad_beat_pays", rules.bad_beat_pays.row(TIERS[tier])),
-        }
-        for field, size in (BY_PREFLOP, PREFLOP), (BY_FLOP, FLOP), (BY_RIVER, RIVER):
-            met = tally.shown[field, tier].tolist()
-            for outcome in outcomes(rules, tier):
-                many = sum(w * m for w, m in zip(outcome.weights, met, strict=True))
-                table, row = rows.get(outcome.end, ("", ""))
-                name = f"{table}.{row}" if row else outcome.end
-                yield name, outcome.bets + size * outcome.raised, many
-    yield "fold", Fraction(-LOST), int(tally.folded[BY_RIVER, :, ALL].sum())
-
-
-def _lines(rules: Rules, tally: tallies.Tally) -> tuple[Portion, ...]:
-    """Where the money of Ante, Odds and Raise goes."""
-    pays = {
-        f"{name}.{key}": Fraction(price)
-        for name in ("odds_pays", "bad_beat_pays")
-        for key, price in getattr(rules, name).rows.items()
-    }
-    counts = named(_ends(rules, tally))
-    order = [*pays, "win", "push", "lose", "fold"]
-    order.sort(
-        key=lambda name: name.startswith("bad_beat") + 2 * (name in ("push", "lose", "fold"))
-    )
-    return lines({name: counts[name] for name in order if name in counts}, DEALS, pays)
-
-
-def _frequencies(tally: tallies.Tally) -> dict[str, float]:
-    decided = tally.shown[:, :, ALL].sum(1)
-    met = tally.shown.sum(0).tolist()
-    worse, equal = sum(row[WORSE] for row in met), sum(row[EQUAL] for row in met)
-    shown = sum(row[ALL] for row in met)
-    often = {
-        "raise preflop": decided[BY_PREFLOP],
-        "raise flop": decided[BY_FLOP],
-        "raise river": decided[BY_RIVER],
-        "fold": tally.folded[BY_RIVER, :, ALL].sum(),
-        "raise wins": worse,
-        "raise pushes": equal,
-        "raise loses": shown - worse - equal,
-        "dealer does not qualify": sum(row[UNQUALIFIED] for row in met),
-    }
-    return {key: float(Fraction(int(many), DEALS)) for key, many in often.items()}
-
-
-def _side(rules: Rules, bet: SideBet, tally: tallies.Tally) -> Spread:
-    """A side bet by its own table (HU-04)."""
-    ends = _side_ends(rules, bet, tally)
-    total = sum(many for _, many in ends)
-    return spread(joined((_net(bet.pays.price(value)), many) for value, many in ends), total)
-
-
-def _side_ends(rules: Rules, bet: SideBet, tally: tallies.Tally) -> list[tuple[int, int]]:
-    """The values that a side bet looks at and how often they come; -1 is a bet that was folded."""
-    if bet.evaluation == "pocket":
-        return [(pocket((a, b)), 1) for a in PACK for b in PACK if b < a]
-    ends = tally.shown[:, :, ALL].sum(0).tolist()
-    folded = tally.folded[BY_RIVER, :, ALL].tolist()
-    lives = rules.side_bets_live_after_fold
-    late = [(least if lives else -1, many) for least, many in zip(TIERS, folded, strict=True)]
-    return [*zip(TIERS, ends, strict=True), *late]
-
-
-def _side_lines(rules: Rules, bet: SideBet, tally: tallies.Tally) -> tuple[Portion, ...]:
-    ends = _side_ends(rules, bet, tally)
-    counts = named(
-        (bet.pays.row(value) or "lose", _net(bet.pays.price(value)), many) for value, many in ends
-    )
-    order = [name for name in (*bet.pays.rows, "lose") if name in counts]
-    pays = {key: Fraction(price) for key, price in bet.pays.rows.items()}
-    return lines({name: counts[name] for name in order}, sum(many for _, many in ends), pays)
-
-
-def _net(price: Fraction | None) -> Fraction:
-    return Fraction(-1) if price is None else Fraction(price)
