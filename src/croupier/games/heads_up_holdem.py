@@ -24,9 +24,12 @@ from croupier.ranks.pays import HighPays, SideBet, SidePays, pocket
 TITLE: Final = "Heads-Up Hold'em"
 SEATS: Final = range(1, 6)
 LOTS: Final = ()
+SECRET: Final = False
+"""Nobody plays against another: when a hand is over its whole deck may be opened."""
 LAYOUT: Final = Layout(
     family="house",
     felt="midnight",
+    place=4,
     plan="own hand",
     seat_chips=("stack", "ante", "odds", "raise", "side"),
     seat_cards=("hole",),
@@ -152,6 +155,11 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     odds_pays_on_tie: bool = False
     chat_during_hand: bool = False
     fraction_rounding: Rounding = "down_to_cent"
+
+    @property
+    def stake(self) -> int:
+        """The least that is bet: buy-ins are measured by it."""
+        return self.ante_min
 
     def __post_init__(self) -> None:
         """Refuse what no house could deal."""

@@ -52,4 +52,6 @@ def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
 
 def read(rules: Rules, view: View, language: str) -> dict[Spot, Reading]:  # noqa: ARG001
     """The best five of each hand that lies open, from the flop on."""
-    return flop.readings(view, language, lambda hole, board: high.best([*hole, *board]))
+    return flop.readings(
+        view, language, FAMILY.hole, lambda hole, board: high.best([*hole, *board])
+    )

@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 TITLE: Final = "Omaha"
-LAYOUT: Final = replace(flop.LAYOUT, plan="four cards")
+LAYOUT: Final = replace(flop.LAYOUT, plan="four cards", place=5)
 SEATS: Final = range(2, MOST_SEATS + 1)
 FAMILY: Final = Family(4, omaha.value)
 
@@ -47,4 +47,4 @@ def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
 
 def read(rules: Rules, view: View, language: str) -> dict[Spot, Reading]:  # noqa: ARG001
     """The best hand of each that lies open, from the flop on."""
-    return flop.readings(view, language, omaha.best)
+    return flop.readings(view, language, FAMILY.hole, omaha.best)

@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 TITLE: Final = "Omaha Hi-Lo, eight or better"
-LAYOUT: Final = replace(flop.LAYOUT, plan="four cards")
+LAYOUT: Final = replace(flop.LAYOUT, plan="four cards", place=5)
 SEATS: Final = range(2, MOST_SEATS + 1)
 FAMILY: Final = Family(4, omaha.value, low8.omaha_value)
 
@@ -47,4 +47,4 @@ def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
 
 def read(rules: Rules, view: View, language: str) -> dict[Spot, Reading]:  # noqa: ARG001
     """The high hand of each that lies open, and its low where it has one (OM-04, OM-06)."""
-    return flop.readings(view, language, omaha.best, low8.omaha_best)
+    return flop.readings(view, language, FAMILY.hole, omaha.best, low8.omaha_best)

@@ -11,7 +11,7 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct, inspect
@@ -30,6 +30,10 @@ class BadSheet(ValueError):
     """A sheet, a key or a value that cannot stand; the message says where and what is allowed."""
 
 
+Fairness = Literal["off", "offer", "require"]
+"""Whether hands are pledged so that players can check the shuffle."""
+
+
 class TableSheet(Struct, frozen=True):
     """One table of a house: a game and its rules."""
 
@@ -37,6 +41,8 @@ class TableSheet(Struct, frozen=True):
     title: str
     game: Game
     rules: Any
+    called: str = ""
+    """The table's own name, where it has one besides its title."""
 
 
 class House(Struct, frozen=True):
@@ -47,6 +53,8 @@ class House(Struct, frozen=True):
     currency: str
     about: str
     tables: dict[str, TableSheet]
+    fairness: Fairness | None = None
+    """Nothing: as the room has it."""
 
     def money(self, amount: int) -> str:
         """An amount as this house writes it: `€10`, `€7.50`, `-€3`."""
@@ -77,6 +85,7 @@ class WrittenTable(Struct, forbid_unknown_fields=True):
 
     game: str
     title: str = ""
+    called: Annotated[str, Meta(max_length=24)] = ""
     rules: dict[str, Any] = {}
 
 
@@ -89,6 +98,7 @@ class WrittenHouse(Struct, forbid_unknown_fields=True):
         dict[Annotated[str, Meta(pattern=_NAME)], Any], Meta(min_length=1, description=_TABLES)
     ]
     about: str = ""
+    fairness: Fairness | None = None
 
 
 def names() -> list[str]:
@@ -166,7 +176,7 @@ def read(text: str, file: str, name: str) -> House:
     except (tomllib.TOMLDecodeError, ValueError) as error:
         raise BadSheet(f"{file}: not TOML: {error}") from None
     sheet: WrittenHouse = _checked(data, WrittenHouse, BARE, file, "")
-    house = House(name, sheet.title, sheet.currency, sheet.about, {})
+    house = House(name, sheet.title, sheet.currency, sheet.about, {}, sheet.fairness)
     tables = {key: _table(key, table, house, file) for key, table in sheet.tables.items()}
     return msgspec.structs.replace(house, tables=tables)
 
@@ -179,7 +189,7 @@ def _table(key: str, data: object, house: House, file: str) -> TableSheet:
     except catalogue.UnknownGame as error:
         raise BadSheet(f"{file}: {at}.game: {error}") from None
     found = rules(game, sheet.rules, house, file, f"{at}.rules")
-    return TableSheet(key, sheet.title or game.TITLE, game, found)
+    return TableSheet(key, sheet.title or game.TITLE, game, found, sheet.called)
 
 
 def rules(

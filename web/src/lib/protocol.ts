@@ -35,12 +35,21 @@ export interface SaidEvent {
   why?: string;
 }
 
+/** How a hand was dealt from its pledge: the joint chance picked a deck (docs/fairness.md). */
+export interface Chance {
+  pledge: string;
+  joint: string;
+  deck: number;
+  reveals: Spot[];
+}
+
 /** A hand begins with these chips on the felt and `deck` cards in the deck. */
 export interface HandEvent {
   type: "hand";
   hand: number;
   chips: Pairs<number>;
   deck: number;
+  fair: Chance | null;
 }
 
 /** A hand has ended, and what each seat won or lost. */
@@ -95,6 +104,7 @@ export interface TableEvent {
   paused: boolean;
   last_hands: number | null;
   version: string;
+  pace: string;
 }
 
 /** A member of the staff did this. */
@@ -126,6 +136,7 @@ export interface Layout {
   felt: "green" | "midnight" | "wine";
   plan: string;
   aim: string;
+  place: number;
   seat_chips: string[];
   seat_cards: string[];
   house_chips: string[];
@@ -175,6 +186,7 @@ export interface Terms {
   chip: number;
   min_buy_in: number;
   max_buy_in: number;
+  advised_buy_in: number;
   recave_up_to: "max_buy_in" | "unlimited";
   allow_short_rebuy: boolean;
   seat_draw: "random" | "choose";
@@ -293,6 +305,7 @@ export interface TableMessage {
   readings: Reading[];
   totals: Totals | null;
   events: Event[];
+  pace: string;
 }
 
 /** What has happened. */
@@ -313,6 +326,20 @@ export interface TotalsMessage {
   type: "totals";
   table: string;
   totals: Totals;
+}
+
+/** What the next hand is dealt from; contributors reveal when they hold it. */
+export interface PledgeMessage {
+  type: "pledge";
+  table: string;
+  hand: number;
+  fair: number;
+  context: string;
+  decks: string[];
+  entropy: Spot[];
+  prev: string;
+  pledge: string;
+  seconds: number;
 }
 
 /** An action is in the books. */
@@ -474,6 +501,31 @@ export interface Leave {
   id: string;
 }
 
+/** Deal now. */
+export interface Ready {
+  type: "ready";
+  table: string;
+  id: string;
+}
+
+/** How fast the table goes, for a player who sits alone with bots. */
+export interface ChoosePace {
+  type: "pace";
+  table: string;
+  id: string;
+  pace: "calm" | "usual" | "fast";
+}
+
+/** Reveal what was committed to for the hand that is pledged, and commit for the one after it. */
+export interface Contribute {
+  type: "entropy";
+  table: string;
+  id: string;
+  hand: number;
+  reveal?: string;
+  next?: string;
+}
+
 /** Answer an ask. */
 export interface Decide {
   type: "decide";
@@ -530,6 +582,9 @@ export interface LobbyTable {
   paused: boolean;
   min_buy_in: number;
   max_buy_in: number;
+  advised_buy_in: number;
+  called: string;
+  place: number;
   limits: PlateLine[];
 }
 
@@ -591,6 +646,7 @@ export interface HandLine {
   seat: number;
   net: number;
   void: boolean;
+  cards: Pairs<number[]>;
 }
 
 /** Who was dealt into a seat. */
@@ -631,11 +687,65 @@ export interface PostingLine {
   why: string;
 }
 
+/** A hand's pledge, opened as far as its reader may see. Bytes are in hexadecimal digits. */
+export interface Proof {
+  fair: "2";
+  table: string;
+  hand: number;
+  first: number;
+  gone: number;
+  game: string;
+  pack: number[];
+  rest: number[];
+  bounds: number[];
+  decks: string[];
+  entropy: Spot[];
+  players: Spot[];
+  prev: string;
+  pledge: string;
+  reveals: Spot[];
+  joint: string;
+  deck: number;
+  spare: Spot[];
+  leaves: string[];
+  openings: [number, number, string][];
+  lots: [number, number, string, number][];
+  outcome: number;
+  record: string;
+  master: string;
+}
+
+/** A pledge that has ended. */
+export interface PledgeLine {
+  no: number;
+  hand: number;
+  last: number;
+  at: number;
+  outcome: number;
+  contributed: number;
+  missing: number;
+  pledge: string;
+  prev: string;
+  record: string;
+  why: string;
+}
+
+/** What became of the pledges of a table. */
+export interface FairCounts {
+  table: string;
+  fairness: string;
+  pledged: number;
+  contributed: number;
+  missing: number;
+  void: number;
+  abandoned: number;
+}
+
 /** Figures of some hands. */
 export interface FiguresLine {
   hands: number;
   net: number;
-  per_hundred: number;
+  per_hundred: number | null;
   plus_minus: number | null;
   big_blinds: number | null;
   vpip: number | null;
@@ -673,6 +783,7 @@ export type FromRoom =
   | TableMessage
   | NewsMessage
   | TotalsMessage
+  | PledgeMessage
   | Done
   | Refused
   | Called
@@ -695,6 +806,9 @@ export type FromClient =
   | ChangeSeat
   | Claim
   | Leave
+  | Ready
+  | ChoosePace
+  | Contribute
   | Decide
   | Chat
   | CallFloor

@@ -21,7 +21,7 @@ from croupier.houses import House
 from croupier.room import ledger, news
 from croupier.room.ledger import CAGE, Posting
 from croupier.room.table import Table
-from croupier.server.books import reports, schema
+from croupier.server.books import copies, reports, schema
 from croupier.server.books.balances import Books, sums
 from croupier.server.books.possession import BadStore
 from croupier.server.books.store import Batch, Store, encoded
@@ -98,6 +98,8 @@ class Room:
         self.chats = Buckets(CHAT_BURST, CHAT_RATE)
         self.previews = Buckets(PREVIEWS_A_MINUTE, PREVIEWS_A_MINUTE / 60)
         self.opened_at = 0.0
+        self.restored = False
+        """Whether the books are a copy that was put back, and opened for the first time since."""
         self.houses: dict[str, House] = {}
         self.runners: dict[str, Runner] = {}
         self.sockets: dict[Socket, None] = {}
@@ -127,14 +129,18 @@ class Room:
         self.clock.not_before((latest[0] if latest else None) or 0)
         self.opened_at = self.clock.now()
         self.houses = {house.name: house for house in _houses(self.settings.houses)}
+        self.restored = await copies.restored(self.store)
         for house in self.houses.values():
             for sheet in house.tables.values():
                 name = f"{house.name}/{sheet.name}"
                 self.runners[name] = await recovery.runner(self, house, sheet, name)
         await recovery.check(self)
+        await copies.settled(self.store)
         await self._part_duties()
         await self._first_start()
         for runner in self.runners.values():
+            for _, player in runner.human_seats():
+                runner.note(player, here=False)
             self._tasks.append(asyncio.create_task(self._run(runner), name=runner.name))
         self._tasks.append(asyncio.create_task(self._care(), name="care"))
         if self.store.failed is not None:
@@ -324,6 +330,8 @@ class Room:
     def enter(self, socket: Socket) -> None:
         """A new connection."""
         self.sockets[socket] = None
+        if socket.player not in self.connections:
+            self._note(socket.player, here=True)
         self.connections.setdefault(socket.player, []).append(socket)
 
     def gone(self, socket: Socket) -> None:
@@ -333,6 +341,12 @@ class Room:
             if not self.connections[socket.player]:
                 del self.connections[socket.player]
                 self.people.seen[socket.player] = self.clock.now()
+                self._note(socket.player, here=False)
+
+    def _note(self, player: str, *, here: bool) -> None:
+        """Every table where somebody sits hears that they are gone, or back (CR-44)."""
+        for name in self.seats(player) if player else ():
+            self.runners[name].note(player, here=here)
 
     # Telling people.
 

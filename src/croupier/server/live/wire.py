@@ -271,6 +271,7 @@ class TableWire(FromServer, tag="table"):
     readings: list[ReadingWire]
     totals: Totals | None
     events: list[Told]
+    pace: str = "usual"
 
 
 class News(FromServer, tag="news"):
@@ -291,6 +292,20 @@ class TotalsWire(FromServer, tag="totals"):
 
     table: str
     totals: Totals
+
+
+class PledgeWire(FromServer, tag="pledge"):
+    """What the next hand is dealt from; contributors reveal when they hold it."""
+
+    table: str
+    hand: int
+    fair: int
+    context: str
+    decks: list[str]
+    entropy: list[tuple[Seat, str]]
+    prev: str
+    pledge: str
+    seconds: float
 
 
 class Done(FromServer, tag="done"):
@@ -366,6 +381,7 @@ ToClient = (
     | TableWire
     | News
     | TotalsWire
+    | PledgeWire
     | Done
     | RefusedWire
     | Called
