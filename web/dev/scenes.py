@@ -27,11 +27,12 @@ TABLES = [
     ("holdem", "french-casino", "no-limit", 9, 98),
     ("holdem-ten", "french-casino", "no-limit", 10, 1),
     ("omaha", "casino-club", "omaha-3-6", 6, 5),
-    ("omaha-hilo", "casino-club", "omaha-hilo-3-6", 6, 8),
+    ("omaha-hilo", "casino-club", "omaha-hilo-3-6", 6, 2),
     ("casino-holdem", "live-casino", "casino-holdem", 3, 8),
     ("heads-up-holdem", "casino-du-liban", "heads-up-holdem", 3, 4),
     ("blackjack", "casino-du-liban", "blackjack", 4, 2),
     ("double-hand", "casino-club", "double-hand", 6, 4),
+    ("double-hand-player", "casino-club", "double-hand", 6, 5),
     ("low-ball", "casino-club", "low-ball", 7, 3),
     ("push-nine", "casino-club", "push-nine", 4, 9),
 ]

@@ -16,10 +16,11 @@ import type {
   Totals,
   Waiter,
 } from "./protocol";
+import type { Payout } from "./halves";
 import { LINES, tellsChips, tellsSaid, whose, type LogLine } from "./log";
 import { gapAfter, resultStands } from "./pace";
 import { still } from "./settings.svelte";
-import { lasts, saidTag, type Tag } from "./tags";
+import { lasts, saidTag, stays, type Tag } from "./tags";
 import { Tally, type BetLine, type PotLine } from "./tally";
 
 export interface Flight {
@@ -85,6 +86,8 @@ export class Table {
   discs: Record<string, number> = $state({});
   dice: number[] = $state([]);
   owners: Record<string, number> = $state({});
+  /** What has been paid out of pots, in order. */
+  payouts: Payout[] = $state.raw([]);
   /** Everybody's bets against a bank, and what became of them. */
   bets: BetLine[] = $state.raw([]);
   /** Who has paid into which pot. */
@@ -333,6 +336,7 @@ export class Table {
     if (event.why === "gather" && seat) this.#fade(seat);
     if (seat && seat === this.you && to[0] === seat) this.short = 0;
     if (event.why === "win" && to[0] && to[1] === "stack") {
+      if (!seat) this.payouts = [...this.payouts, { pot: word, seat: to[0], amount: event.amount }];
       const before = this.tags[to[0]];
       const sum = (before?.word === "win" ? (before.amount ?? 0) : 0) + event.amount;
       this.tags[to[0]] = { word: "win", amount: sum, kind: "brass" };
@@ -427,6 +431,7 @@ export class Table {
     this.results = [result, ...this.results.filter((other) => other.hand !== event.hand)].slice(0, 20);
     this.result = this.you && (played || event.void) ? result : null;
     this.ask = null;
+    this.tags = Object.fromEntries(Object.entries(this.tags).filter(([, tag]) => stays(tag)));
     if (event.void) this.#note(event, 0);
   }
 
@@ -467,6 +472,7 @@ export class Table {
     this.closedBets = false;
     this.#tally = new Tally();
     this.bets = [];
+    this.payouts = [];
     delete this.discs["kill"];
     delete this.discs["action"];
     this.readings = [];

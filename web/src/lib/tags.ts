@@ -47,6 +47,8 @@ const LASTING = new Set([
   "violation",
 ]);
 
+/** Whether a tag tells of a hand that is over. */
+export const stays = (tag: Tag): boolean => !["set", "house way"].includes(tag.word);
 /** Whether a tag stays when the chips are gathered. */
 export const lasts = (tag: Tag): boolean => LASTING.has(tag.word);
 
@@ -58,6 +60,7 @@ export function saidTag(
 ): Tag | undefined {
   if (!TAGGED.has(what) || (what === "decline" && !layout?.seat_chips.includes("cow"))) return undefined;
   if (before?.word === "allin" && !OUT.has(what)) return undefined;
+  if (before?.word === "bank") return undefined; // The hand's player-dealer, whatever they say next.
   const out = OUT.has(what) || what === "decline";
   return {
     word: what,

@@ -55,6 +55,9 @@ export class Tally {
     else if (settles) {
       if (isBet(src)) this.#line(src).lost += amount; // A player's bank pays, too.
       if (isBet(dst)) this.#line(dst).won += amount;
+    } else if (isBet(src) && isBet(dst)) {
+      this.#line(src).stake -= amount; // It follows a split hand (BJ-33).
+      this.#line(dst).stake += amount;
     } else if (isBet(src)) this.#line(src).back += amount;
   }
 

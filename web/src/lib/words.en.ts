@@ -1019,5 +1019,21 @@ export const EN = {
   "same device": "same device: {names}",
   "did reset link": "made a new-password link for",
   "refusal second_factor": "Set up your second factor first.",
+  // The end of a round.
+  "verdict wins": "wins",
+  "verdict loses": "loses",
+  "verdict ties": "tie",
+  "box free short": "free",
+  "half high": "High",
+  "half low": "Low",
+  "half both": "High and low",
+  "low next": "ahead of {low} ({names})",
+  "front of": "Front of {name}",
+  "back of": "Back of {name}",
+  "copies player_dealer": "copy: the player-dealer's",
+  "copies push": "copy",
+  "raise or fold": "Raise or fold?",
+  "check or raise": "Check or raise?",
+  "check or raise to": "Check, or raise up to {n}× the Ante?",
 } as const;
 export type Phrase = keyof typeof EN;

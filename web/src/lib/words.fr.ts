@@ -1020,4 +1020,21 @@ export const FR: Record<Phrase, string> = {
   "same device": "même appareil : {names}",
   "did reset link": "a créé un lien de mot de passe pour",
   "refusal second_factor": "Choisissez d'abord votre second facteur.",
+
+  // The end of a round.
+  "verdict wins": "gagne",
+  "verdict loses": "perd",
+  "verdict ties": "égalité",
+  "box free short": "libre",
+  "half high": "Haut",
+  "half low": "Bas",
+  "half both": "Haut et bas",
+  "low next": "devant {low} ({names})",
+  "front of": "Petite main de {name}",
+  "back of": "Grande main de {name}",
+  "copies player_dealer": "copie, au joueur-banquier",
+  "copies push": "copie",
+  "raise or fold": "Relancer ou passer ?",
+  "check or raise": "Parole ou relance ?",
+  "check or raise to": "Parole, ou relance jusqu'à {n}× l'Ante ?",
 };

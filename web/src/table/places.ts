@@ -203,7 +203,7 @@ export function setPod(places: Places, seat: number, count: number): Point {
   const row = places.point("pods_row", [w / 2, 60]);
   if (places.stage === "portrait") {
     const columns = 4;
-    return [52 + ((seat - 1) % columns) * 96, 28 + Math.floor((seat - 1) / columns) * 60];
+    return [52 + ((seat - 1) % columns) * 96, 38 + Math.floor((seat - 1) / columns) * 58];
   }
   const pitch = (w - 40) / count;
   return [20 + pitch * (seat - 0.5), row[1]];
