@@ -11,7 +11,7 @@ from rich.text import Text
 from croupier.cli import Mistake, sheets
 from croupier.cli.edges import mistakes, print_json
 from croupier.lab import changes, par, parprint
-from croupier.speech.paper import GREY, INK, Colour
+from croupier.speech.paper import GREY, INK, Colour, Rows, Squares
 
 
 def print_par(
@@ -63,9 +63,7 @@ class Screen:
         """A paragraph."""
         self.console.print(Text(text, style="dim" if colour == GREY else ""))
 
-    def table(
-        self, heads: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[int] = ()
-    ) -> None:
+    def table(self, heads: Sequence[str], rows: Rows, numbers: Sequence[int] = ()) -> None:
         """Rows under heads, figures to the right."""
         grid = Grid(box=None, show_header=any(heads), header_style="dim")
         for at, head in enumerate(heads):
@@ -76,12 +74,7 @@ class Screen:
             grid.add_row(*map(Text, row))
         self.console.print(grid)
 
-    def chart(
-        self,
-        title: str,
-        heads: Sequence[str],
-        rows: Sequence[tuple[str, Sequence[tuple[str, Colour]]]],
-    ) -> None:
+    def chart(self, title: str, heads: Sequence[str], rows: Squares) -> None:
         """Coloured squares under a title."""
         self.heading(title)
         grid = Grid("", *heads, box=None, header_style="dim", padding=0)

@@ -49,7 +49,7 @@ class Portion(Struct, frozen=True):
 
 
 class Band(Struct, frozen=True):
-    """Between what the return lies after so many rounds, in 95 of 100 cases."""
+    """Between what the return lies after a number of rounds, in 95 of 100 cases."""
 
     rounds: int
     low: float

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from croupier.speech.paper import GREY, INK, WHITE, Colour
+from croupier.speech.paper import GREY, INK, WHITE, Colour, Rows, Squares
 
 STYLE: Final = """
 body{margin:0;background:#f4f1ea;color:#1a1f1f;
@@ -44,20 +44,13 @@ class Leaf:
         kind = ' class="grey"' if colour == GREY else ""
         self._parts.append(f"<p{kind}>{escape(text)}</p>")
 
-    def table(
-        self, heads: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[int] = ()
-    ) -> None:
+    def table(self, heads: Sequence[str], rows: Rows, numbers: Sequence[int] = ()) -> None:
         """Rows under heads, figures to the right."""
         head = f"<thead>{_row(heads, numbers, 'th')}</thead>" if any(heads) else ""
         body = "".join(_row(row, numbers, "td") for row in rows)
         self._parts.append(f'<div class="wide" tabindex="0"><table>{head}{body}</table></div>')
 
-    def chart(
-        self,
-        title: str,
-        heads: Sequence[str],
-        rows: Sequence[tuple[str, Sequence[tuple[str, Colour]]]],
-    ) -> None:
+    def chart(self, title: str, heads: Sequence[str], rows: Squares) -> None:
         """Coloured squares under a title."""
         self.heading(title)
         head = _row(("", *heads), (), "th")

@@ -13,6 +13,9 @@ WIDTH, HEIGHT, MARGIN = 595.0, 842.0, 48.0
 INK, GREY, LINE = (0.1, 0.12, 0.12), (0.42, 0.45, 0.45), (0.8, 0.82, 0.82)
 WHITE: Final = (1.0, 1.0, 1.0)
 Colour = tuple[float, float, float]
+Rows = Sequence[Sequence[str]]
+Squares = Sequence[tuple[str, Sequence[tuple[str, Colour]]]]
+"""The rows of a chart: a name, and what stands in each square."""
 
 SUITS: Final = dict(zip("♣♦♥♠", b"\xa8\xa9\xaa\xab", strict=True))
 """The suits in ZapfDingbats."""
@@ -61,17 +64,10 @@ class Pages(Protocol):
     def text(self, text: str, size: float = 9, colour: Colour = INK) -> None:
         """A paragraph."""
 
-    def table(
-        self, heads: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[int] = ()
-    ) -> None:
+    def table(self, heads: Sequence[str], rows: Rows, numbers: Sequence[int] = ()) -> None:
         """Rows under heads; `numbers` are the columns of figures."""
 
-    def chart(
-        self,
-        title: str,
-        heads: Sequence[str],
-        rows: Sequence[tuple[str, Sequence[tuple[str, Colour]]]],
-    ) -> None:
+    def chart(self, title: str, heads: Sequence[str], rows: Squares) -> None:
         """Coloured squares under a title."""
 
 
@@ -97,9 +93,7 @@ class Paper:
             self._down(size * 1.4)
             self._write(MARGIN, line, size, colour=colour)
 
-    def table(
-        self, heads: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[int] = ()
-    ) -> None:
+    def table(self, heads: Sequence[str], rows: Rows, numbers: Sequence[int] = ()) -> None:
         """Rows under heads, figures to the right; the last column has what room is left."""
         widths = self._widths(heads, rows)
         if any(heads):
@@ -107,12 +101,7 @@ class Paper:
         for row in rows:
             self._row(row, widths, numbers, INK)
 
-    def chart(
-        self,
-        title: str,
-        heads: Sequence[str],
-        rows: Sequence[tuple[str, Sequence[tuple[str, Colour]]]],
-    ) -> None:
+    def chart(self, title: str, heads: Sequence[str], rows: Squares) -> None:
         """Coloured squares under a title, on one page where they fit."""
         cell, tall = min((WIDTH - 2 * MARGIN - 60) / len(heads), 40.0), 13.0
         self.room(tall * min(len(rows) + 4, 50))
@@ -130,7 +119,7 @@ class Paper:
                 self._middle(left, cell - 1, text, WHITE if sum(colour) < 1.6 else INK)
 
     def room(self, tall: float) -> None:
-        """A new page unless there is so much room left on this one."""
+        """A new page unless this one has room for it."""
         if self._y - tall < MARGIN:
             self._turn()
 
