@@ -29,6 +29,8 @@ class Check(Struct, frozen=True):
 
     name: str
     fault: str = ""
+    skipped: str = ""
+    """Why it could not be looked at."""
 
     @property
     def good(self) -> bool:
@@ -54,13 +56,15 @@ SHOWS: Final = {
     "lots": "Every opened lot is as pledged, turned on by the joint chance.",
     "record": "The record names the outcome.",
     "master": "The master makes all four decks.",
-    "hand": "The proof and the hand tell of the same game.",
+    "text": "The text tells of the hand of the proof.",
+    "rules": "The hand follows from the rules of the house.",
+    "house": "The pack is the one that the rules of the house deal from.",
     "cards": "Every card seen in the hand was dealt from its place of the pledged deck.",
     "draws": "Every lot of the hand is the one that was pledged.",
-    "rules": "The hand follows from the rules of the house.",
     "own pledge": "It is the pledge that was received before the hand.",
     "own entropy": "Your own entropy is part of the joint chance.",
     "own hand": "The hand began with the joint chance of the proof.",
+    "own feed": "The text tells what was seen at the table.",
     "chain": "The pledge names the record of the one before.",
 }
 """What each check shows, in the order of checking."""
@@ -300,9 +304,9 @@ def hand_checks(proof: Proof, seen: Seen) -> Iterator[Check]:
     """Whether the hand is the one that was dealt by a proof which is good by itself."""
     size = len(proof.pack) + len(proof.rest)
     if sorted(seen.pack) != sorted([*proof.pack, *proof.rest]):
-        yield Check("hand", "by its rules the hand is dealt from another pack")
+        yield Check("house", "by its rules the hand is dealt from another pack")
         return
-    yield Check("hand")
+    yield Check("house")
     try:
         known = known_places(seen.game, size, seen.lots, seen.feed)
     except (LookupError, ValueError) as error:

@@ -27,6 +27,10 @@ class BadHistory(ValueError):
     """A text that tells no hand, or another one than the rules allow."""
 
 
+class Untold(BadHistory):
+    """A story that leaves out what would be needed to put it to the rules."""
+
+
 class Unsayable(ValueError):
     """What a format has no words for; the message is the reason, and it is counted."""
 
@@ -215,7 +219,7 @@ def _imagined(story: Story) -> Hand:
     """
     seat = story.seen or HOUSE
     if any(type(e) is Said and e.what == "shuffle" and e.amount for e in story.events):
-        raise BadHistory("discards were shuffled in secret: only a full text replays such a hand")
+        raise Untold("discards were shuffled in secret: only a full text replays such a hand")
     lots = tuple(story.lots.get(at, 0) for at in range(len(story.game.LOTS)))
     start = opening(story, Deal(story.game.pack(story.rules), lots))
     fault: Exception = BadHistory("no hidden cards lead to the told events")
@@ -228,7 +232,7 @@ def _imagined(story: Story) -> Hand:
         else:
             return hand
     if story.crowd:
-        raise BadHistory("only the player's own part of a large table is told: it does not replay")
+        raise Untold("only the player's own part of a large table is told: it does not replay")
     raise BadHistory(f"not a hand by its rules: {fault}")
 
 

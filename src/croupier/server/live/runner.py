@@ -232,6 +232,8 @@ class Runner:
             self.room.check_funds(errand.player, command.amount, besides=table, batch=batch)
         elif isinstance(command, commands.Correct):
             self.room.check_debits(command.moves, batch)
+        elif isinstance(command, commands.Contribute) and self.fairness == "off":
+            raise No("not_allowed", "hands are not pledged at this table")
 
     def _check_decision(self, errand: Errand) -> None:
         """Whether the question still stands; all else is the table's and the hand's to refuse."""
