@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from croupier.client import Client, Gone, No, Table
 from croupier.core import pledges, verify
 from croupier.core.proofs import Proof
+from croupier.room.pledging import Pledging
 from croupier.server.books import schema
 from croupier.server.books.copies import copy, put_back
 from server.opening import opened, run, until
@@ -33,16 +34,16 @@ async def play(table: Table, rng: random.Random, hands: int) -> None:
                 await table.decide(ask, option.act, 0 if cards else option.low, option.spot, cards)
 
 
-async def seated(room, names: str, place: str, buy_in: int = 200_00) -> list[Table]:
+async def seated(room, names: str, place: str, *, contribute: bool = True) -> list[Table]:
     """People at one table, each of whom contributes."""
     found = []
     for name in names.split():
         person = await room.guest(name, listen=True)
-        person.contribute = True
+        person.contribute = contribute
         table = await person.join(place)
         found.append(table)
     for table in found:
-        await table.sit(buy_in)
+        await table.sit(200_00)
     return found
 
 
@@ -135,26 +136,25 @@ def test_what_does_not_fit_is_refused(database):
 
 
 def test_a_room_may_switch_it_off_and_on(database):
-    async def go(fairness):
+    async def go(fairness, names):
         async with opened(database, **CLUB, fairness=fairness) as room:
-            ada, _ = await evening(room, HOLDEM, room.room.runners[HOLDEM].table.deals + 2)
+            hands = room.room.runners[HOLDEM].table.deals + 2
+            ada, _ = await evening(room, HOLDEM, hands, names)
             fair = [known.chance for known in ada.witness.hands.values() if known.chance]
             assert bool(fair) == (fairness != "off")
             assert (await room.books()).wrong == []
             return await ada.client.call("GET", f"/api/tables/{HOLDEM}/fair")
 
-    assert run(go("offer"))
-    lines = run(go("off"))
+    assert run(go("offer", "Ada Bea"))
+    lines = run(go("off", "Cat Dan"))
     assert lines[0]["outcome"] in (pledges.ABANDONED, pledges.FINISHED)
-    assert len(run(go("require"))) > len(lines)
+    assert len(run(go("require", "Eve Flo"))) > len(lines)
 
 
 def test_a_room_that_requires_it_deals_nothing_without(database):
     async def go():
         async with opened(database, **CLUB, fairness="require") as room:
-            tables = await seated(room, "Ada Bea", HOLDEM)
-            for table in tables:
-                table.contributes = False
+            tables = await seated(room, "Ada Bea", HOLDEM, contribute=False)
             runner = room.room.runners[HOLDEM]
             await asyncio.sleep(0.5)
             assert runner.table.pledging.waiting is None
@@ -166,6 +166,24 @@ def test_a_room_that_requires_it_deals_nothing_without(database):
                 tables[0].client.player
             ]
 
+    run(go())
+
+
+def test_a_room_that_drops_a_reveal_is_named_by_its_owner(database, monkeypatch):
+    honest = Pledging.deal
+
+    def dropping(pledging, rules, given):
+        pledging.book.reveals.pop(min(pledging.book.reveals, default=0), None)
+        return honest(pledging, rules, given)
+
+    async def go():
+        async with opened(database, **CLUB) as room:
+            tables = await evening(room, HOLDEM, 3)
+            found = [verify.faults(await table.verify(2)) for table in tables]
+            assert {one.name for faults in found for one in faults} == {"own entropy"}
+            assert sum(map(bool, found)) == 1
+
+    monkeypatch.setattr(Pledging, "deal", dropping)
     run(go())
 
 

@@ -16,7 +16,7 @@ from croupier.core import fair, pledges
 from croupier.core.cards import BACK, FACES, JOKER, Card
 from croupier.core.catalogue import Game
 from croupier.core.felt import Deal, Event
-from croupier.core.imagine import known_places
+from croupier.core.following import told_places
 from croupier.core.pledges import Contributor, Pledge
 from croupier.core.proofs import STANDING, Proof
 
@@ -307,8 +307,9 @@ def hand_checks(proof: Proof, seen: Seen) -> Iterator[Check]:
         yield Check("house", "by its rules the hand is dealt from another pack")
         return
     yield Check("house")
+    lies = {place - proof.gone: card for place, card in _opened(proof).items()}
     try:
-        known = known_places(seen.game, size, seen.lots, seen.feed)
+        known = told_places(seen.game, size, seen.lots, seen.feed, lies)
     except (LookupError, ValueError) as error:
         yield Check("cards", f"the cards of the hand cannot be followed: {error}")
         return
@@ -317,11 +318,10 @@ def hand_checks(proof: Proof, seen: Seen) -> Iterator[Check]:
 
 
 def _cards_fault(proof: Proof, known: Mapping[int, Card], *, whole: bool) -> str:
-    shown = {place: card for place, card, _ in proof.openings}
-    behind = _behind(proof)
+    opened = _opened(proof)
     for at, card in sorted(known.items()):
         place = proof.gone + at
-        found = shown.get(place) if place < len(proof.pack) else behind.get(place, BACK)
+        found = opened.get(place, None if place < len(proof.pack) else BACK)
         if found is None and whole:
             continue
         if found is None:
@@ -329,6 +329,11 @@ def _cards_fault(proof: Proof, known: Mapping[int, Card], *, whole: bool) -> str
         if found != card:
             return f"place {place} holds {FACES[found]}, the hand shows {FACES[card]}"
     return ""
+
+
+def _opened(proof: Proof) -> dict[int, Card]:
+    """The cards that the proof opens, by their places."""
+    return {place: Card(card) for place, card, _ in proof.openings} | _behind(proof)
 
 
 def _behind(proof: Proof) -> dict[int, Card]:

@@ -7,8 +7,8 @@ named, however well its cards were pledged.
 from collections.abc import Iterator
 
 from croupier.core import catalogue
+from croupier.core.following import lots_aloud
 from croupier.core.hand import Hand
-from croupier.core.imagine import lots_aloud
 from croupier.core.proofs import Proof
 from croupier.core.verify import Check, Seen, hand_checks
 from croupier.histories.story import BadHistory, Story, Untold, replayed

@@ -14,8 +14,9 @@ from croupier.core import fair
 from croupier.core.asks import Decision, decided
 from croupier.core.catalogue import Game
 from croupier.core.felt import ALL, HOUSE, Chips, Deal, Event, Fault, Said, Seat, Spot
+from croupier.core.following import lots_aloud
 from croupier.core.hand import Hand, Opening
-from croupier.core.imagine import Shuffler, imagine, lots_aloud
+from croupier.core.imagine import Shuffler, imagine
 
 TRIES: Final = 300
 """How often other hidden cards are tried until a story follows from them."""
