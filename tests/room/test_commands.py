@@ -178,6 +178,9 @@ STORED = [
     '{"do":"change_seat","player":"p","seat":4,"post":true}',
     '{"do":"claim","player":"p"}',
     '{"do":"leave","player":"p"}',
+    '{"do":"ready","player":"p"}',
+    '{"do":"pace","player":"p","pace":"fast"}',
+    '{"do":"here","player":"p","here":false}',
     f'{{"do":"entropy","player":"p","hand":5,"reveal":"{"0" * 64}","next":"{"1" * 64}"}}',
     '{"do":"decide","player":"p","decision":{"act":"bet","amount":5,"spot":[1,"ante"]}}',
     '{"do":"begin","seed":"AAAA"}',
@@ -207,7 +210,7 @@ def test_a_stored_command_is_read_and_written_as_ever(line):
     assert msgspec.json.encode(found).decode() == line
 
 
-def test_every_command_stands_in_a_journal_of_the_first_versions():
+def test_every_command_has_a_line_of_a_journal():
     assert {line.split('"')[3] for line in STORED} == commands.KINDS.keys()
 
 

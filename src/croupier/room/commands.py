@@ -20,6 +20,7 @@ from croupier.core.felt import Event, Seat
 from croupier.room.ledger import Posting
 from croupier.room.seating import Lot
 from croupier.room.table import Table
+from croupier.room.tempo import Pace
 
 Digest = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
 
@@ -135,6 +136,22 @@ class Leave(Own, tag="leave", frozen=True):
         return table.leave(self.player, now)
 
 
+class Ready(Own, tag="ready", frozen=True):
+    """Deal now."""
+
+    def do(self, table: Table, now: float) -> None:
+        table.ready(self.player, now)
+
+
+class ChoosePace(Own, tag="pace", frozen=True):
+    """How fast the table goes, for a player who sits alone with bots."""
+
+    pace: Pace
+
+    def do(self, table: Table, _: float) -> None:
+        table.tempo.choose(self.player, self.pace)
+
+
 class Contribute(Own, tag="entropy", frozen=True):
     """Reveal what was committed to for the hand that is pledged, and commit for the one after it.
 
@@ -191,6 +208,16 @@ class Begin(Command, tag="begin", frozen=True):
         if not self.seed:
             return table.begin(None, now)
         return table.begin(fair.next_deal(self.seed, table.game, table.rules, table.last), now)
+
+
+class Here(Command, tag="here", frozen=True):
+    """A player has lost their last connection, or is back."""
+
+    player: str
+    here: bool
+
+    def do(self, table: Table, now: float) -> None:
+        table.be_here(self.player, now, here=self.here)
 
 
 class Tick(Command, tag="tick", frozen=True):

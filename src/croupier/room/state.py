@@ -13,6 +13,7 @@ from croupier.room.pledging import Book
 from croupier.room.purse import Orphan
 from croupier.room.seating import Left, Sitter, Waiting
 from croupier.room.table import Table
+from croupier.room.tempo import Pace
 
 
 class State(Struct, frozen=True, omit_defaults=True):
@@ -34,6 +35,7 @@ class State(Struct, frozen=True, omit_defaults=True):
     left: dict[str, Left] = {}
     time_banks: dict[str, TimeBank] = {}
     short_rebuys: list[str] = []
+    pace: Pace = "usual"
     pledges: Book | None = None
 
 
@@ -56,6 +58,7 @@ def kept(table: Table) -> State:
         left=table.left,
         time_banks=table.time_banks,
         short_rebuys=sorted(table.seating.short_rebuys),
+        pace=table.pace,
         pledges=None if table.pledging.book == Book() else table.pledging.book,
     )
 
@@ -72,6 +75,6 @@ def rebuilt(name: str, game: Game, state: State, last: Hand | None) -> Table:
     table.paused_since = state.paused_since
     table.consigned, table.orphans = state.consigned, state.orphans
     table.left, table.time_banks, table.last = state.left, state.time_banks, last
-    table.seating.short_rebuys = set(state.short_rebuys)
+    table.seating.short_rebuys, table.pace = set(state.short_rebuys), state.pace
     table.pledging.go_on(state.pledges or Book())
     return table

@@ -104,6 +104,7 @@ export interface TableEvent {
   paused: boolean;
   last_hands: number | null;
   version: string;
+  pace: string;
 }
 
 /** A member of the staff did this. */
@@ -135,6 +136,7 @@ export interface Layout {
   felt: "green" | "midnight" | "wine";
   plan: string;
   aim: string;
+  place: number;
   seat_chips: string[];
   seat_cards: string[];
   house_chips: string[];
@@ -184,6 +186,7 @@ export interface Terms {
   chip: number;
   min_buy_in: number;
   max_buy_in: number;
+  advised_buy_in: number;
   recave_up_to: "max_buy_in" | "unlimited";
   allow_short_rebuy: boolean;
   seat_draw: "random" | "choose";
@@ -302,6 +305,7 @@ export interface TableMessage {
   readings: Reading[];
   totals: Totals | null;
   events: Event[];
+  pace: string;
 }
 
 /** What has happened. */
@@ -497,6 +501,21 @@ export interface Leave {
   id: string;
 }
 
+/** Deal now. */
+export interface Ready {
+  type: "ready";
+  table: string;
+  id: string;
+}
+
+/** How fast the table goes, for a player who sits alone with bots. */
+export interface ChoosePace {
+  type: "pace";
+  table: string;
+  id: string;
+  pace: "calm" | "usual" | "fast";
+}
+
 /** Reveal what was committed to for the hand that is pledged, and commit for the one after it. */
 export interface Contribute {
   type: "entropy";
@@ -563,6 +582,9 @@ export interface LobbyTable {
   paused: boolean;
   min_buy_in: number;
   max_buy_in: number;
+  advised_buy_in: number;
+  called: string;
+  place: number;
   limits: PlateLine[];
 }
 
@@ -624,6 +646,7 @@ export interface HandLine {
   seat: number;
   net: number;
   void: boolean;
+  cards: Pairs<number[]>;
 }
 
 /** Who was dealt into a seat. */
@@ -722,7 +745,7 @@ export interface FairCounts {
 export interface FiguresLine {
   hands: number;
   net: number;
-  per_hundred: number;
+  per_hundred: number | null;
   plus_minus: number | null;
   big_blinds: number | null;
   vpip: number | null;
@@ -783,6 +806,8 @@ export type FromClient =
   | ChangeSeat
   | Claim
   | Leave
+  | Ready
+  | ChoosePace
   | Contribute
   | Decide
   | Chat

@@ -44,6 +44,7 @@ SECRET: Final = False
 """Nobody plays against another: when a shoe is over all of it may be opened."""
 LAYOUT: Final = Layout(
     family="boxes",
+    place=1,
     seat_chips=("stack", "box", "insurance"),
     house_chips=("bank",),
     house_cards=("dealer", "hole", "box"),
