@@ -14,16 +14,22 @@ A player that takes the first option of each question::
 import asyncio
 import contextlib
 import secrets
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Coroutine, Iterable, Sequence
 from typing import Any, Final, Self
 
 import msgspec
 from msgspec import Struct
 
+from croupier.core import pledges
 from croupier.core.asks import Option
 from croupier.core.cards import Card
-from croupier.core.felt import NOWHERE, Cards, Chips, Seat, Spot, View
+from croupier.core.felt import NOWHERE, Cards, Chips, Event, Seat, Spot, View
+from croupier.core.proofs import Proof
+from croupier.core.verify import Check
+from croupier.core.witness import Witness
 from croupier.extras import need
+from croupier.histories import handtext
+from croupier.histories.proving import story_checks
 
 need("room", "httpx", "websockets")
 
@@ -69,8 +75,10 @@ class Ask(Struct):
 class Client:
     """One person's connection to a room."""
 
-    def __init__(self, address: str, token: str = "") -> None:
+    def __init__(self, address: str, token: str = "", *, contribute: bool = True) -> None:
         self.address, self.token = address.rstrip("/"), token
+        self.contribute = contribute
+        """Whether to take part in the shuffle: see docs/fairness.md."""
         secure = self.address.startswith("https")  # Certificates take a while to load.
         self.http = httpx.AsyncClient(base_url=self.address, timeout=30, verify=secure)
         self.player, self.name = "", ""
@@ -84,6 +92,7 @@ class Client:
         self._waiting: dict[str, asyncio.Future[dict[str, Any]]] = {}
         self._socket: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
 
     async def __aenter__(self) -> Self:
         return self
@@ -101,6 +110,14 @@ class Client:
         if answer.is_error:
             raise No(data if isinstance(data, dict) else {"name": str(answer.status_code)})
         return data
+
+    async def text(self, path: str) -> str:
+        """A file, as it is written; `No` if there is none."""
+        headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        answer = await self.http.get(path, headers=headers)
+        if answer.is_error:
+            raise No(answer.json())
+        return answer.text
 
     async def guest(self, nickname: str) -> "Client":
         """Come in as a guest."""
@@ -144,7 +161,7 @@ class Client:
         if self._socket is not None:
             await self._socket.close()
         if self._reader is not None:
-            await asyncio.gather(self._reader, return_exceptions=True)
+            await asyncio.gather(self._reader, *self._tasks, return_exceptions=True)
         await self.http.aclose()
 
     def hang_up(self) -> None:
@@ -163,6 +180,12 @@ class Client:
         if self._reader is not None and self._reader.done():
             raise Gone
         return found
+
+    def run(self, task: Coroutine[Any, Any, None]) -> None:
+        """See to something, and read on."""
+        running = asyncio.create_task(task)
+        self._tasks.add(running)
+        running.add_done_callback(self._tasks.discard)
 
     async def act(self, kind: str, table: str, **fields: Any) -> dict[str, Any]:
         """An action, and its `done`; `No` if it is refused."""
@@ -216,7 +239,7 @@ class Client:
             waiting = self._waiting.pop(message["id"], None)
             if waiting is not None and not waiting.done():
                 waiting.set_result(message)
-        elif kind in ("table", "news"):
+        elif kind in ("table", "news", "pledge"):
             self.tables.setdefault(message["table"], Table(self, message["table"])).take(message)
         elif kind == "totals":
             self.tables[message["table"]].totals = message["totals"]
@@ -241,6 +264,10 @@ class Table:
         self.events: list[dict[str, Any]] = []
         """Of the hand in play, or of the last."""
         self.lost = False
+        self.witness = Witness(name, client.player)
+        self.contributes, self.tried = client.contribute, -1
+        self.pledged = 0
+        """The hand that is pledged and not dealt yet."""
         self.ready, self.changed = asyncio.Event(), asyncio.Event()
 
     @property
@@ -251,6 +278,9 @@ class Table:
 
     def take(self, message: dict[str, Any]) -> None:
         """Follow the room."""
+        if message["type"] == "pledge":
+            self._pledged(message)
+            return
         if message["type"] == "table":
             self._whole(message)
         else:
@@ -262,6 +292,7 @@ class Table:
         self.ask = msgspec.convert(message["ask"], Ask | None)
         if self.ask is not None:
             self.ask.hand = self.hand
+        self._commit()
         self.ready.set()
         self.changed.set()
 
@@ -273,12 +304,20 @@ class Table:
         self.view = View(chips, cards, view["deck"])
         self.seats = {entry["seat"]: entry for entry in message["seats"]}
         self.events = message["events"]
+        for event in self.events[:1]:
+            self._begun(event)
+
+    def _begun(self, event: dict[str, Any]) -> None:
+        """A hand begins, or began before we came."""
+        if event["type"] == "hand":
+            self.witness.hand(event["hand"]).chance = event["fair"]
 
     def _event(self, event: dict[str, Any]) -> None:
         kind = event["type"]
         if kind == "hand":
             chips = {_spot(spot): amount for spot, amount in event["chips"]}
             self.view, self.events = View(chips, {}, event["deck"]), []
+            self._begun(event)
         elif kind == "seat":
             self.seats[event["seat"]] = event
         elif kind == "left":
@@ -286,6 +325,55 @@ class Table:
         elif kind in ("chips", "cards"):
             self.view.take(msgspec.convert(event, Chips | Cards))
         self.events.append(event)
+
+    # The shuffle.
+
+    def _pledged(self, message: dict[str, Any]) -> None:
+        """Reveal what we had committed to, now that we hold the pledge."""
+        self.pledged = message["hand"]
+        if reveal := self.witness.pledged(message):
+            self.client.run(self._contribute(self.pledged, reveal))
+        else:
+            self._commit()
+
+    def _commit(self) -> None:
+        """Commit for the next hand that is not pledged yet; tried once for each hand."""
+        now = max(self.hand, self.pledged)
+        if self.contributes and self.seat and self.tried != now:
+            self.tried = now
+            if not self.witness.committed(now + 1):
+                self.client.run(self._contribute(now))
+
+    async def _contribute(self, hand: int, reveal: str = "") -> None:
+        """Reveal for a hand, and commit for the one after it."""
+        after = self.witness.commitment(hand + 1, secrets.token_bytes(pledges.SIZE))
+        try:
+            await self.client.act("entropy", self.name, hand=hand, reveal=reveal, next=after)
+            self.witness.hand(hand).revealed = bool(reveal)
+        except No as no:
+            self.witness.withdrawn(hand + 1)
+            self.contributes = no.name != "not_allowed"  # The room pledges nothing.
+        except Gone:
+            pass
+
+    async def verify(self, hand: int = 0) -> list[Check]:
+        """Check the shuffle of a hand that we have played: the last one, if none is named."""
+        number = hand or self.hand
+        path = f"/api/me/hands/{self.name}/{number}"
+        proof = msgspec.convert(await self.client.call("GET", f"{path}/fair"), Proof)
+        text = await self.client.text(f"{path}/text")
+        lines = await self.client.call("GET", f"/api/tables/{self.name}/fair")
+        story = handtext.read(text)
+        found = list(self.witness.judge(proof, {one["record"]: one["prev"] for one in lines}))
+        if number == self.hand:
+            found.append(Check("own feed", self._feed_fault(story.events)))
+        return [*found, *story_checks(proof, story)]
+
+    def _feed_fault(self, told: Sequence[Event]) -> str:
+        """Whether a text tells what was seen here."""
+        kinds = ("chips", "cards", "said")
+        seen = [msgspec.convert(e, Event) for e in self.events if e["type"] in kinds]
+        return "" if list(told) == seen else "it tells another story than the room did"
 
     # Acting.
 

@@ -54,7 +54,7 @@ class Opened:
 
     def client(self) -> Client:
         """A patient one: `run` sets the end."""
-        client = Client(self.address)
+        client = Client(self.address, contribute=False)
         client.http.timeout = None
         self.clients.append(client)
         return client

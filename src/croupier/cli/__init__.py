@@ -176,6 +176,20 @@ def convert_hands(
     raise typer.Exit(histories.convert(files, form, seat, out, check=check))
 
 
+@app.command("verify")
+def verify_hand(
+    proof: Annotated[Path, typer.Argument(metavar="PROOF", help="The proof of a hand, as JSON.")],
+    hand: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Argument(metavar="HAND", help="The text of the hand, as .hand."),
+    ] = None,
+) -> None:
+    """Check that a hand was dealt as it was pledged; no room is asked."""
+    from croupier.cli import proving
+
+    raise typer.Exit(proving.check(proof, hand))
+
+
 @app.command("replay")
 def replay_hand(
     file: Annotated[Path, typer.Argument(metavar="FILE")],

@@ -12,8 +12,8 @@ from msgspec import Struct
 from croupier.core import pledges
 from croupier.core.cards import Card
 from croupier.core.felt import Seat
+from croupier.core.following import lots_aloud, shown_places
 from croupier.core.hand import Hand
-from croupier.core.imagine import known_places, lots_aloud
 from croupier.core.pledges import Deck, Envelope, Subject
 
 Hex = str
@@ -75,10 +75,7 @@ def proof(
     """
     gone = 0 if hand is None else shoe_gone(envelope, hand)
     aloud = {} if hand is None else lots_aloud(hand)
-    seen: dict[int, Card] = {}
-    if hand is not None:
-        size = len(hand.opening.deal.cards)
-        seen = known_places(hand.opening.game, size, aloud, hand.feed(seat))
+    seen = {} if hand is None else shown_places(hand, seat)
     return opened(envelope, envelope.deck, number, gone, seen, aloud, secret=secret)
 
 

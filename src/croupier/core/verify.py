@@ -16,7 +16,7 @@ from croupier.core import fair, pledges
 from croupier.core.cards import BACK, FACES, JOKER, Card
 from croupier.core.catalogue import Game
 from croupier.core.felt import Deal, Event
-from croupier.core.imagine import known_places
+from croupier.core.following import told_places
 from croupier.core.pledges import Contributor, Pledge
 from croupier.core.proofs import STANDING, Proof
 
@@ -29,6 +29,8 @@ class Check(Struct, frozen=True):
 
     name: str
     fault: str = ""
+    skipped: str = ""
+    """Why it could not be looked at."""
 
     @property
     def good(self) -> bool:
@@ -54,13 +56,15 @@ SHOWS: Final = {
     "lots": "Every opened lot is as pledged, turned on by the joint chance.",
     "record": "The record names the outcome.",
     "master": "The master makes all four decks.",
-    "hand": "The proof and the hand tell of the same game.",
+    "text": "The text tells of the hand of the proof.",
+    "rules": "The hand follows from the rules of the house.",
+    "house": "The pack is the one that the rules of the house deal from.",
     "cards": "Every card seen in the hand was dealt from its place of the pledged deck.",
     "draws": "Every lot of the hand is the one that was pledged.",
-    "rules": "The hand follows from the rules of the house.",
     "own pledge": "It is the pledge that was received before the hand.",
     "own entropy": "Your own entropy is part of the joint chance.",
     "own hand": "The hand began with the joint chance of the proof.",
+    "own feed": "The text tells what was seen at the table.",
     "chain": "The pledge names the record of the one before.",
 }
 """What each check shows, in the order of checking."""
@@ -300,11 +304,12 @@ def hand_checks(proof: Proof, seen: Seen) -> Iterator[Check]:
     """Whether the hand is the one that was dealt by a proof which is good by itself."""
     size = len(proof.pack) + len(proof.rest)
     if sorted(seen.pack) != sorted([*proof.pack, *proof.rest]):
-        yield Check("hand", "by its rules the hand is dealt from another pack")
+        yield Check("house", "by its rules the hand is dealt from another pack")
         return
-    yield Check("hand")
+    yield Check("house")
+    lies = {place - proof.gone: card for place, card in _opened(proof).items()}
     try:
-        known = known_places(seen.game, size, seen.lots, seen.feed)
+        known = told_places(seen.game, size, seen.lots, seen.feed, lies)
     except (LookupError, ValueError) as error:
         yield Check("cards", f"the cards of the hand cannot be followed: {error}")
         return
@@ -313,11 +318,10 @@ def hand_checks(proof: Proof, seen: Seen) -> Iterator[Check]:
 
 
 def _cards_fault(proof: Proof, known: Mapping[int, Card], *, whole: bool) -> str:
-    shown = {place: card for place, card, _ in proof.openings}
-    behind = _behind(proof)
+    opened = _opened(proof)
     for at, card in sorted(known.items()):
         place = proof.gone + at
-        found = shown.get(place) if place < len(proof.pack) else behind.get(place, BACK)
+        found = opened.get(place, None if place < len(proof.pack) else BACK)
         if found is None and whole:
             continue
         if found is None:
@@ -325,6 +329,11 @@ def _cards_fault(proof: Proof, known: Mapping[int, Card], *, whole: bool) -> str
         if found != card:
             return f"place {place} holds {FACES[found]}, the hand shows {FACES[card]}"
     return ""
+
+
+def _opened(proof: Proof) -> dict[int, Card]:
+    """The cards that the proof opens, by their places."""
+    return {place: Card(card) for place, card, _ in proof.openings} | _behind(proof)
 
 
 def _behind(proof: Proof) -> dict[int, Card]:

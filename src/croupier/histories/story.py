@@ -14,8 +14,9 @@ from croupier.core import fair
 from croupier.core.asks import Decision, decided
 from croupier.core.catalogue import Game
 from croupier.core.felt import ALL, HOUSE, Chips, Deal, Event, Fault, Said, Seat, Spot
+from croupier.core.following import lots_aloud
 from croupier.core.hand import Hand, Opening
-from croupier.core.imagine import Shuffler, imagine, lots_aloud
+from croupier.core.imagine import Shuffler, imagine
 
 TRIES: Final = 300
 """How often other hidden cards are tried until a story follows from them."""
@@ -25,6 +26,10 @@ CROWD: Final = 100
 
 class BadHistory(ValueError):
     """A text that tells no hand, or another one than the rules allow."""
+
+
+class Untold(BadHistory):
+    """A story that leaves out what would be needed to put it to the rules."""
 
 
 class Unsayable(ValueError):
@@ -215,7 +220,7 @@ def _imagined(story: Story) -> Hand:
     """
     seat = story.seen or HOUSE
     if any(type(e) is Said and e.what == "shuffle" and e.amount for e in story.events):
-        raise BadHistory("discards were shuffled in secret: only a full text replays such a hand")
+        raise Untold("discards were shuffled in secret: only a full text replays such a hand")
     lots = tuple(story.lots.get(at, 0) for at in range(len(story.game.LOTS)))
     start = opening(story, Deal(story.game.pack(story.rules), lots))
     fault: Exception = BadHistory("no hidden cards lead to the told events")
@@ -228,7 +233,7 @@ def _imagined(story: Story) -> Hand:
         else:
             return hand
     if story.crowd:
-        raise BadHistory("only the player's own part of a large table is told: it does not replay")
+        raise Untold("only the player's own part of a large table is told: it does not replay")
     raise BadHistory(f"not a hand by its rules: {fault}")
 
 

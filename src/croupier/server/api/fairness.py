@@ -71,7 +71,7 @@ async def counts(request: Call) -> list[Counts]:
     ).group_by(c.place)
     found = {row[0]: [int(n) for n in row[1:]] for row in await room.store.rows(query)}
     return [
-        Counts(name, runner.fairness, *found.get(name, [0] * 5))
+        Counts(name, runner.pledger.fairness, *found.get(name, [0] * 5))
         for name, runner in room.runners.items()
     ]
 

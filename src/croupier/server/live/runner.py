@@ -6,14 +6,13 @@ the bots' patience and the news.
 """
 
 import asyncio
-import os
 from collections import OrderedDict, deque
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 import structlog
 
-from croupier.core import catalogue, fair, pledges
+from croupier.core import catalogue
 from croupier.core.asks import Decision, Refused
 from croupier.core.felt import HOUSE, Fault, Seat
 from croupier.houses import House, TableSheet
@@ -28,6 +27,7 @@ from croupier.server.books.store import Batch
 from croupier.server.live import entries
 from croupier.server.live.bots import Minder
 from croupier.server.live.errands import Errand, Outcome, Reply, Step
+from croupier.server.live.pledger import Pledger
 from croupier.server.live.telling import Telling
 from croupier.server.refusals import No
 
@@ -41,8 +41,6 @@ KEEP_AFTER: Final = 200
 """After this many acts without a hand's end, the table is kept again."""
 PACE_SECONDS: Final = 1800
 ROOM: Final = "room"
-REVEAL_SECONDS: Final = 2.0
-"""What contributors have at least to reveal, where the pause between hands is as long."""
 BACKOFF_SECONDS: Final = 0.05
 BACKOFF_MOST: Final = 10.0
 """How long a table waits that could not be written again and again."""
@@ -56,7 +54,7 @@ class Runner:
     def __init__(self, room: "Room", house: House, sheet: TableSheet, record: Record) -> None:
         self.room, self.house, self.sheet, self.record = room, house, sheet, record
         self.name = record.table.name
-        self.fairness = house.fairness or room.settings.fairness
+        self.pledger = Pledger(self)
         self.ids: OrderedDict[tuple[str, str], None] = OrderedDict()
         self.begin_at = 0.0
         self.failures = 0
@@ -102,11 +100,10 @@ class Runner:
 
     def due(self) -> float | None:
         """When this table has something to do by itself."""
-        times = [self.table.next_due(), self.minder.due(), self.telling.due()]
+        parts = self.minder, self.telling, self.pledger
+        times = [self.table.next_due(), *(part.due() for part in parts)]
         if self._wants_to_begin():
             times.append(self.begin_at)
-        if self._wants_pledge() or self._has_no_use_for_pledge():
-            times.append(self.room.clock.now())
         return min((at for at in times if at is not None), default=None)
 
     def put(self, errand: Errand) -> None:
@@ -236,6 +233,8 @@ class Runner:
             self.room.check_funds(errand.player, command.amount, besides=table, batch=batch)
         elif isinstance(command, commands.Correct):
             self.room.check_debits(command.moves, batch)
+        elif isinstance(command, commands.Contribute) and self.pledger.off:
+            raise No("not_allowed", "hands are not pledged at this table")
 
     def _check_decision(self, errand: Errand) -> None:
         """Whether the question still stands; all else is the table's and the hand's to refuse."""
@@ -316,41 +315,16 @@ class Runner:
 
     def _let_hand_begin(self, step: Step, now: float) -> None:
         """After the bots have seen to their chips and to people who wait."""
-        if self._wants_to_begin() and self.begin_at <= now and not step.ended:
-            seed = os.urandom(fair.SEED_BYTES) if self.fairness == "off" else b""
-            if not self._begun(commands.Begin(seed), step, now):
-                self.begin_at = now + self.room.clock.speed
+        due = self._wants_to_begin() and self.begin_at <= now and not step.ended
+        if due and not self._begun(commands.Begin(self.pledger.seed()), step, now):
+            self.begin_at = now + self.room.clock.speed
 
     def _let_pledge(self, step: Step, now: float) -> None:
-        """Between hands, once; not in the turn of a hand's end, whose news must not wait for it."""
-        if step.ended:
-            return
-        if self._has_no_use_for_pledge():
-            self._quietly(commands.Abandon("pledges are switched off"), step, now)
-        elif self._wants_pledge():
-            require, pause = self.fairness == "require", self.room.settings.pause_seconds
-            master = os.urandom(pledges.SIZE)
-            step.pledged = self._quietly(commands.Pledge(master, require), step, now)
-            waiting = self.table.pledging.waiting
-            if waiting is not None and waiting.entropy:
-                least = min(REVEAL_SECONDS, pause) * self.room.clock.speed
-                self.begin_at = max(self.begin_at, now + least)
-
-    def _wants_pledge(self) -> bool:
-        """Whether a pledge is to be made: somebody sits here, and it is needed."""
-        room, table = self.room, self.table
-        idle = room.stopping.is_set() or room.draining or table.closed or not table.sitters
-        if self.fairness == "off" or idle or not table.pledging.due(table.rules):
-            return False
-        if self.fairness == "require" and not table.pledging.contributors(left_out=True):
-            return False
-        return room.settings.bots_alone or self._company()
-
-    def _has_no_use_for_pledge(self) -> bool:
-        """Whether one stands that was made before pledges were switched off."""
-        if self.fairness != "off" or self.table.hand is not None:
-            return False
-        return self.table.pledging.book.standing is not None
+        """Not in the turn of a hand's end, whose news must not wait for it."""
+        act = None if step.ended else self.pledger.act()
+        if act is not None and self._quietly(act, step, now):
+            step.pledged = isinstance(act, commands.Pledge)
+            self.begin_at = max(self.begin_at, now + self.pledger.patience())
 
     def _begun(self, command: Command, step: Step, now: float) -> bool:
         try:
@@ -360,12 +334,12 @@ class Runner:
         return True
 
     def _wants_to_begin(self) -> bool:
+        return self.table.may_begin() and self.pledger.ready() and self.attended()
+
+    def attended(self) -> bool:
+        """Whether hands are dealt here: the room is open, and somebody is there for it."""
         room = self.room
-        if room.stopping.is_set() or room.draining or not self.table.may_begin():
-            return False
-        if self._has_no_use_for_pledge() or (
-            self.fairness != "off" and self.table.pledging.due(self.table.rules)
-        ):
+        if room.stopping.is_set() or room.draining:
             return False
         return room.settings.bots_alone or self._company()
 
