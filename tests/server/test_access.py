@@ -36,6 +36,7 @@ TABLE = {
     "DELETE /api/sessions/{key}": SIGNED_IN,
     "GET /api/lobby": EVERYBODY,
     "GET /api/tables/{house}/{table}": EVERYBODY,
+    "GET /api/tables/{house}/{table}/guide": EVERYBODY,
     "GET /api/clauses/{clause}": EVERYBODY,
     "GET /api/words": EVERYBODY,
     "GET /api/odds": EVERYBODY,

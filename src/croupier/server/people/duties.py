@@ -61,6 +61,7 @@ ACCESS: Final[dict[str, frozenset[str]]] = {
     # The lobby and the odds.
     "GET /api/lobby": PUBLIC,
     f"GET /api/tables{TABLE}": PUBLIC,
+    f"GET /api/tables{TABLE}/guide": PUBLIC,
     "GET /api/clauses/{clause}": PUBLIC,
     "GET /api/words": PUBLIC,
     "GET /api/odds": PUBLIC,
