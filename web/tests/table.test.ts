@@ -1,7 +1,8 @@
 /** A fast table stays small: what is kept and drawn of it has bounds, and nothing is left unsaid. */
 import { describe, expect, it } from "vitest";
 import type { Event, TableMessage } from "../src/lib/protocol";
-import { LINES, Table } from "../src/lib/table.svelte";
+import { LINES } from "../src/lib/log";
+import { Table } from "../src/lib/table.svelte";
 
 const MANY = 1000;
 const calls: Event[] = Array.from({ length: MANY }, (_, n) => ({

@@ -4,7 +4,8 @@ import { BACK } from "./felt";
 import { cap, lang, maybe, t } from "./i18n.svelte";
 import { figure } from "./money";
 import type { Event, Option, Reading, SaidEvent } from "./protocol";
-import { whose, type LogLine, type Table } from "./table.svelte";
+import { whose, type LogLine } from "./log";
+import type { Table } from "./table.svelte";
 import { COUNTED } from "./words.gen";
 
 export const count = (word: string, amount: number): string =>

@@ -12,26 +12,16 @@ import type {
   Reading,
   SaidEvent,
   Sitter,
-  Spot,
   TableMessage,
   Totals,
   Waiter,
 } from "./protocol";
+import { LINES, tellsChips, tellsSaid, whose, type LogLine } from "./log";
+import { gapAfter, resultStands } from "./pace";
 import { still } from "./settings.svelte";
+import { lasts, saidTag, type Tag } from "./tags";
+import { Tally, type BetLine, type PotLine } from "./tally";
 
-export interface Tag {
-  word: string;
-  amount?: number;
-  kind: "" | "act" | "allin" | "brass" | "warn" | "info" | "out";
-}
-export interface LogLine {
-  event: Event;
-  /** The name of the seat that it tells of. */
-  name: string;
-  seat: number;
-  street?: string;
-  id: number;
-}
 export interface Flight {
   id: number;
   from: Key;
@@ -40,19 +30,12 @@ export interface Flight {
   /** When it has landed. */
   until: number;
 }
-export interface BetLine {
-  word: string;
-  stake: number;
-  won: number;
-  lost: number;
-  back: number;
-}
 export interface Result {
   hand: number;
   net: number;
   void: boolean;
   lines: BetLine[];
-  pots: { word: string; won: number; levy: number }[];
+  pots: PotLine[];
   put: number;
   /** What the house took for the hand. */
   fee: number;
@@ -67,53 +50,7 @@ interface Settled {
   heard: number;
 }
 
-const OUT = new Set(["fold", "muck"]);
-const TAGGED = new Set([
-  "fold",
-  "check",
-  "call",
-  "bet",
-  "raise",
-  "option",
-  "straddle",
-  "draw",
-  "stand pat",
-  "set",
-  "house way",
-  "bank",
-  "pass",
-  "buy in",
-  "decline",
-  "tied",
-  "cow",
-  "partner",
-  "backing",
-  "muck",
-  "show",
-  "kill",
-  "eligible",
-  "violation",
-]);
-const LASTING = new Set([
-  "fold",
-  "muck",
-  "bank",
-  "tied",
-  "allin",
-  "buy in",
-  "set",
-  "house way",
-  "draw",
-  "stand pat",
-  "violation",
-]);
-
-/** The most lines of one hand that are kept and drawn. */
-export const LINES = 160;
 const FLIGHT = 520;
-/** So long one's own result stands, though the next hand has begun; against a bank there is more to read. */
-const RESULT = 1800;
-const RESULT_OF_BANK = 4500;
 let ids = 0;
 
 export type Heard = (event: Event, table: Table) => void;
@@ -170,12 +107,9 @@ export class Table {
   #queue: (Event | Settled)[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #landed: ReturnType<typeof setTimeout> | undefined;
-  #bets: Record<string, BetLine> = {};
-  #pots: Record<string, { word: string; won: number; levy: number }> = {};
-  #put = 0;
+  #tally = new Tally();
   /** Who has chips in the hand; stacks of players who sat down since are not on its felt. */
   #dealt = new Set<number>();
-  #fee = 0;
   #overAt = 0;
   #heard: Heard;
 
@@ -289,33 +223,14 @@ export class Table {
     const step = this.#queue.shift();
     if (!step) return 0;
     this.#step(step);
-    return "settle" in step ? 0 : this.#gap(step);
+    return "settle" in step ? 0 : gapAfter(step, this.#queue.length);
   }
 
   /** How long the next hand must still wait for the result of the last one to be read. */
   #hold(): number {
     const next = this.#queue[0];
     if (!this.result || !next || !("type" in next) || next.type !== "hand") return 0;
-    const stands = this.banked ? RESULT_OF_BANK : RESULT;
-    return Math.max(0, this.#overAt + stands - performance.now());
-  }
-
-  #gap(event: Event): number {
-    const waiting = this.#queue.length;
-    const squeeze = Math.min(1, 16 / (waiting + 1));
-    if (event.type === "cards") {
-      if (event.src[1] === "deck" && event.dst[1] === "muck") return 30;
-      if (event.src[1] === "deck") return (event.dst[1] === "board" ? 380 : 110) * squeeze;
-      if (event.src[1] === event.dst[1]) return 420 * squeeze;
-      return 90 * squeeze;
-    }
-    if (event.type === "chips") {
-      if (event.why === "gather" || event.why === "merge") return 60 * squeeze;
-      if (event.why === "win" || event.why === "lose") return 260 * squeeze;
-      return 70 * squeeze;
-    }
-    if (event.type === "said") return event.seat ? 120 * squeeze : event.what === "dice" ? 350 : 20;
-    return 0;
+    return Math.max(0, this.#overAt + resultStands(this.banked) - performance.now());
   }
 
   #step(step: Event | Settled): void {
@@ -413,15 +328,15 @@ export class Table {
       const sum = (before?.word === "win" ? (before.amount ?? 0) : 0) + event.amount;
       this.tags[to[0]] = { word: "win", amount: sum, kind: "brass" };
     }
-    this.#count(event);
-    if (LOGGED_CHIPS.has(event.why) && (!this.told?.crowd || seat === this.you || to[0] === this.you)) {
+    this.#tally.count(event, this.you, this.banked);
+    if (tellsChips(event) && (!this.told?.crowd || seat === this.you || to[0] === this.you)) {
       this.#note(event, whose(event));
     }
   }
 
   #fade(seat: number): void {
     const tag = this.tags[seat];
-    if (tag && !LASTING.has(tag.word)) delete this.tags[seat];
+    if (tag && !lasts(tag)) delete this.tags[seat];
   }
 
   #cards(event: CardsEvent): void {
@@ -469,17 +384,12 @@ export class Table {
         seat: event.spot?.[0] ?? 0,
         cards: event.cards ?? [],
       };
-    if (seat && TAGGED.has(what) && (what !== "decline" || this.told?.layout.seat_chips.includes("cow"))) {
-      const allin = this.tags[seat]?.word === "allin";
-      if (!allin || OUT.has(what)) {
-        const amount = what === "draw" ? (event.cards?.length ?? event.amount ?? 0) : (event.amount ?? 0);
-        const kind =
-          OUT.has(what) || what === "decline" ? "out" : what === "bank" || what === "tied" ? "brass" : "act";
-        this.tags[seat] = { word: what, amount, kind };
-      }
+    if (seat) {
+      const tag = saidTag(event, this.tags[seat], this.told?.layout);
+      if (tag) this.tags[seat] = tag;
     }
     if (
-      !SILENT.has(what) &&
+      tellsSaid(event) &&
       !(what === "bet" && this.told?.layout.house_chips.includes("bank") && seat !== this.you)
     )
       this.#note(event, seat);
@@ -489,16 +399,15 @@ export class Table {
     this.inPlay = false;
     this.#overAt = performance.now();
     const net = event.net.find(([seat]) => seat === this.you)?.[1] ?? 0;
-    const lines = Object.values(this.#bets).filter((line) => line.stake);
-    const played = lines.length > 0 || this.#put > 0;
+    const { lines, pots, put, fee, played } = this.#tally;
     const result: Result = {
       hand: event.hand,
       net,
       void: event.void,
       lines,
-      pots: Object.values(this.#pots),
-      put: this.#put,
-      fee: this.#fee,
+      pots,
+      put,
+      fee,
       log: this.log,
       cards: $state.snapshot(this.view.cards) as Record<Key, number[]>,
     };
@@ -506,36 +415,6 @@ export class Table {
     this.result = this.you && (played || event.void) ? result : null;
     this.ask = null;
     if (event.void) this.#note(event, 0);
-  }
-
-  /** The books of my own bets in this hand, so that the result adds up. */
-  #count(event: ChipsEvent): void {
-    const me = this.you;
-    if (!me) return;
-    const { src, dst, amount, why } = event;
-    const mine = (spot: Spot): boolean => spot[0] === me && spot[1] !== "stack";
-    const bet = (spot: Spot): BetLine =>
-      (this.#bets[spot[1]] ??= { word: spot[1], stake: 0, won: 0, lost: 0, back: 0 });
-    if (this.banked) {
-      if (src[0] === me && src[1] === "stack" && mine(dst)) bet(dst).stake += amount;
-      else if (mine(src) && dst[0] === me && why === "withdraw") bet(src).stake -= amount;
-      else if (src[0] === me && why === "fee") this.#fee += amount;
-      else if (mine(src) && why === "win" && dst[0] !== me)
-        bet(src).lost += amount; // My bank pays.
-      else if (mine(dst) && (why === "win" || why === "lose")) bet(dst).won += amount;
-      else if (mine(src) && why === "lose") bet(src).lost += amount;
-      else if (mine(src) && dst[0] === me) bet(src).back += amount;
-      return;
-    }
-    const pot = (word: string): { won: number; levy: number } =>
-      (this.#pots[word] ??= { word, won: 0, levy: 0 });
-    const [from, to] = [src, dst].map((spot) => spot[0] === me && spot[1] === "stack");
-    if (why === "levy" && src[0] === 0) pot(src[1]).levy += amount;
-    else if (from !== to) {
-      if (AGREED.has(why)) pot(why).won += to ? amount : -amount;
-      else if (to && src[0] === 0) pot(src[1]).won += amount;
-      else this.#put += to ? -amount : amount;
-    }
   }
 
   #fly(event: ChipsEvent): void {
@@ -573,10 +452,7 @@ export class Table {
     this.short = 0;
     this.decided = "";
     this.closedBets = false;
-    this.#bets = {};
-    this.#pots = {};
-    this.#put = 0;
-    this.#fee = 0;
+    this.#tally = new Tally();
     delete this.discs["kill"];
     delete this.discs["action"];
     this.readings = [];
@@ -636,32 +512,5 @@ export class Table {
   );
 }
 
-/** Whom chips that move concern first: who wins them, else who gives them. */
-export const whose = (event: ChipsEvent): number =>
-  event.why === "win" && event.dst[0] ? event.dst[0] : event.src[0] || event.dst[0];
-
 /** What a seat has before it that will be in the pot. */
 const BETS = new Set(["bet", "ante"]);
-/** What members of an agreement about a push pot give each other. */
-const AGREED = new Set(["cow", "partner", "backing"]);
-const LOGGED_CHIPS = new Set([
-  "small blind",
-  "big blind",
-  "button blind",
-  "ante",
-  "post",
-  "dead",
-  "kill",
-  "collection",
-  "fee",
-  "win",
-  "uncalled",
-  "levy",
-  "drop",
-  "lose",
-  "back",
-  "cow",
-  "partner",
-  "backing",
-]);
-const SILENT = new Set(["shoe", "button", "close", "dice", "behind", "owner", "withdraw"]);
