@@ -1016,5 +1016,18 @@ export const EN = {
   "same device": "same device: {names}",
   "did reset link": "made a new-password link for",
   "refusal second_factor": "Set up your second factor first.",
+  // The guide of the first hands, and the rules as a reader wants them.
+  guide: "Guide",
+  guides: "Guide me in games that are new to me",
+  "guide begins": "Welcome. The guide goes along with your first hands.",
+  "guide goes on": "The guide goes on when there is something new.",
+  "guide next": "Got it",
+  "guide end": "Skip the guide",
+  "guide me": "Guide me through a hand",
+  "coach says": "The coach:",
+  "how it goes": "How a round goes",
+  "all the rules": "All the rules",
+  "why short": "why",
+  "why this": "Why: the clause behind this",
 } as const;
 export type Phrase = keyof typeof EN;

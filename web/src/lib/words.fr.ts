@@ -1017,4 +1017,17 @@ export const FR: Record<Phrase, string> = {
   "same device": "même appareil : {names}",
   "did reset link": "a créé un lien de mot de passe pour",
   "refusal second_factor": "Choisissez d'abord votre second facteur.",
+  // Le guide des premiers coups, et les règles comme un lecteur les veut.
+  guide: "Guide",
+  guides: "Me guider dans les jeux que je découvre",
+  "guide begins": "Bienvenue. Le guide accompagne vos premiers coups.",
+  "guide goes on": "Le guide reprend dès qu'il y a du nouveau.",
+  "guide next": "Compris",
+  "guide end": "Passer le guide",
+  "guide me": "Guidez-moi pendant un coup",
+  "coach says": "Le conseil :",
+  "how it goes": "Le déroulement",
+  "all the rules": "Toutes les règles",
+  "why short": "pourquoi",
+  "why this": "Pourquoi : l'article qui le dit",
 };

@@ -60,7 +60,7 @@ def _steps(rules: Rules, say: Voice) -> tuple[Step, ...]:
         Step(say("The dealer's card: the higher it is, the more your own count must be."),
              "dealer", lies="dealer"),
         Step(say(insure), "dealer", asked=("insure",)),
-        Step(say("Your count stands with your cards. Hit takes one more; Stand keeps them."),
+        Step(say("Your count stands with your cards. Card takes one more; Stand keeps them."),
              "box", asked=("hit",)),
         Step(say(double), "box", asked=("double",)),
         Step(say(split), "box", asked=("split",)),
