@@ -16,7 +16,7 @@ from croupier.cli import app, asking
 from croupier.core import catalogue
 from croupier.core.asks import Option, Refused
 from croupier.core.cards import cards
-from croupier.core.phrases import Amount
+from croupier.core.phrases import FORMS, Amount
 from croupier.core.words import WORDS
 from croupier.houses import House
 from croupier.ranks.doublehand import fouled
@@ -149,6 +149,7 @@ def texts(value: object) -> Iterator[str]:
 
 
 HOLE = re.compile(r"\{\w+\}")
+NAMED_HOLE = re.compile(r"\{(\w+)[|}]")
 
 
 def phrases(section: dict[str, Any]) -> Iterator[str]:
@@ -164,13 +165,48 @@ def test_no_phrase_of_the_catalogue_is_unused() -> None:
 
 
 def test_the_french_of_a_sentence_has_the_same_holes() -> None:
-    hole = re.compile(r"\{(\w+)\}")
     wrong = {
         text: said
         for text, said in french.catalogue().items()
-        if set(hole.findall(text)) != set(hole.findall(said))
+        if set(NAMED_HOLE.findall(text)) != set(NAMED_HOLE.findall(said))
     }
     assert wrong == {}
+
+
+UNCOUNTED = re.compile(r"(?<!to )(?<!à )(?<!sur )(?<!of )\{\w+\} (?:derniers )?([a-zà-ÿœ]+[sx])\b")
+"""What stands behind a hole and may be a noun in the plural; a range has several at its end."""
+NO_NOUNS = {
+    *("answers", "calls", "gives", "has", "holds", "is", "less", "pays", "was", "wins"),
+    *("après", "est", "n'est", "pas", "plus", "puis", "sans"),
+}
+ALWAYS_SEVERAL = {"hands", "packs", "mains", "jeux"}
+"""Of which the rules know no fewer than two where they are counted in words (BJ-20, BJ-37)."""
+
+
+def uncounted(text: str) -> list[str]:
+    """The nouns that a sentence counts in one form only."""
+    found = UNCOUNTED.findall(FORMS.sub("", text))
+    return [noun for noun in found if noun not in NO_NOUNS]
+
+
+def test_every_counted_noun_has_its_forms() -> None:
+    told = {text: uncounted(text) for pair in french.catalogue().items() for text in pair}
+    wrong = {text: nouns for text, nouns in told.items() if not ALWAYS_SEVERAL.issuperset(nouns)}
+    assert wrong == {}
+    assert uncounted("you have {number} minutes left") == ["minutes"]
+    assert uncounted("les {number} derniers coups") == ["coups"]
+
+
+def test_one_and_several_in_both_languages() -> None:
+    why = "you have reached your limit of {number} {number|minute|minutes}"
+    said = {n: [No("limit", why, number=n).said(one).sentence for one in ("en", "fr")]
+            for n in (0, 1, 2)}  # fmt: skip
+    assert said[0] == ["you have reached your limit of 0 minutes",
+                       "vous avez atteint votre limite de 0 minute"]  # fmt: skip
+    assert said[1] == ["you have reached your limit of 1 minute",
+                       "vous avez atteint votre limite de 1 minute"]  # fmt: skip
+    assert said[2] == ["you have reached your limit of 2 minutes",
+                       "vous avez atteint votre limite de 2 minutes"]  # fmt: skip
 
 
 def sentences() -> dict[str, str]:
@@ -191,8 +227,8 @@ def test_every_sentence_of_the_terminal_has_its_french() -> None:
     missing = {text: at for text, at in found.items() if french.template(text) is None}
     assert missing == {}
     for text in found:
-        holes = set(re.findall(r"\{(\w+)\}", text))
-        assert {*re.findall(r"\{(\w+)\}", french.template(text) or "")} == holes, text
+        holes = set(NAMED_HOLE.findall(text))
+        assert {*NAMED_HOLE.findall(french.template(text) or "")} == holes, text
 
 
 def test_every_why_not_of_every_game_has_its_french() -> None:

@@ -197,7 +197,7 @@ def test_each_half_may_be_shared_into_quarters():
 def test_odd_chips_of_halves_and_quarters(pot, highs, lows, parts):
     felt = Felt({(0, "pot"): pot * CHIP}, Deal(()))
     values = Worth({seat: 1 + (seat in highs) for seat in (2, 3, 1)}, dict.fromkeys(lows, 1))
-    took = pay_pot(felt, (0, "pot"), [2, 3, 1], values, CHIP)
+    took = pay_pot(felt, (0, "pot"), [2, 3, 1], [values], CHIP)
     paid = {spot[0]: amount / CHIP for spot, amount in felt.chips.items() if spot[0] and amount}
     assert paid == parts
     assert took == {*highs, *lows}

@@ -87,7 +87,7 @@ def test_whoever_is_too_poor_for_a_bet_is_told_so_and_may_recave(sit: Session) -
         if "too little" in shown:
             break
     assert "$2 is too little for a bet here: you can't bet" in shown
-    assert "You leave with $2 after one hand (-$5)." in shown
+    assert "You leave with $2 after 1 hand (-$5)." in shown
     shown = sit("blackjack", "5", "s", "50", "5", "q", seed=seed, stack="7")
     assert re.search(r"Hand \d, stack \$52 ", shown)
 

@@ -106,7 +106,7 @@ def test_partners_name_each_other(visit, rare, company):
     ada, bob = push_table(visit, rare, company, "partner")
     for page, other in ((ada, "Bob"), (bob, "Ada")):
         page.locator(".offer [data-act=partner]", has_text=other).click()
-    expect(log(ada)).to_contain_text("partner of")
+    expect(log(ada)).to_contain_text("partners with")
     end_of_push([ada, bob])
 
 

@@ -24,6 +24,18 @@ describe("the two languages", () => {
     expect(said(1)).toEqual(["Last hand.", "1 libre"]);
     expect(said(3)).toEqual(["Last 3 hands.", "3 libres"]);
   });
+  it("give every counted noun its two forms", () => {
+    const forms = /\{\w+\|(?:[^{}|]|\{\w+\})*\|(?:[^{}|]|\{\w+\})*\}/g;
+    const counted =
+      /(?<!to |of |à |sur )\{\w+\} (?:(?:unseen|first|simulated|premières) )?([a-zà-ÿœ]+[sx])(?![a-zà-ÿœ])/g;
+    const noNouns = new Set(
+      "is has was yours plays begins wins less hands est plus moins puis pas sans cas clos à".split(" "),
+    );
+    const wrong = [...Object.entries(EN), ...Object.entries(FR)].filter(([, text]) =>
+      [...text.replace(forms, "").matchAll(counted)].some(([, noun]) => !noNouns.has(noun ?? "")),
+    );
+    expect(wrong).toEqual([]);
+  });
   it("leave the words of a hand to the one table", () => {
     for (const file of ["words.en.ts", "words.fr.ts"]) {
       const own = readFileSync(new URL(`../src/lib/${file}`, import.meta.url), "utf8");

@@ -125,7 +125,7 @@ class Caller:
     def house(self, event: Said, lines: list[Text]) -> None:
         """A call of the house; the dice are called together."""
         figure = self.tongue.figure(event.what, event.amount)
-        called = self.tongue.forms(event.what).house.replace("{n}", figure)
+        called = self.tongue.filled(self.tongue.forms(event.what).house, n=figure)
         if self.last[0] == event.what == "dice" and lines:
             lines[-1].append(f", {figure}")
         elif called and (event.what != "behind" or event.amount):

@@ -28,6 +28,9 @@ from croupier.server.people import links
 from croupier.server.settings import BadSettings, Settings
 
 HEAD_DIGITS: Final = 40
+PING_SECONDS: Final = 2
+PONG_SECONDS: Final = 3
+"""A line is asked so often; without an answer for so long it is cut: gone within five seconds."""
 LEVELS: Final = {"debug": 10, "info": 20, "warning": 30, "error": 40}
 
 
@@ -79,7 +82,8 @@ async def _serve(chosen: Settings) -> None:
         http=guarded(room.doorman),
         ws=Impatient,
         ws_per_message_deflate=False,
-        ws_ping_interval=20,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PONG_SECONDS,
         ws_max_size=1 << 16,
         log_level="warning",
         access_log=False,

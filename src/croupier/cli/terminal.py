@@ -143,10 +143,8 @@ class Sitting:
             while True:
                 self.next_hand()
         left, result = self.tongue.money(self.stack()), self.tongue.signed(self.net)
-        ends = "You leave with {left} after {hands} hands ({result})."
-        if self.played == 1:
-            ends = "You leave with {left} after one hand ({result})."
-        said = self.tongue.say(ends, left=left, hands=self.played, result=result)
+        ends = "You leave with {left} after {number} {number|hand|hands} ({result})."
+        said = self.tongue.say(ends, left=left, number=self.played, result=result)
         self.person.screen.print(Text(said, style="bold"))
 
     def greet(self) -> None:

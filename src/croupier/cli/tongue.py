@@ -8,6 +8,7 @@ from typing import Final
 from croupier import speech
 from croupier.core.asks import NO_MAXIMUM, Option, Refused
 from croupier.core.felt import NOWHERE
+from croupier.core.phrases import counted
 from croupier.core.words import COUNTED
 from croupier.houses import House
 from croupier.speech import french
@@ -50,7 +51,11 @@ class Tongue:
     def say(self, sentence: str, **holes: object) -> str:
         """A sentence of the terminal, its holes filled."""
         said = french.template(sentence) if self.is_french else sentence
-        return (said or sentence).format(**holes)
+        return self.filled(said or sentence, **holes)
+
+    def filled(self, said: str, **holes: object) -> str:
+        """A text in the person's language, its holes filled."""
+        return counted(said, holes, self.language).format(**holes)
 
     def french_money(self, amount: int) -> str:
         """`1 000,50 €`."""
@@ -121,7 +126,7 @@ class Tongue:
         if option.cards:
             low, high = option.low, option.high
             count = str(high) if low == high else f"{low}{DASH}{high}"
-            return " " + self.say("{count} cards", count=count)
+            return " " + self.say("{count} {number|card|cards}", count=count, number=high)
         if not option.high:
             return ""
         least = min(one.low for one in group if one.high)

@@ -255,7 +255,7 @@ class Hand:
         d, answer = decision, (seat, decision)
         self.answers.append(answer)
         if d.cards or d.by:
-            eyes = 1 << seat if d.cards and seat else ALL
+            eyes = 1 << seat if d.cards and seat and d.act != "show" else ALL
             said = Said(seat, d.act, d.amount, d.spot, d.cards, d.by, d.why, eyes)
             if d.act == "join":
                 self.felt.seat(seat, d.amount)
@@ -314,4 +314,6 @@ def _check_cards(option: Option, decision: Decision, clause: str) -> None:
     if any(cards.count(card) > option.cards.count(card) for card in cards):
         raise Refused("you can't choose these cards", (option,), clause)
     if not option.low <= len(cards) <= option.high or decision.amount:
-        raise Refused("you can't choose {number} cards", (option,), clause, number=len(cards))
+        raise Refused(
+            "you can't choose {number} {number|card|cards}", (option,), clause, number=len(cards)
+        )

@@ -4,6 +4,7 @@ What a client wrote is only ever a value. A template is looked up in a catalogue
 in a text, so no message can cost more than its length.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -16,6 +17,9 @@ LONGEST: Final = 200
 
 Money = Callable[[int], str]
 
+FORMS: Final = re.compile(r"\{(\w+)\|((?:[^{}|]|\{\w+\})*)\|((?:[^{}|]|\{\w+\})*)\}")
+"""`{number|minute|minutes}`: the form for one and the form for several."""
+
 
 class Amount(int):
     """Cents, written in the house's currency; any other number is written as it is."""
@@ -27,7 +31,7 @@ class Phrase(Struct, frozen=True):
     """A sentence to be put together in the reader's language.
 
     A hole in capitals is carried over as it stands; the text in any other may be a phrase of the
-    catalogue itself.
+    catalogue itself. A word that is counted has both its forms: `{number} {number|hand|hands}`.
     """
 
     template: str
@@ -42,7 +46,18 @@ def english(phrase: Phrase, money: Money = str) -> str:
     if not phrase.values:
         return phrase.template
     said = {name: _said(value, money) for name, value in phrase.values.items()}
-    return phrase.template.format_map(said)
+    return counted(phrase.template, phrase.values, "en").format_map(said)
+
+
+def counted(template: str, values: Mapping[str, Any], language: str) -> str:
+    """A template with its counted words in the form that their number takes."""
+
+    def form(found: re.Match[str]) -> str:
+        name, one, several = found.groups()
+        number = float(values[name])
+        return one if (abs(number) < 2 if language == "fr" else number == 1) else several
+
+    return FORMS.sub(form, template) if "|" in template else template
 
 
 def _said(value: Any, money: Money) -> str:

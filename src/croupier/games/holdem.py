@@ -54,6 +54,7 @@ def read(view: View, language: str) -> dict[Spot, Reading]:
     """The best five of each hand that lies open, from the flop on."""
     return flop.readings(
         view,
+        FAMILY.hole,
         lambda hole, board: high.name(best(hole, board), language),
         lambda hole, board: high.best([*hole, *board]),
     )

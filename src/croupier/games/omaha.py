@@ -49,6 +49,7 @@ def read(view: View, language: str) -> dict[Spot, Reading]:
     """The best hand of each that lies open, from the flop on."""
     return flop.readings(
         view,
+        FAMILY.hole,
         lambda hole, board: high.name(omaha.value(hole, board), language),
         omaha.best,
     )

@@ -54,4 +54,4 @@ def read(view: View, language: str) -> dict[Spot, Reading]:
         names = [high.name(omaha.value(hole, board), language)]
         return " / ".join(names + ([low8.name(low, language)] if low else []))
 
-    return flop.readings(view, name, omaha.best)
+    return flop.readings(view, FAMILY.hole, name, omaha.best)

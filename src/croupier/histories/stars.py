@@ -168,7 +168,9 @@ class _Text:
     def shown(self, step: Step) -> str:
         if step.kind == "muck":
             return "mucks hand"
-        return f"shows [{faces(step.cards)}] ({self.reading(step.seat, step.cards)})"
+        some = len(step.cards) < len(self.hand.holes[step.seat])
+        worth = "" if some else f" ({self.reading(step.seat, step.cards)})"
+        return f"shows [{faces(step.cards)}]{worth}"
 
     def reading(self, seat: Seat, cards: tuple[Card, ...]) -> str:
         """What a hand is worth at the end, in words."""
@@ -186,7 +188,9 @@ class _Text:
         for step in wins:
             who, amount = self.names[step.seat], self.cash(step.amount)
             yield f"{who} collected {amount} from {words[step.what]}"
-        if wins and not self.hand.of("show", "muck"):
+        for step in self.hand.of("volunteer"):
+            yield self.does(step) + self.shown(step)
+        if wins and not self.hand.of("show", "muck", "volunteer"):
             yield f"{self.does(wins[0])}doesn't show hand"
 
     def pot_words(self) -> dict[str, str]:

@@ -328,6 +328,8 @@ def moved_over(
         return False, False
     else:
         small, big = passes(last.small, places.small, seat), passes(last.big, places.big, seat)
+        # The place may have gone round to its old seat: somebody else there owes the blind.
+        big = big or seat == places.big == last.big != last.had_big
     return small and rules.small_blind, big
 
 

@@ -216,7 +216,10 @@ class Table:
             raise Refused("a hand is in play (TH-11)")
         if not self.overdue(seat, now):
             allowed = self.terms.max_absence_minutes
-            raise Refused("this player may stay away for {number} minutes (TH-11)", number=allowed)
+            raise Refused(
+                "this player may stay away for {number} {number|minute|minutes} (TH-11)",
+                number=allowed,
+            )
         return self._take_off(seat, ledger.consigned(player), "consign", now)
 
     def claim(self, player: str) -> int:

@@ -17,7 +17,7 @@ from croupier.core import catalogue as core
 from croupier.core.asks import NO_MAXIMUM, Option, Refused
 from croupier.core.cards import text as cards_text
 from croupier.core.felt import NOWHERE
-from croupier.core.phrases import MOST, Amount, Money, Phrase, english, rest
+from croupier.core.phrases import FORMS, MOST, Amount, Money, Phrase, counted, english, rest
 from croupier.core.words import COUNTED, HANDS, RULINGS
 from croupier.ranks import doublehand, high
 from croupier.ranks.sets import pack
@@ -60,8 +60,8 @@ def said(phrase: Phrase, language: str, money: Money = str) -> str:
     found = template(phrase.template) if language == "fr" else None
     if found is None:
         return english(phrase, money)
-    holes = phrase.values.items()
-    return found.format_map({name: _value(name, value, money) for name, value in holes})
+    said = {name: _value(name, value, money) for name, value in phrase.values.items()}
+    return counted(found, phrase.values, "fr").format_map(said)
 
 
 def refusal(refused: Refused, language: str, money: Money) -> str:
@@ -153,8 +153,8 @@ def _whole() -> dict[str, str]:
 @cache
 def _patterns() -> list[tuple[re.Pattern[str], str]]:
     """Phrases with holes, the most particular first."""
-    phrases = catalogue("terminal")  # Its sentences are looked up only.
-    holed = [phrase for phrase in phrases if _HOLE.search(phrase)]
+    phrases = catalogue("terminal")  # Its sentences are looked up only, like those that count.
+    holed = [one for one in phrases if _HOLE.search(one) and not FORMS.search(one)]
     holed.sort(key=lambda phrase: len(_HOLE.sub("", phrase)), reverse=True)
     return [(_pattern(phrase), phrases[phrase]) for phrase in holed]
 

@@ -7,6 +7,8 @@ export interface Ears {
   heard(message: FromRoom): void;
   up(): void;
   down(code: number): void;
+  /** Nothing comes any more, though the line is not broken; or something comes again. */
+  quiet(silent: boolean): void;
 }
 
 export interface Wire {
@@ -15,12 +17,23 @@ export interface Wire {
 }
 
 const WAITS = [300, 700, 1500, 3000, 5000];
+/** The heartbeat: after so much silence the room is asked; without an answer the line counts as frozen,
+ * and is given up at last. All in all a frozen line is noticed within five seconds. */
+const BEAT = 250;
+const SILENCE = 1500;
+const FROZEN = 2500;
+const DEAD = 10_000;
 
 export class Line implements Wire {
   #socket: WebSocket | null = null;
   #tries = 0;
   #closed = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #heard = 0;
+  /** When the room was asked whether it is there; 0 when it owes no answer. */
+  #asked = 0;
+  #frozen = false;
+  readonly #beat = setInterval(() => this.#listen(), BEAT);
 
   constructor(
     private readonly ears: Ears,
@@ -38,6 +51,7 @@ export class Line implements Wire {
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
+    clearInterval(this.#beat);
     removeEventListener("online", this.#hurry);
     document.removeEventListener("visibilitychange", this.#hurry);
     const socket = this.#socket;
@@ -57,6 +71,8 @@ export class Line implements Wire {
     url.protocol = url.protocol.replace("http", "ws");
     const socket = new WebSocket(url);
     this.#socket = socket;
+    this.#asked = performance.now();
+    this.#frozen = false;
     socket.onopen = () => {
       if (this.#socket !== socket) return;
       this.#tries = 0;
@@ -64,14 +80,44 @@ export class Line implements Wire {
       this.ears.up();
     };
     socket.onmessage = (frame) => {
-      if (this.#socket === socket) this.ears.heard(JSON.parse(String(frame.data)) as FromRoom);
+      if (this.#socket !== socket) return;
+      this.#alive();
+      this.ears.heard(JSON.parse(String(frame.data)) as FromRoom);
     };
     socket.onclose = (end) => {
-      if (this.#socket !== socket) return;
-      this.#socket = null;
-      this.ears.down(end.code);
-      if (this.#closed || end.code === 4401) return;
-      this.#timer = setTimeout(() => this.#dial(), WAITS[Math.min(this.#tries++, WAITS.length - 1)]);
+      if (this.#socket === socket) this.#ended(end.code);
     };
+  }
+
+  #ended(code: number): void {
+    this.#socket = null;
+    this.ears.down(code);
+    if (this.#closed || code === 4401) return;
+    this.#timer = setTimeout(() => this.#dial(), WAITS[Math.min(this.#tries++, WAITS.length - 1)]);
+  }
+
+  #alive(): void {
+    this.#heard = performance.now();
+    this.#asked = 0;
+    if (this.#frozen) this.ears.quiet(false);
+    this.#frozen = false;
+  }
+
+  /** Once a beat. A page that slept asks first: what came meanwhile may still be on its way. */
+  #listen(): void {
+    const socket = this.#socket;
+    if (!socket) return;
+    const now = performance.now();
+    if (!this.#asked) {
+      if (now - this.#heard < SILENCE) return;
+      this.#asked = now;
+      this.send({ type: "ping" });
+    } else if (now - this.#asked > DEAD) {
+      socket.close();
+      this.#ended(0);
+    } else if (now - this.#asked > FROZEN && !this.#frozen && socket.readyState === WebSocket.OPEN) {
+      this.#frozen = true;
+      this.ears.quiet(true);
+    }
   }
 }

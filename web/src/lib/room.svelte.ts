@@ -173,6 +173,13 @@ class Room {
     this.online = false;
   }
 
+  quiet(silent: boolean): void {
+    if (silent) return this.down(0);
+    this.online = true;
+    this.lostAt = 0;
+    if (Object.keys(this.tables).length) this.#back(0);
+  }
+
   table(name: string): Table {
     let table = this.tables[name];
     if (!table) {
@@ -310,6 +317,9 @@ class Room {
     this.lostAt = 0;
     const missed = table.missed;
     table.flush();
+    this.#back(missed);
+  }
+  #back(missed: number): void {
     this.toast("good", t("at table again"), missed ? t("caught up", { n: missed }) : t("back line"));
     voice.say(t("back line"));
   }

@@ -33,6 +33,9 @@ export function nameOf(table: Table, seat: number): string {
   return table.seats[seat]?.name ?? t("seat", { n: seat });
 }
 
+/** A name within a sentence. */
+const whom = (table: Table, seat: number): string => (seat === table.you ? t("you") : nameOf(table, seat));
+
 /** One line of the log. */
 export function lineOf(entry: LogLine, table: Table): Line | null {
   const { event } = entry;
@@ -105,7 +108,7 @@ function saidLine(event: SaidEvent, table: Table, line: (text: string, end?: str
     event.spot?.[1] && !["hole", ""].includes(event.spot[1]) && event.spot[1] !== what && what !== "join"
       ? ` · ${spotName(event.spot[1])}`
       : "";
-  const other = event.spot && ["partner", "backing"].includes(what) ? ` ${nameOf(table, event.spot[0])}` : "";
+  const other = event.spot && ["partner", "backing"].includes(what) ? ` ${whom(table, event.spot[0])}` : "";
   const late = event.by === "clock" ? ` · ${t("by clock")}` : "";
   const cards = (event.cards ?? []).filter((card) => card !== BACK);
   const end =

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from croupier.core.asks import Play
 from croupier.core.cards import BACK, Card
 from croupier.core.catalogue import Layout, Reading
-from croupier.core.felt import BOARD, POT, Fault, Felt, Spot, View
+from croupier.core.felt import POT, Fault, Felt, Spot, View
 from croupier.procedure import kills
 from croupier.procedure.betting import Redeal
 from croupier.procedure.flop.company import COMPANY, Carry
@@ -24,8 +24,9 @@ from croupier.procedure.flop.seating import (
     seat_players,
     take_option,
 )
-from croupier.procedure.flop.showdown import award
+from croupier.procedure.flop.showdown import award, show_some
 from croupier.procedure.flop.streets import play_streets
+from croupier.procedure.flop.twice import boards
 from croupier.procedure.pots import Pot, Pots
 
 __all__ = [
@@ -45,7 +46,7 @@ LAYOUT: Final = Layout(
     seat_chips=("stack", "bet", "ante"),
     seat_cards=("hole",),
     house_chips=("pot", "side", "drop", "levy"),
-    house_cards=("board",),
+    house_cards=("board", "second"),
 )
 LOTS: Final = (*range(13, 13 - MOST_SEATS, -1), *range(52, 52 - MOST_SEATS, -1))
 """For the draw of the button: a club, or a card of the pack, for each seat."""
@@ -84,6 +85,8 @@ def play_hand(rules: Rules, felt: Felt, carry: Carry, family: Family) -> Play[Ca
         pots = Pots([Pot(POT, set())])
         players, last = yield from play_streets(rules, felt, seating, pots, called, option, kill)
         winners = yield from award(rules, felt, order, players, pots, last, family, kill)
+        if rules.show_seconds:
+            yield from show_some(felt, players)
     except Redeal:
         if carry.blinds.places.button:
             raise
@@ -95,13 +98,19 @@ def play_hand(rules: Rules, felt: Felt, carry: Carry, family: Family) -> Play[Ca
 
 def readings(
     view: View,
+    down: int,
     name: Callable[[Sequence[Card], Sequence[Card]], str],
     best: Callable[[Sequence[Card], Sequence[Card]], tuple[Card, ...]],
 ) -> dict[Spot, Reading]:
-    """What each hand is worth that the view shows, from the flop on (HE-12, HU-14)."""
-    board = view.cards.get(BOARD, ())
+    """What each hand of `down` cards is worth that the view shows, from the flop on (HE-12, HU-14);
+    on two boards both.
+    """
+    dealt = [board for board in boards(view.cards) if BACK not in board and len(board) >= 3]
     return {
-        spot: Reading(name(hole, board), best(hole, board))
+        spot: Reading(
+            " · ".join(name(hole, board) for board in dealt),
+            tuple(dict.fromkeys(card for board in dealt for card in best(hole, board))),
+        )
         for spot, hole in view.cards.items()
-        if spot[1] == "hole" and BACK not in (*hole, *board) and len(board) >= 3
+        if dealt and spot[1] == "hole" and BACK not in hole and len(hole) == down
     }

@@ -123,7 +123,11 @@ async def ask_second(room: Room, by: Person, what: str, body: Any) -> Answer:
 async def preview_journalled(room: Room, by: Person, place: str, why: str, body: Any) -> None:
     """Write down that somebody looks at what an act would do; `No` if it is too often."""
     if not room.previews.take(by.player):
-        raise No("too_fast", "at most {number} previews a minute", number=PREVIEWS_A_MINUTE)
+        raise No(
+            "too_fast",
+            "at most {number} {number|preview|previews} a minute",
+            number=PREVIEWS_A_MINUTE,
+        )
     batch = Batch()
     batch.add(schema.duties, **room.duty(by, "preview", place, why, body))
     await room.store.commit(batch)

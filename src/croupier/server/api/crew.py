@@ -63,7 +63,7 @@ async def mute(request: Call, data: JSONBody[Mute]) -> dict[str, float]:
     until = room.clock.now() + 60 * data.minutes if data.minutes else 0
     await _change(room, by, person, "mute", data.why, data, muted_until=until)
     said = {"number": data.minutes, "WHY": data.why}
-    muted = Phrase("muted for {number} minutes: {WHY}", said)
+    muted = Phrase("muted for {number} {number|minute|minutes}: {WHY}", said)
     room.to(person.player, Notice("staff", muted))
     return {"until": person.muted_until}
 

@@ -134,7 +134,9 @@ class Lab:
                     found = await loop.run_in_executor(self.process, _work, *question)
         except TimeoutError:
             stop()
-            why = "the lab found no answer in {number} seconds: ask for simpler rules"
+            why = (
+                "the lab found no answer in {number} {number|second|seconds}: ask for simpler rules"
+            )
             raise No("not_allowed", why, number=SECONDS) from None
         except MemoryError:
             raise No(

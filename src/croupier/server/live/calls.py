@@ -49,7 +49,7 @@ async def _not_again(room: "Room", person: Person, place: str, said: str) -> Non
         again = last.text == said
         raise No("doubled" if again else "too_fast", "the floor has your call and will answer")
     if last is not None and room.clock.now() - last.at < CALL_SECONDS * room.clock.speed:
-        why = "you can call the floor once every {number} seconds"
+        why = "you can call the floor once every {number} {number|second|seconds}"
         raise No("too_fast", why, number=CALL_SECONDS)
 
 

@@ -180,7 +180,9 @@ class Connection:
             most = room.settings.connections_of_person
             if most and len(room.connections.get(self.player, ())) >= most:
                 raise No(
-                    "too_fast", "one person can have at most {number} connections", number=most
+                    "too_fast",
+                    "one person can have at most {number} {number|connection|connections}",
+                    number=most,
                 )
             self.session, self.device = session.id, session.device
             room.care.arrive(self.person)
@@ -210,7 +212,8 @@ class Connection:
         try:
             self._slow_down()
             if len(frame) > LONGEST:
-                raise No("malformed", "a message has at most {number} characters", number=LONGEST)
+                why = "a message has at most {number} {number|character|characters}"
+                raise No("malformed", why, number=LONGEST)
             said = wire.read(frame)
             name, table = getattr(said, "id", ""), getattr(said, "table", "")
             self._do(said)
@@ -226,7 +229,7 @@ class Connection:
     def _slow_down(self) -> None:
         if not self._bucket.take():
             self._hasty = True
-            raise No("too_fast", "at most {number} messages a second", number=RATE)
+            raise No("too_fast", "at most {number} {number|message|messages} a second", number=RATE)
 
     def _refuse(self, name: str, table: str, no: No) -> None:
         REFUSALS.labels(no.name).inc()

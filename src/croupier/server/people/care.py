@@ -45,7 +45,7 @@ class Care:
             raise No("limit", "you have excluded yourself from play")
         self.check_device(device)
         if own.session_minutes and self.minutes(person) >= own.session_minutes:
-            why = "you have reached your limit of {number} minutes"
+            why = "you have reached your limit of {number} {number|minute|minutes}"
             raise No("limit", why, number=own.session_minutes)
         if own.loss_day and amount:
             brought = await self.flow(player, now - limits.DAY, TABLES)
@@ -150,4 +150,4 @@ def _reality(minutes: float, brought: int) -> Phrase:
     )
     result = Phrase(more if brought > 0 else less, {"amount": Amount(abs(brought))})
     said = {"number": round(minutes), "result": result}
-    return Phrase("You have played for {number} minutes and have {result}.", said)
+    return Phrase("You have played for {number} {number|minute|minutes} and have {result}.", said)

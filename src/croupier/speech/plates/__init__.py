@@ -112,7 +112,7 @@ class Voice:
 
     def seconds(self, number: int, clause: str, label: str) -> Line:
         """How long there is for something."""
-        return self.line("{number} seconds", clause, label, number=number)
+        return self.line("{number} {number|second|seconds}", clause, label, number=number)
 
     def prices(self, title: str, clause: str, table: PayTable) -> Prices:
         """The rows of a pay table, best hand first."""

@@ -55,7 +55,10 @@ def stakes(
     say: Voice, rathole_minutes: int, table_stakes: str, leaving: str, busted: str
 ) -> tuple[Line, ...]:
     """Table stakes, leaving and coming back; three clauses."""
-    back = "Come back within {number} minutes and you bring what you left with, at least."
+    back = (
+        "Come back within {number} {number|minute|minutes} and you bring what you left with, "
+        "at least."
+    )
     return (
         say.line("Table stakes: only the chips in front of you play.", table_stakes),
         say.line("Add chips between hands; none leave the table before you do.", table_stakes),
@@ -113,7 +116,7 @@ def blinds(say: Voice, small: int, big: int, button: int, clause: str) -> Line:
 
 def clock(say: Voice, bank_seconds: int, clause: str) -> tuple[Line, ...]:
     """What silence means at a poker table, and the time bank."""
-    bank = "A time bank of {number} seconds for the session starts by itself."
+    bank = "A time bank of {number} {number|second|seconds} for the session starts by itself."
     return (
         say.line("No answer in time is a check, or a fold if there is a bet.", clause),
         say.line("After two time-outs in a row you sit out.", clause),
@@ -123,5 +126,8 @@ def clock(say: Voice, bank_seconds: int, clause: str) -> tuple[Line, ...]:
 
 def pause(say: Voice, seconds: int, clause: str) -> Line | None:
     """The time in which the floor may rule before the pots are paid."""
-    text = "The floor has {number} seconds to look at the hands before the pots are paid."
+    text = (
+        "The floor has {number} {number|second|seconds} to look at the hands before the pots "
+        "are paid."
+    )
     return say.line(text, clause, number=seconds) if seconds else None

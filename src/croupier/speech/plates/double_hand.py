@@ -61,7 +61,7 @@ def _player_dealer(rules: Rules, say: Voice) -> Section:
     turns = rules.consecutive_hands_as_dealer
     row = "For one hand at a time; you may pass."
     if turns > 1:
-        row = "For up to {number} hands in a row; you may pass."
+        row = "For up to {number} {number|hand|hands} in a row; you may pass."
     return say.section(
         "The player-dealer",
         say.line("The house deals; it has no hand and no interest in the result.", "DH-06"),

@@ -46,6 +46,7 @@ def seats(rules: Rules, say: Voice) -> Section:
     change = "Nobody changes seats."
     if rules.seat_changes:
         change = "Change seats between hands; if the blinds have passed the new seat, post or wait."
+    stay = "You may leave your chips and stay away for {number} {number|minute|minutes}."
     consign = "After that your chips are set aside in your name and the seat is free."
     if not rules.auto_consign:
         consign = "After that the floor may set your chips aside and give the seat away."
@@ -55,8 +56,7 @@ def seats(rules: Rules, say: Voice) -> Section:
         say.line(draw, "TH-08"),
         say.line(order, "TH-08"),
         say.line(change, "TH-09, CR-14"),
-        say.line("You may leave your chips and stay away for {number} minutes.", "TH-10, TH-11",
-                 number=rules.max_absence_minutes),
+        say.line(stay, "TH-10, TH-11", number=rules.max_absence_minutes),
         say.line(consign, "TH-11"),
         say.line("Chips unclaimed at the end go into the register of orphans; they stay yours.",
                  "TH-12"),
@@ -96,11 +96,14 @@ def end(rules: Rules, say: Voice) -> Section:
         again = (
             "If too few players are left, the button is drawn anew and missed blinds are forgotten."
         )
+    last = (
+        "{number|The last hand is|The last {number} hands are} announced; nobody is seated "
+        "after that."
+    )
     risk = "Gambling can lead to debt and addiction. Help: 09-74-75-13-13."
     return say.section(
         "End of the game",
-        say.line("The last {number} hands are announced; nobody is seated after that.", "TH-57",
-                 number=rules.last_hands_count),
+        say.line(last, "TH-57", number=rules.last_hands_count),
         say.line(again, "CR-46, TH-73"),
         say.line("Chips are bought and paid at the cashier, not at the table.", "TH-58"),
         say.line(risk, "TH-61") if rules.levy_percent else None,

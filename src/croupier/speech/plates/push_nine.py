@@ -30,9 +30,12 @@ def _limits(rules: Rules, say: Voice) -> tuple[Line, ...]:
     bets = say("{low} to the stack", low=say.money(low))
     if rules.max_bet:
         bets = say.span(low, rules.max_bet)
-    raises = "one bet and {number} raises; no cap between two"
+    raises = "one bet and {number} {number|raise|raises}; no cap between two"
     if rules.uncap_when_heads_up == "only_if_not_capped":
-        raises = "one bet and {number} raises; no cap between two, unless it was reached before"
+        raises = (
+            "one bet and {number} {number|raise|raises}; no cap between two, unless it was "
+            "reached before"
+        )
     taken = "{fee} from the button" if rules.collection_from_button else "none"
     return (
         say.limit("Ante", say.money(rules.ante), "PN-05"),
