@@ -43,6 +43,8 @@ TABLE = {
     "POST /api/odds": EVERYBODY,
     "POST /api/odds/curve": EVERYBODY,
     "POST /api/odds/spot": EVERYBODY,
+    "POST /api/odds/equity": EVERYBODY,
+    "POST /api/practice": SIGNED_IN,
     "GET /api/coach/{house}/{table}": SIGNED_IN,
     "GET /api/coach/{house}/{table}/{hand}": SIGNED_IN,
     "GET /api/me": SIGNED_IN,

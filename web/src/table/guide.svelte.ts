@@ -71,6 +71,7 @@ export class Guided {
   /** Enough: it is not offered by itself again. */
   end(): void {
     this.on = false;
+    this.#shown = -1;
     this.#keep("done");
   }
   /** From the beginning, because somebody asks for it. */

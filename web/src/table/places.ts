@@ -187,7 +187,8 @@ export function pointOf(at: Key, places: Places, table: Table): Point {
   }
   if (places.family === "sets") {
     if (!seat) return places.point("piles", [places.size[0] / 2, 250]);
-    if (seat === table.you && base !== "stack" && places.shape[SET[base] ?? ""]) return places.point(SET[base] ?? "");
+    if (seat === table.you && base !== "stack" && places.shape[SET[base] ?? ""])
+      return places.point(SET[base] ?? "");
     return setPod(places, seat, table.told?.terms.seats ?? 7);
   }
   if (!seat) {

@@ -137,7 +137,8 @@ async def public_table(request: Call, house: FromPath[str], table: FromPath[str]
 @get("/api/tables/{house:str}/{table:str}/guide", sync_to_thread=False)
 def table_guide(request: Call, house: FromPath[str], table: FromPath[str]) -> Guide:
     """What a newcomer to the table wants to know, in the reader's language."""
-    runner = room_of(request).runner(f"{house}/{table}")
+    room, name = room_of(request), f"{house}/{table}"
+    runner = room.practice.runners.get(name) or room.runner(name)
     found = guides.guide(runner.house, runner.sheet, language_of(request))
     if found is None:
         raise No("not_found", "there is no guide to this game")

@@ -141,6 +141,8 @@ class Minder:
         return terms.max_buy_in or max(terms.min_buy_in * 4, DEFAULT_STACK)
 
     def _fund(self, batch: Batch, player: str, amount: int) -> None:
+        if self.runner.owner:
+            return
         missing = amount - self.runner.room.books.free(ledger.player(player), batch)
         if missing > 0:
             self.runner.room.issue(batch, player, missing, "bot's float", by="room")

@@ -51,9 +51,12 @@ log = structlog.get_logger()
 class Runner:
     """One table and its task."""
 
-    def __init__(self, room: "Room", house: House, sheet: TableSheet, record: Record) -> None:
+    def __init__(
+        self, room: "Room", house: House, sheet: TableSheet, record: Record, owner: str = ""
+    ) -> None:
         self.room, self.house, self.sheet, self.record = room, house, sheet, record
-        self.name = record.table.name
+        self.name, self.owner = record.table.name, owner
+        """The owner of a practice table, which is in no books; any other table has none."""
         self.ids: OrderedDict[tuple[str, str], None] = OrderedDict()
         self.begin_at = 0.0
         self.failures = 0
@@ -147,13 +150,19 @@ class Runner:
         step, before = Step(Batch(), self.record.seq + 1), self.record.point
         try:
             self._fill(step, now)
-            await self.room.store.commit(step.batch)
+            await self._write(step.batch)
         except (No, Fault) as error:
             self.record = self.record.back(before)
             await self._undo(step, error)
         else:
             self.failures = 0
             self._publish(step)
+
+    async def _write(self, batch: Batch) -> None:
+        if self.owner:
+            batch.end()  # Nothing of a practice table is kept.
+        else:
+            await self.room.store.commit(batch)
 
     def _fill(self, step: Step, now: float) -> None:
         """All that is to be done now, and what follows from it."""
@@ -220,6 +229,8 @@ class Runner:
         table, command = self.table, errand.command
         if isinstance(command, commands.Decide):
             self._check_decision(errand)
+        elif self.owner:
+            return  # Its chips are nobody's.
         elif isinstance(command, commands.Sit):
             self.room.check_funds(errand.player, command.buy_in, batch=batch)
         elif isinstance(command, commands.TopUp):
@@ -256,7 +267,8 @@ class Runner:
         except Exception as error:  # noqa: BLE001 - our own fault, whatever it is.
             self._mend(command, step, now, error)
             raise No("not_allowed", "something went wrong: your action was not taken") from None
-        entries.book(self.room.books, step.batch, self.record, done, now)
+        if not self.owner:
+            entries.book(self.room.books, step.batch, self.record, done, now)
         entries.journal(step.batch, self.record, command, now, player, action)
         if action:
             self._remember(player, action)
