@@ -97,7 +97,7 @@ def test_cards_that_lie_already_are_shared():
 
 def test_both_boards_are_named_and_outlined():
     hand = agree(all_in(stacked(TWICE, even(2), {1: KINGS, 2: ACES}, TOP)))
-    read = holdem.read(hand.view(0), "en")[1, "hole"]
+    read = holdem.read(TWICE, hand.view(0), "en")[1, "hole"]
     assert read.name == "pair of kings · three of a kind, kings"
     assert {*distinct("KsKdKhJc9c")} <= {*read.cards}
 

@@ -13,7 +13,7 @@ from croupier.core.catalogue import Reading
 from croupier.core.felt import Felt, Spot, View
 from croupier.procedure import flop
 from croupier.procedure.flop import COMPANY, LOTS, MOST_SEATS, WHY_NOT, Carry, Family, Rules
-from croupier.ranks import high, omaha
+from croupier.ranks import omaha
 
 __all__ = [
     "COMPANY",
@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 TITLE: Final = "Omaha"
-LAYOUT: Final = replace(flop.LAYOUT, plan="four cards")
+LAYOUT: Final = replace(flop.LAYOUT, plan="four cards", place=5)
 SEATS: Final = range(2, MOST_SEATS + 1)
 FAMILY: Final = Family(4, omaha.value)
 
@@ -45,11 +45,6 @@ def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
     return flop.play_hand(rules, felt, carry, FAMILY)
 
 
-def read(view: View, language: str) -> dict[Spot, Reading]:
+def read(rules: Rules, view: View, language: str) -> dict[Spot, Reading]:  # noqa: ARG001
     """The best hand of each that lies open, from the flop on."""
-    return flop.readings(
-        view,
-        FAMILY.hole,
-        lambda hole, board: high.name(omaha.value(hole, board), language),
-        omaha.best,
-    )
+    return flop.readings(view, language, FAMILY.hole, omaha.best)

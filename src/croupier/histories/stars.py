@@ -176,11 +176,10 @@ class _Text:
         """What a hand is worth at the end, in words."""
         spot = (seat, "hole")
         view = View({}, {spot: cards, BOARD: self.hand.board}, 0)
-        found = self.story.game.read(view, "en").get(spot)
+        found = self.story.game.read(self.story.rules, view, "en").get(spot)
         if found is None:
             return "two cards"
-        high, _, low = found.name.partition(" / ")
-        return f"HI: {high}; LO: {low}" if low else high
+        return f"HI: {found.name}; LO: {found.low.name}" if found.low else found.name
 
     def collected(self) -> Iterator[str]:
         wins = self.hand.of("win")

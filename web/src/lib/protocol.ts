@@ -95,6 +95,7 @@ export interface TableEvent {
   paused: boolean;
   last_hands: number | null;
   version: string;
+  pace: string;
 }
 
 /** A member of the staff did this. */
@@ -126,6 +127,7 @@ export interface Layout {
   felt: "green" | "midnight" | "wine";
   plan: string;
   aim: string;
+  place: number;
   seat_chips: string[];
   seat_cards: string[];
   house_chips: string[];
@@ -175,6 +177,7 @@ export interface Terms {
   chip: number;
   min_buy_in: number;
   max_buy_in: number;
+  advised_buy_in: number;
   recave_up_to: "max_buy_in" | "unlimited";
   allow_short_rebuy: boolean;
   seat_draw: "random" | "choose";
@@ -240,12 +243,22 @@ export interface Ask {
   waiting_for: number;
 }
 
+/** The low hand of the same cards. */
+export interface LowReading {
+  cards: number[];
+  name: Record<"en" | "fr", string>;
+  place: number;
+}
+
 /** What cards are worth, in both languages. */
 export interface Reading {
   spot: Spot;
   cards: number[];
   name: Record<"en" | "fr", string>;
   kind: string;
+  made: number[];
+  place: number;
+  low: LowReading | null;
 }
 
 /** A crowd in numbers. */
@@ -283,6 +296,7 @@ export interface TableMessage {
   readings: Reading[];
   totals: Totals | null;
   events: Event[];
+  pace: string;
 }
 
 /** What has happened. */
@@ -464,6 +478,21 @@ export interface Leave {
   id: string;
 }
 
+/** Deal now. */
+export interface Ready {
+  type: "ready";
+  table: string;
+  id: string;
+}
+
+/** How fast the table goes, for a player who sits alone with bots. */
+export interface ChoosePace {
+  type: "pace";
+  table: string;
+  id: string;
+  pace: "calm" | "usual" | "fast";
+}
+
 /** Answer an ask. */
 export interface Decide {
   type: "decide";
@@ -550,6 +579,9 @@ export interface LobbyTable {
   paused: boolean;
   min_buy_in: number;
   max_buy_in: number;
+  advised_buy_in: number;
+  called: string;
+  place: number;
   limits: PlateLine[];
 }
 
@@ -715,6 +747,8 @@ export type FromClient =
   | ChangeSeat
   | Claim
   | Leave
+  | Ready
+  | ChoosePace
   | Decide
   | Chat
   | CallFloor
