@@ -56,8 +56,8 @@ def named_in_code(tree: ast.Module, name: str) -> bool:
 FORMATS = SOURCE / "histories"
 """Formats of others, which tell some of these games and no more."""
 NAMESAKES = {
-    "holdem": {"lab/equities.py", "lab/kernels/equity.py", "library.py"},
-    "omaha": {"lab/equities.py", "lab/kernels/equity.py", "library.py"},
+    "holdem": {"Equity.svelte", "lab/equities.py", "lab/kernels/equity.py", "library.py"},
+    "omaha": {"Equity.svelte", "lab/equities.py", "lab/kernels/equity.py", "library.py"},
     "blackjack": {"ranks/twentyone.py", "Answer.svelte", "Boxes.svelte"},
 }
 """Words that mean something else there: a way of ranking in equities, and a hand of two cards."""

@@ -100,7 +100,7 @@ def test_an_owner_who_looks_away_ends_it(file, monkeypatch):
         async with opened(file, **LIBAN) as room:
             monkeypatch.setattr(practice, "AWAY_SECONDS", 0)
             ada = await room.guest("Ada")
-            table = await ada.join(await opens(ada))
+            await ada.join(await opens(ada))
             room.room.practice.look()
             assert room.room.practice.runners
             await ada.close()

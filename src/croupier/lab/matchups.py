@@ -10,6 +10,7 @@ from croupier.core.cards import RANKS, distinct, text
 from croupier.lab import ranges
 from croupier.lab.equities import equities
 from croupier.lab.kernels import equity
+from croupier.lab.odds import Unanswerable
 
 Hand = tuple[int, ...]
 
@@ -24,6 +25,8 @@ MOST_CELLS: Final = 169
 
 def matchup(game: str, hands: Sequence[str], board: str, dead: str) -> dict[str, Any]:
     """The part of all pots that each wins; of a range also what each class of its hands wins."""
+    if game not in equity.HOLE:
+        raise Unanswerable(f"there is no equity of {game!r}: it is {', '.join(equity.HOLE)}")
     whole = _fare(game, hands, board, dead, SAMPLES)
     cells = [_cells(game, hands, at, board, dead) for at in range(len(hands))]
     return {**whole, "cells": cells}

@@ -25,12 +25,14 @@ from croupier.server.api import (
     crew,
     desk,
     entry,
+    files,
     floor,
     histories,
     incidents,
     keys,
     lobby,
     mine,
+    papers,
     registers,
     second,
     staff,
@@ -127,6 +129,8 @@ def _handlers() -> list[Any]:
         floor,
         registers,
         incidents,
+        files,
+        papers,
         desk,
     )
     handlers: list[Any] = [handler for group in groups for handler in group.HANDLERS]

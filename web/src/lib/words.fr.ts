@@ -1043,20 +1043,23 @@ export const FR: Record<Phrase, string> = {
   "another player": "Ajouter un joueur",
   "range chart": "Grille",
   weight: "Poids",
-  "of all hands": "{n} des mains",
+  "of all hands": "Part des mains : {n}",
   "dead cards": "Cartes mortes",
   "write ranges":
-    "Écrivez des cartes (AhKh), des ranges (QQ+, AKs, T9s-76s), des poids (AKo:0.5) ou random. Une réponse par tirages montre son intervalle à 95 %.",
-  "write omaha": "Écrivez quatre cartes (AsAhKsQh), des jokers (AAxx) ou random ; plusieurs avec des virgules.",
+    "Écrivez des cartes (AhKh), des ranges (QQ+, AKs, T9s-76s), des poids (AKo:0.5) ou random. " +
+    "Une réponse par tirages montre son intervalle à 95 %.",
+  "write omaha":
+    "Écrivez quatre cartes (AsAhKsQh), des jokers (AAxx) ou random ; plusieurs avec des virgules.",
   "hand or range": "Main ou range",
   "wins alone": "Gagne",
   "shares pot": "Partage",
-  "every deal counted": "{n} donnes, toutes comptées",
-  "deals sampled": "{n} donnes tirées ; ± est un intervalle à 95 %",
+  "every deal counted": "Toutes les donnes comptées : {n}",
+  "deals sampled": "Donnes tirées : {n} ; ± est un intervalle à 95 %",
   "hand by hand": "Joueur {n}, main par main (%)",
   counting: "Calcul en cours…",
   "practice table": "L'essayer à une table",
-  "practice text": "Une table privée avec ces règles, des robots et des jetons d'entraînement. Elle se ferme quand vous partez.",
+  "practice text":
+    "Une table privée avec ces règles, des robots et des jetons d'entraînement. Elle se ferme quand vous partez.",
   "open practice": "Ouvrir une table d'entraînement",
   "name first": "Prenez d'abord un nom",
 };

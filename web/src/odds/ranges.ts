@@ -13,19 +13,18 @@ const COUNT: Record<string, number> = { s: 4, o: 12, "": 6 };
 /** How many hands lie in a cell. */
 export const hands = (cell: string): number => COUNT[cell[2] ?? ""] ?? 6;
 
+/** How any hand is written. */
+const ANY = ["random", "any", "xx"];
+
 interface Cell {
   high: number;
   low: number;
   kind: string;
 }
 function cellOf(word: string): Cell | null {
-  const found = /^([2-9TJQKA])([2-9TJQKA])([so]?)$/i.exec(word);
-  if (!found) return null;
-  const [a, b] = [found[1], found[2]].map((rank) => RANKS.indexOf((rank ?? "").toUpperCase())) as [
-    number,
-    number,
-  ];
-  const kind = (found[3] ?? "").toLowerCase();
+  const kind = word.slice(2).toLowerCase();
+  const [a, b] = [...word.slice(0, 2).toUpperCase()].map((rank) => RANKS.indexOf(rank)) as [number, number];
+  if (word.length < 2 || a < 0 || b < 0 || !["", "s", "o"].includes(kind)) return null;
   return a === b && kind ? null : { high: Math.max(a, b), low: Math.min(a, b), kind };
 }
 function named({ high, low, kind }: Cell): string[] {
@@ -53,7 +52,7 @@ function run(one: Cell, other: Cell): string[] | null {
   );
 }
 function cellsOf(word: string): string[] | null {
-  if (/^(random|any|xx)$/i.test(word)) return ALL;
+  if (ANY.includes(word.toLowerCase())) return ALL;
   const [from = "", to] = word.split("-").map((part) => part.trim());
   const first = cellOf(from.replace(/\+$/, ""));
   if (!first) return null;

@@ -9,7 +9,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import cache
 from multiprocessing import get_context
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import get, post
@@ -74,7 +74,8 @@ class PracticeTable(Struct):
 class Matchup(Struct):
     """Hands or ranges against each other."""
 
-    game: Literal["holdem", "omaha", "omaha8"]
+    game: Label
+    """How hands are ranked, as `croupier equity` names it."""
     hands: Annotated[list[Annotated[str, Meta(max_length=1200)]], Meta(min_length=2, max_length=6)]
     board: Label = ""
     dead: Label = ""
