@@ -56,3 +56,5 @@ class Step(Struct):
     hands: int = 0
     """Hands that have ended and moved anything."""
     late_seconds: float = 0
+    pledged: bool = False
+    """Whether the next hand was pledged in it: it is dealt in a later turn, when that is told."""
