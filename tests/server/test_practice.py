@@ -113,7 +113,7 @@ def test_the_equity_page_is_answered_with_classes(file):
     async def play():
         async with opened(file, **LIBAN) as room:
             ada = await room.guest("Ada")
-            asked = {"game": "holdem", "hands": ["AhAd", "KK, QQ:0.5"], "board": "2c 7d 9h 4s"}
+            asked = {"game": "holdem", "hands": ["AhAd", "KK, QQ"], "board": "2c 7d 9h 4s"}
             told = await ada.call("POST", "/api/odds/equity", asked)
             assert told["exact"]
             assert told["cells"][0] == []

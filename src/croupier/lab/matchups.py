@@ -64,7 +64,9 @@ def _classes(game: str, written: str, gone: frozenset[int]) -> dict[str, str]:
         words = [word.strip() for word in written.replace(";", ",").split(",") if word.strip()]
         return {word: word for word in words}
     found: dict[str, list[str]] = {}
-    for hand, often in _read(game, written, gone).items():
+    read = _read(game, written, gone)
+    weights = read if isinstance(read, dict) else dict.fromkeys(read, 1)
+    for hand, often in weights.items():
         weight = "" if often == 1 else f":{float(often):.6f}"
         found.setdefault(class_of(hand), []).append(text(hand).replace(" ", "") + weight)
     return {name: ",".join(some) for name, some in found.items()}
