@@ -89,7 +89,7 @@ async def file(request: Call, player: FromPath[str]) -> File:
         person.kind,
         person.since,
         room.books.balance(player),
-        room.locks.get(player, ""),
+        room.locks.why.get(player, ""),
         person.limits.at(room.clock.now()),
         await _results(room, player),
         [SessionLine(one.opened_at, one.agent) for one in room.sessions.of(player)],
@@ -147,7 +147,7 @@ async def _turn_key(room: Room, by: Person, person: Person, data: Lock) -> None:
     batch, body = Batch(), {"player": person.player}
     act = "lock" if data.locked else "unlock"
     batch.add(schema.duties, **room.duty(by, act, "", data.why, body))
-    room.lock_account(batch, person.player, data.why if data.locked else "")
+    room.locks.turn(batch, person.player, data.why if data.locked else "")
     if data.locked:
         for session in room.sessions.of(person.player):
             room.end_session(batch, session.id)

@@ -77,10 +77,15 @@ def _answer(body: str | bytes, name: str, kind: str) -> Response[Any]:
     return Response(body, media_type=kind, headers=headers)
 
 
-def _title(request: Call, template: str, since: float, until: float) -> list[str]:
-    by = person_of(request).name
-    said = {"FROM": _when(since), "TO": _when(until), "NAME": by}
-    return [french.said(Phrase(template, said), language_of(request)), ""]
+def _title(request: Call, title: str, since: float, until: float) -> list[str]:
+    said = {
+        "title": title,
+        "FROM": _when(since),
+        "TO": _when(until),
+        "NAME": person_of(request).name,
+    }
+    head = Phrase("{title} from {FROM} to {TO} UTC, drawn by {NAME}", said)
+    return [french.said(head, language_of(request)), ""]
 
 
 @get("/api/staff/report.csv")
@@ -98,9 +103,7 @@ async def shift_pdf(
 ) -> Response[Any]:
     """The shift on paper."""
     found = await shift_of(room_of(request), since, until)
-    lines = _title(
-        request, "Shift from {FROM} to {TO} UTC, drawn by {NAME}", found.since, found.until
-    )
+    lines = _title(request, "Shift", found.since, found.until)
     for row in _rows(found):
         lines += [" ".join(filter(None, row[:2])), *_pairs(SHIFT[2:], row[2:]), ""]
     held = ((one.name, _amount(one.held)) for one in found.balance)
@@ -146,7 +149,7 @@ async def journal_pdf(
     """The journal of the staff on paper."""
     room = room_of(request)
     end = until or room.clock.now()
-    lines = _title(request, "Journal from {FROM} to {TO} UTC, drawn by {NAME}", since, end)
+    lines = _title(request, "Journal", since, end)
     for no, at, by, act, table, player, why in await _journal(room, since, until):
         lines.append(f"{no:>6} {at}  {by}: {act} {table or player}  {why}")
     return _answer(pdf.pages(lines), "journal.pdf", PDF)

@@ -37,6 +37,7 @@ from croupier.server.people.buckets import Buckets, Door
 from croupier.server.people.care import Care
 from croupier.server.people.directory import People, Person
 from croupier.server.people.factors import Factors
+from croupier.server.people.locks import Locks
 from croupier.server.people.notices import Notice
 from croupier.server.people.passwords import Vault
 from croupier.server.people.sessions import Session, Sessions, fingerprint
@@ -46,8 +47,6 @@ from croupier.server.refusals import No
 from croupier.server.settings import Settings
 
 LINK: Final = links.ADMIN
-LOCKED: Final = "locked:"
-"""How the facts about locked accounts begin."""
 PREVIEWS_A_MINUTE: Final = 20
 """Of one member of the staff; as many at once."""
 PRACTICES_AT_ONCE: Final = 6
@@ -114,8 +113,7 @@ class Room:
         self.stopping = asyncio.Event()
         self.draining = False
         self.failed: BaseException | None = None
-        self.locks: dict[str, str] = {}
-        """Accounts that are locked, and why."""
+        self.locks = Locks()
         self.link = ""
         self.takings = reports.Takings()
         self.began = monotonic()
@@ -133,7 +131,7 @@ class Room:
         await self.people.load()
         await self.sessions.load()
         await self.factors.load()
-        await self._load_locks()
+        await self.locks.load(self.store)
         await self.one_money()
         latest = await self.store.row(sa.select(sa.func.max(schema.acts.c.at)))
         self.clock.not_before((latest[0] if latest else None) or 0)
@@ -185,25 +183,6 @@ class Room:
         batch = Batch()
         batch.add(schema.facts, name=LINK, value=fingerprint(self.link))
         await self.store.commit(batch)
-
-    async def _load_locks(self) -> None:
-        f = schema.facts.c
-        rows = await self.store.rows(sa.select(f.name, f.value).where(f.name.like(f"{LOCKED}%")))
-        self.locks = {row.name.removeprefix(LOCKED): row.value for row in rows if row.value}
-
-    def lock_account(self, batch: Batch, player: str, why: str) -> None:
-        """Lock an account for a reason; without one it is open again."""
-        before = self.locks.get(player, "")
-        self.locks[player] = why
-        if not why:
-            del self.locks[player]
-        batch.unless_written(lambda: self._turn_back(player, before))
-        batch.rows.setdefault(schema.facts, []).append({"name": LOCKED + player, "value": why})
-
-    def _turn_back(self, player: str, why: str) -> None:
-        self.locks.pop(player, None)
-        if why:
-            self.locks[player] = why
 
     async def one_money(self) -> None:
         """Play chips and the cashier's chips are different money: one room has one of them."""
@@ -275,8 +254,7 @@ class Room:
         """Who comes with this token."""
         session = self.sessions.of_token(token)
         person = self.people.person(session.player)
-        if person.player in self.locks:
-            raise No("forbidden", "this account is locked: ask the staff")
+        self.locks.check(person.player)
         self.people.seen[person.player] = self.clock.now()
         return person, session
 

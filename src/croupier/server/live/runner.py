@@ -27,7 +27,8 @@ from croupier.server.books import faults, records, schema, texts
 from croupier.server.books.store import Batch
 from croupier.server.live import entries
 from croupier.server.live.bots import Minder
-from croupier.server.live.errands import Errand, Outcome, Reply, Step
+from croupier.server.live.errands import Errand, Outcome, Step, unheard, unless_gone
+from croupier.server.live.pace import Pace
 from croupier.server.live.telling import Telling
 from croupier.server.refusals import No
 
@@ -39,7 +40,6 @@ MOST_ERRANDS: Final = 2000
 MOST_IDS: Final = 50_000
 KEEP_AFTER: Final = 200
 """After this many acts without a hand's end, the table is kept again."""
-PACE_SECONDS: Final = 1800
 ROOM: Final = "room"
 REVEAL_SECONDS: Final = 2.0
 """What contributors have at least to reveal, where the pause between hands is as long."""
@@ -65,8 +65,7 @@ class Runner:
         self.failures = 0
         """Turns in a row that could not be written."""
         self.outages = room.store.outages
-        self.ends: deque[float] = deque()
-        """When the hands of the last half hour ended."""
+        self.hands_ended = Pace()
         self.inbox: deque[Errand] = deque()
         self.bell = asyncio.Event()
         self.calm = asyncio.Lock()
@@ -122,7 +121,7 @@ class Runner:
 
     def note(self, player: str, *, here: bool) -> None:
         """Somebody who sits here has lost their last connection, or is back."""
-        self.put(Errand(commands.Here(player, here), "", "", _unheard, self.room.clock.now()))
+        self.put(Errand(commands.Here(player, here), "", "", unheard, self.room.clock.now()))
 
     def refuse_waiting(self) -> None:
         """The books have been out of reach for too long."""
@@ -142,7 +141,7 @@ class Runner:
         if self.room.stopping.is_set():
             raise No("busy", "the room is closing")
         done: asyncio.Future[Outcome | No] = asyncio.get_running_loop().create_future()
-        now, reply = self.room.clock.now(), _unless_gone(done)
+        now, reply = self.room.clock.now(), unless_gone(done)
         self.put(Errand(command, player, action, reply, now, preview=preview, duty=duty))
         found = await done
         if isinstance(found, No):
@@ -239,11 +238,9 @@ class Runner:
         table, command = self.table, errand.command
         if isinstance(command, commands.Decide):
             self._check_decision(errand)
-        elif self.owner:
-            return  # Its chips are nobody's.
-        elif isinstance(command, commands.Sit):
+        elif isinstance(command, commands.Sit) and not self.owner:
             self.room.check_funds(errand.player, command.buy_in, batch=batch)
-        elif isinstance(command, commands.TopUp):
+        elif isinstance(command, commands.TopUp) and not self.owner:
             self.room.check_funds(errand.player, command.amount, besides=table, batch=batch)
         elif isinstance(command, commands.Correct):
             self.room.check_debits(command.moves, batch)
@@ -419,7 +416,7 @@ class Runner:
     def _publish(self, step: Step) -> None:
         """Books first, then news."""
         now = self.room.clock.now()
-        self.ends.extend([now] * step.hands)
+        self.hands_ended.count(now, step.hands)
         metrics.HANDS.labels(catalogue.name(self.table.game)).inc(step.hands)
         if step.news:
             self.telling.tell(step.first, step.news, now)
@@ -439,11 +436,8 @@ class Runner:
         return self.record.owners.get(player, HOUSE)
 
     def pace(self, now: float) -> int:
-        """Hands an hour, over the last half hour; 0 where two have not ended in it."""
-        while self.ends and self.ends[0] < now - PACE_SECONDS:
-            self.ends.popleft()
-        hours = (now - self.ends[0]) / self.room.clock.speed / 3600 if self.ends else 0
-        return round((len(self.ends) - 1) / hours) if hours else 0
+        """Hands an hour."""
+        return self.hands_ended.an_hour(now, self.room.clock.speed)
 
     def human_seats(self) -> Iterator[tuple[Seat, str]]:
         """The people who sit here, without the bots."""
@@ -452,17 +446,5 @@ class Runner:
                 yield seat, sitter.player
 
 
-def _unheard(_: Outcome | No) -> None:
-    """Nobody waits for an answer."""
-
-
 def _unwritten() -> No:
     return No("busy", "the books could not be written: nothing was done, try again")
-
-
-def _unless_gone(done: "asyncio.Future[Outcome | No]") -> Reply:
-    def reply(outcome: Outcome | No) -> None:
-        if not done.done():
-            done.set_result(outcome)
-
-    return reply
