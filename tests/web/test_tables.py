@@ -267,7 +267,7 @@ def labels(page, where: str) -> list[str]:
 def test_the_player_dealer_banks_cuts_chooses_and_sees_the_dice(banker):
     to_setting(banker)
     text = log(banker).inner_text()
-    assert "You are player-dealer" in text
+    assert "You take the bank" in text
     assert "The deck is cut at 20" in text
     dice = banker.locator(".dice").inner_text()
     numbers = [int(n) for n in re.findall(r"\d+", dice)]
