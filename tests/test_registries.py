@@ -11,7 +11,7 @@ from croupier.core import catalogue
 
 SOURCE = Path(croupier.__file__).parent
 BROWSER = SOURCE.parents[1] / "web/src"
-FLOORS = ("games", "bots", "speech/plates", "lab/games", "lab/forms")
+FLOORS = ("games", "bots", "speech/plates", "speech/guides", "lab/games", "lab/forms")
 """Where a game has a module of its name."""
 PAPERS = ("houses/*.toml", "speech/clauses/*.toml", "speech/french.toml")
 BROWSERS_WORDS = ("lib/words.en.ts", "lib/words.fr.ts")
@@ -56,8 +56,8 @@ def named_in_code(tree: ast.Module, name: str) -> bool:
 FORMATS = SOURCE / "histories"
 """Formats of others, which tell some of these games and no more."""
 NAMESAKES = {
-    "holdem": {"lab/equities.py", "lab/kernels/equity.py", "library.py"},
-    "omaha": {"lab/equities.py", "lab/kernels/equity.py", "library.py"},
+    "holdem": {"Equity.svelte", "lab/equities.py", "lab/kernels/equity.py", "library.py"},
+    "omaha": {"Equity.svelte", "lab/equities.py", "lab/kernels/equity.py", "library.py"},
     "blackjack": {"ranks/twentyone.py", "Answer.svelte", "Boxes.svelte"},
 }
 """Words that mean something else there: a way of ranking in equities, and a hand of two cards."""
@@ -95,4 +95,5 @@ def test_every_face_of_a_house_game_is_found_by_its_name() -> None:
     for name in OWN:
         assert catalogue.place(name, "croupier.bots", "bot"), name
         assert catalogue.place(name, "croupier.speech.plates", "plate"), name
+        assert catalogue.place(name, "croupier.speech.guides", "guide"), name
     assert catalogue.place("no-such-game", "croupier.bots", "bot") is None

@@ -233,6 +233,22 @@ def test_a_call_is_answered_in_the_language_it_accepts(database, wanted, limit, 
     run(play())
 
 
+def test_a_guide_is_told_in_the_readers_language(database):
+    async def ask():
+        async with opened(database, **CLUB) as room:
+            ada = await room.guest("Ada")
+            told = await ada.call("GET", f"/api/tables/{HOLDEM}/guide")
+            ada.http.headers["Accept-Language"] = "fr"
+            said = await ada.call("GET", f"/api/tables/{HOLDEM}/guide")
+            assert told["goal"].startswith("Win the pot")
+            assert said["goal"].startswith("Gagner le pot")
+            assert said["ladders"][0]["rungs"][0]["name"] == "quinte flush royale"
+            with pytest.raises(No):
+                await ada.call("GET", "/api/tables/nowhere/nothing/guide")
+
+    run(ask())
+
+
 def test_a_clause_is_said_in_the_readers_language(database):
     async def ask():
         async with opened(database, **CLUB) as room:

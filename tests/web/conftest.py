@@ -209,6 +209,7 @@ def visit(chromium, request) -> Iterator[Visit]:
         at=None,
         motion="reduce",
         deck="two",
+        guided=False,
         touch=False,
     ):
         where = (at or request.getfixturevalue("room")).url
@@ -220,7 +221,7 @@ def visit(chromium, request) -> Iterator[Visit]:
         )
         contexts.append(context)
         context.add_init_script(
-            f"if (!localStorage['croupier.settings']) localStorage['croupier.settings'] = JSON.stringify({{lang: '{lang}', deck: '{deck}'}})"
+            f"if (!localStorage['croupier.settings']) localStorage['croupier.settings'] = JSON.stringify({{lang: '{lang}', deck: '{deck}', guides: {str(guided).lower()}}})"
         )
         page = context.new_page()
         page.set_default_timeout(PATIENCE * 1000)

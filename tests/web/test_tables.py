@@ -55,7 +55,8 @@ def push_table(visit, rare, company, how: str):
         press(page, "check")
     for page in pages:
         page.locator(".offer h3", has_text="Play for the push pot?").wait_for()
-        assert page.locator(".offer .clause").inner_text() == "PN-51"
+        page.locator(".offer .why").click()
+        page.locator(".offer .said", has_text="PN-51").wait_for()
     return pages
 
 

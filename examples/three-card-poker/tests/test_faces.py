@@ -12,7 +12,7 @@ from croupier import bots, houses, speech
 from croupier.core import catalogue
 from croupier.core.felt import Deal
 from croupier.core.hand import Hand
-from croupier.speech import clauses, french, plates
+from croupier.speech import clauses, french, guides, plates
 from three_card_poker import PLAY, bot
 
 GAME = "three-card-poker"
@@ -48,6 +48,19 @@ def test_the_plate_speaks_both_languages():
     assert [prices.rows[0].name for prices in French.prices] == ["quinte flush", "quinte flush"]
     assert french.say(game.TITLE, "fr") == "Poker à trois cartes"
     assert french.known(house.about)
+
+
+def test_the_guide_comes_with_the_game():
+    house = houses.house("high-street")
+    told = {
+        language: guides.guide(house, house.tables[GAME], language) for language in ("en", "fr")
+    }
+    assert [rung.name for rung in told["en"].ladders[0].rungs][:2] == [
+        "straight flush, queen high",
+        "three sevens",
+    ]
+    both = zip(told["en"].steps, told["fr"].steps, strict=True)
+    assert [one.text for one, other in both if one.text == other.text] == []
 
 
 def test_refusals_have_their_french():

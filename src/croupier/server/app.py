@@ -26,12 +26,14 @@ from croupier.server.api import (
     desk,
     entry,
     fairness,
+    files,
     floor,
     histories,
     incidents,
     keys,
     lobby,
     mine,
+    papers,
     registers,
     second,
     staff,
@@ -130,6 +132,8 @@ def _handlers() -> list[Any]:
         floor,
         registers,
         incidents,
+        files,
+        papers,
         desk,
     )
     handlers: list[Any] = [handler for group in groups for handler in group.HANDLERS]

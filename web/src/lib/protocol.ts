@@ -561,6 +561,36 @@ export interface Ping {
   id?: string;
 }
 
+/** One thing to tell a newcomer, and its moment: the acts, the cards or the end that it waits */
+export interface GuideStep {
+  text: string;
+  at: string;
+  asked: string[];
+  lies: string;
+  over: boolean;
+}
+
+/** A hand of the ranking: its name and cards of which it can be made. */
+export interface Rung {
+  name: string;
+  cards: number[];
+}
+
+/** A ranking, the best hand first. */
+export interface Ladder {
+  title: string;
+  rungs: Rung[];
+  note: string;
+}
+
+/** The goal, a round in a few lines, the ranking in cards, and the steps of the first hands. */
+export interface Guide {
+  goal: string;
+  course: PlateLine[];
+  ladders: Ladder[];
+  steps: GuideStep[];
+}
+
 /** A table in the lobby. */
 export interface LobbyTable {
   table: string;

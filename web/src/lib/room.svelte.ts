@@ -1,5 +1,6 @@
 /** The room: who I am, the line, and the tables I look at. */
 import { get, post, remove } from "./api";
+import { uncited } from "./clauses";
 import { announce, voice } from "./voice.svelte";
 import { lang, maybe, t, type Lang } from "./i18n.svelte";
 import { Line, type Message, type Wire } from "./net";
@@ -221,10 +222,10 @@ class Room {
     if (told.name === "doubled") return;
     this.refusal = told;
     const known = maybe(`refusal ${told.name}`, "");
-    const head =
-      told.name === "not_allowed" || told.name === "malformed" ? told.sentence : known || told.sentence;
-    const text = head === told.sentence ? "" : told.sentence;
-    this.toast("refuse", head, text, told.clause);
+    const { text: sentence, ids } = uncited(told.sentence);
+    const head = told.name === "not_allowed" || told.name === "malformed" ? sentence : known || sentence;
+    const text = head === sentence ? "" : sentence;
+    this.toast("refuse", head, text, ids || told.clause);
     voice.alarm(`${head} ${text}`);
     play("refuse");
   }

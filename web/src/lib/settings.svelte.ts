@@ -6,6 +6,8 @@ interface Settings {
   sound: boolean;
   volume: number;
   letters: boolean;
+  /** Whether the first hands of a game are accompanied. */
+  guides: boolean;
   chip: number;
 }
 
@@ -27,6 +29,7 @@ export const settings: Settings = $state({
   sound: true,
   volume: 0.5,
   letters: true,
+  guides: true,
   chip: 500,
   ...stored(),
 });

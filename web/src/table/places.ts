@@ -164,6 +164,9 @@ export function seatParts(places: Places, pod: Point): SeatParts {
   };
 }
 
+/** Where one's own cards lie when two hands are set. */
+const SET: Record<string, string> = { front: "front", back: "back", hole: "tray" };
+
 /** Where a spot lies, for chips and cards that travel. */
 export function pointOf(at: Key, places: Places, table: Table): Point {
   const [seat, word] = spotOf(at);
@@ -184,6 +187,8 @@ export function pointOf(at: Key, places: Places, table: Table): Point {
   }
   if (places.family === "sets") {
     if (!seat) return places.point("piles", [places.size[0] / 2, 250]);
+    if (seat === table.you && base !== "stack" && places.shape[SET[base] ?? ""])
+      return places.point(SET[base] ?? "");
     return setPod(places, seat, table.told?.terms.seats ?? 7);
   }
   if (!seat) {

@@ -65,6 +65,23 @@ class Question(Struct):
     """Who asks: a new question of the same desk takes the place of one that still waits."""
 
 
+class PracticeTable(Struct):
+    """A practice table that was opened."""
+
+    table: str
+
+
+class Matchup(Struct):
+    """Hands or ranges against each other."""
+
+    game: Label
+    """How hands are ranked, as `croupier equity` names it."""
+    hands: Annotated[list[Annotated[str, Meta(max_length=1200)]], Meta(min_length=2, max_length=6)]
+    board: Label = ""
+    dead: Label = ""
+    desk: Label = ""
+
+
 class CurveQuestion(Question):
     """The price of a bet as a field of the rules changes."""
 
@@ -199,10 +216,10 @@ def stop() -> None:
 
 
 def _work(*question: Any) -> Any:
-    from croupier.lab import answers  # noqa: PLC0415 - imported in the process of the lab only.
+    from croupier.lab import answers, matchups  # noqa: PLC0415 - in the process of the lab only.
 
     name, *arguments = question
-    return getattr(answers, name)(*arguments)
+    return getattr(matchups if name == "matchup" else answers, name)(*arguments)
 
 
 @get("/api/odds")
@@ -316,13 +333,44 @@ def _built_in(named: str) -> houses.House:
     return next(house for house in houses.houses() if house.name == named)
 
 
+@post("/api/odds/equity", status_code=200)
+async def equity(data: JSONBody[Matchup]) -> dict[str, Any]:
+    """How often each of several hands or ranges wins, and of a range each class of its hands."""
+    lab = _of_room()
+    number, hands = lab.newest(data.desk), tuple(hand.strip() for hand in data.hands)
+    found: dict[str, Any] = await _asked(
+        lab, "matchup", data.game, hands, data.board, data.dead,
+        desk=data.desk, number=number, keep=True,
+    )  # fmt: skip
+    return found
+
+
+@post("/api/practice")
+async def practice(request: Call, data: JSONBody[Question]) -> PracticeTable:
+    """A practice table of one's own under the rules of the desk: bots, and chips of no worth."""
+    person, room = person_of(request), room_of(request)
+    if "player" not in person.roles:
+        raise No("forbidden", "only players can act at a table")
+    sheet, now = _rules(data)
+    known = {field.key for field in form.fields(data.game, sheet)}
+    known |= {*(of.sides.field for of in [form.of(data.game)] if of and of.sides)}
+    if other := sorted({*data.rules} - known):
+        raise No("not_allowed", "the desk does not change {RULES}", RULES=tuple(other))
+    if not room.practices.take(person.player):
+        raise No("too_fast", "you open tables too fast: wait a moment")
+    await room.care.check_play(person.player, 0)
+    house, _, table = data.table.partition("/")
+    near = _built_in(house) if table else houses.BARE
+    game = catalogue.game(data.game)
+    title = near.tables[table].title if table else game.TITLE
+    return PracticeTable((await room.practice.open(person, near, game, now, title)).name)
+
+
 @get("/api/coach/{house:str}/{table:str}")
 async def coach(request: Call, house: FromPath[str], table: FromPath[str]) -> Advice:
     """What each of one's own options is worth now."""
     person, room = person_of(request), room_of(request)
-    found = room.runners.get(f"{house}/{table}")
-    if found is None:
-        raise No("no_table", "there is no table {TABLE}", TABLE=f"{house}/{table}")
+    found = room.runner(f"{house}/{table}", person.player)
     game, lab = catalogue.name(found.table.game), _of_room()
     if game not in form.games():
         return Advice([], "", exact=False)
@@ -365,4 +413,4 @@ def _in_units(one: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-HANDLERS = [desk, odds, curve, spot, coach, cost]
+HANDLERS = [desk, odds, curve, spot, equity, practice, coach, cost]

@@ -19,7 +19,8 @@ from croupier.server.live.room import Room
 from croupier.server.live.runner import Runner
 from croupier.server.people import browser
 from croupier.server.refusals import No
-from croupier.speech import clauses, french
+from croupier.speech import clauses, french, guides
+from croupier.speech.guides import Guide
 from croupier.speech.plates import Line
 
 
@@ -141,6 +142,17 @@ async def public_table(request: Call, house: FromPath[str], table: FromPath[str]
         return runner.telling.snapshot("", language_of(request))
 
 
+@get("/api/tables/{house:str}/{table:str}/guide", sync_to_thread=False)
+def table_guide(request: Call, house: FromPath[str], table: FromPath[str]) -> Guide:
+    """What a newcomer to the table wants to know, in the reader's language."""
+    room, name = room_of(request), f"{house}/{table}"
+    runner = room.practice.runners.get(name) or room.runner(name)
+    found = guides.guide(runner.house, runner.sheet, language_of(request))
+    if found is None:
+        raise No("not_found", "there is no guide to this game")
+    return found
+
+
 class ClauseWire(Struct):
     """What one clause of the rule sheets says."""
 
@@ -241,4 +253,4 @@ _PAGE = """<!doctype html>
 {body}</body></html>
 """
 
-HANDLERS = [lobby, public_table, words, one_clause, health, metrics, status_page]
+HANDLERS = [lobby, public_table, table_guide, words, one_clause, health, metrics, status_page]

@@ -238,7 +238,7 @@ async def consider(
 ) -> Considered:
     """What one's own cards would be called after a decision; nothing is done."""
     room, person = room_of(request), person_of(request)
-    runner = room.runner(f"{house}/{table}")
+    runner = room.runner(f"{house}/{table}", person.player)
     async with runner.calm:
         return _considered(runner, person, data, language_of(request))
 

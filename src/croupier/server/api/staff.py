@@ -201,7 +201,8 @@ async def report(
 ) -> reports.Shift:
     """A shift in numbers, from the ledger."""
     room = room_of(request)
-    return await reports.shift(room.store, since, until or room.clock.now())
+    moneys = {house.name: house.currency for house in room.houses.values()}
+    return await reports.shift(room.store, since, until or room.clock.now(), moneys)
 
 
 HANDLERS = [act_at_table, look_at_table, journal, report]

@@ -150,6 +150,8 @@ class Minder:
         return self.runner.table.terms.advised_buy_in
 
     def _fund(self, batch: Batch, player: str, amount: int) -> None:
+        if self.runner.owner:
+            return
         missing = amount - self.runner.room.books.free(ledger.player(player), batch)
         if missing > 0:
             self.runner.room.issue(batch, player, missing, "bot's float", by="room")

@@ -28,6 +28,8 @@ async def call(room: "Room", person: Person, runner: "Runner", text: str) -> Non
     if not 0 < len(said) <= LONGEST:
         why = "tell the floor what it is about, in 1 to {number} characters"
         raise No("malformed", why, number=LONGEST)
+    if runner.owner:
+        raise No("not_allowed", "there is no floor at a practice table")
     if not runner.table.seat_of(person.player):
         raise No("not_seated", "only seated players can call the floor")
     async with room.lock(f"floor {person.player}"):

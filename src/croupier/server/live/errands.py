@@ -1,5 +1,6 @@
 """What somebody wants of a table, and what became of it."""
 
+from asyncio import Future
 from collections.abc import Callable
 from typing import Any
 
@@ -25,6 +26,20 @@ class Outcome(Struct):
 
 
 Reply = Callable[[Outcome | No], None]
+
+
+def unheard(_: Outcome | No) -> None:
+    """Nobody waits for an answer."""
+
+
+def unless_gone(done: "Future[Outcome | No]") -> Reply:
+    """An answer to somebody who may have gone."""
+
+    def reply(outcome: Outcome | No) -> None:
+        if not done.done():
+            done.set_result(outcome)
+
+    return reply
 
 
 class Errand(Struct):

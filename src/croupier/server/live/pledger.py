@@ -19,7 +19,8 @@ class Pledger:
 
     def __init__(self, runner: "Runner") -> None:
         self.runner = runner
-        self.fairness = runner.house.fairness or runner.room.settings.fairness
+        told = runner.house.fairness or runner.room.settings.fairness
+        self.fairness = "off" if runner.owner else told
 
     @property
     def off(self) -> bool:

@@ -29,6 +29,7 @@ from croupier.server.clock import Clock
 from croupier.server.live import chats, recovery, wire
 from croupier.server.live.doorman import Doorman
 from croupier.server.live.errands import Step
+from croupier.server.live.practice import Practice
 from croupier.server.live.runner import Runner
 from croupier.server.metrics import SEATED
 from croupier.server.people import duties, links
@@ -36,6 +37,7 @@ from croupier.server.people.buckets import Buckets, Door
 from croupier.server.people.care import Care
 from croupier.server.people.directory import People, Person
 from croupier.server.people.factors import Factors
+from croupier.server.people.locks import Locks
 from croupier.server.people.notices import Notice
 from croupier.server.people.passwords import Vault
 from croupier.server.people.sessions import Session, Sessions, fingerprint
@@ -47,6 +49,8 @@ from croupier.server.settings import Settings
 LINK: Final = links.ADMIN
 PREVIEWS_A_MINUTE: Final = 20
 """Of one member of the staff; as many at once."""
+PRACTICES_AT_ONCE: Final = 6
+"""Practice tables that one person may open, at once and each minute."""
 CHAT_BURST: Final = 6
 CHAT_RATE: Final = 0.5
 """Lines of chat by one person, at once and each second."""
@@ -97,16 +101,19 @@ class Room:
         self.calls = Buckets(10 * settings.calls_a_second, settings.calls_a_second)
         self.chats = Buckets(CHAT_BURST, CHAT_RATE)
         self.previews = Buckets(PREVIEWS_A_MINUTE, PREVIEWS_A_MINUTE / 60)
+        self.practices = Buckets(PRACTICES_AT_ONCE, PRACTICES_AT_ONCE / 60)
         self.opened_at = 0.0
         self.restored = False
         """Whether the books are a copy that was put back, and opened for the first time since."""
         self.houses: dict[str, House] = {}
         self.runners: dict[str, Runner] = {}
+        self.practice = Practice(self)
         self.sockets: dict[Socket, None] = {}
         self.connections: dict[str, list[Socket]] = {}
         self.stopping = asyncio.Event()
         self.draining = False
         self.failed: BaseException | None = None
+        self.locks = Locks()
         self.link = ""
         self.takings = reports.Takings()
         self.began = monotonic()
@@ -124,6 +131,7 @@ class Room:
         await self.people.load()
         await self.sessions.load()
         await self.factors.load()
+        await self.locks.load(self.store)
         await self.one_money()
         latest = await self.store.row(sa.select(sa.func.max(schema.acts.c.at)))
         self.clock.not_before((latest[0] if latest else None) or 0)
@@ -222,6 +230,7 @@ class Room:
         self.store.here.set()
         for runner in self.runners.values():
             runner.bell.set()
+        self.practice.close()
         for socket in list(self.sockets):
             socket.close(1012)
         for task in self._tasks:
@@ -233,9 +242,9 @@ class Room:
 
     # Tables and people.
 
-    def runner(self, name: str) -> Runner:
-        """A table by its name."""
-        found = self.runners.get(name)
+    def runner(self, name: str, player: str = "") -> Runner:
+        """A table by its name; a practice table only for its owner."""
+        found = self.runners.get(name) or self.practice.of(name, player)
         if found is None:
             why = "there is no table {TABLE}: GET /api/lobby lists them"
             raise No("no_table", why, TABLE=name)
@@ -245,6 +254,7 @@ class Room:
         """Who comes with this token."""
         session = self.sessions.of_token(token)
         person = self.people.person(session.player)
+        self.locks.check(person.player)
         self.people.seen[person.player] = self.clock.now()
         return person, session
 
@@ -398,6 +408,7 @@ class Room:
                 if socket.session and not self.sessions.lives(socket.session):
                     socket.close(4401)
             await self.care.look()
+            self.practice.look()
             await chats.forget(self)
             self._count()
 

@@ -26,7 +26,8 @@ from croupier.server.books import faults, records, schema, texts
 from croupier.server.books.store import Batch
 from croupier.server.live import entries
 from croupier.server.live.bots import Minder
-from croupier.server.live.errands import Errand, Outcome, Reply, Step
+from croupier.server.live.errands import Errand, Outcome, Step, unheard, unless_gone
+from croupier.server.live.pace import Pace
 from croupier.server.live.pledger import Pledger
 from croupier.server.live.telling import Telling
 from croupier.server.refusals import No
@@ -39,7 +40,6 @@ MOST_ERRANDS: Final = 2000
 MOST_IDS: Final = 50_000
 KEEP_AFTER: Final = 200
 """After this many acts without a hand's end, the table is kept again."""
-PACE_SECONDS: Final = 1800
 ROOM: Final = "room"
 BACKOFF_SECONDS: Final = 0.05
 BACKOFF_MOST: Final = 10.0
@@ -51,17 +51,19 @@ log = structlog.get_logger()
 class Runner:
     """One table and its task."""
 
-    def __init__(self, room: "Room", house: House, sheet: TableSheet, record: Record) -> None:
+    def __init__(
+        self, room: "Room", house: House, sheet: TableSheet, record: Record, owner: str = ""
+    ) -> None:
         self.room, self.house, self.sheet, self.record = room, house, sheet, record
-        self.name = record.table.name
+        self.name, self.owner = record.table.name, owner
+        """The owner of a practice table, which is in no books; any other table has none."""
         self.pledger = Pledger(self)
         self.ids: OrderedDict[tuple[str, str], None] = OrderedDict()
         self.begin_at = 0.0
         self.failures = 0
         """Turns in a row that could not be written."""
         self.outages = room.store.outages
-        self.ends: deque[float] = deque()
-        """When the hands of the last half hour ended."""
+        self.hands_ended = Pace()
         self.inbox: deque[Errand] = deque()
         self.bell = asyncio.Event()
         self.calm = asyncio.Lock()
@@ -116,7 +118,7 @@ class Runner:
 
     def note(self, player: str, *, here: bool) -> None:
         """Somebody who sits here has lost their last connection, or is back."""
-        self.put(Errand(commands.Here(player, here), "", "", _unheard, self.room.clock.now()))
+        self.put(Errand(commands.Here(player, here), "", "", unheard, self.room.clock.now()))
 
     def refuse_waiting(self) -> None:
         """The books have been out of reach for too long."""
@@ -136,7 +138,7 @@ class Runner:
         if self.room.stopping.is_set():
             raise No("busy", "the room is closing")
         done: asyncio.Future[Outcome | No] = asyncio.get_running_loop().create_future()
-        now, reply = self.room.clock.now(), _unless_gone(done)
+        now, reply = self.room.clock.now(), unless_gone(done)
         self.put(Errand(command, player, action, reply, now, preview=preview, duty=duty))
         found = await done
         if isinstance(found, No):
@@ -153,13 +155,19 @@ class Runner:
         step, before = Step(Batch(), self.record.seq + 1), self.record.point
         try:
             self._fill(step, now)
-            await self.room.store.commit(step.batch)
+            await self._write(step.batch)
         except (No, Fault) as error:
             self.record = self.record.back(before)
             await self._undo(step, error)
         else:
             self.failures = 0
             self._publish(step)
+
+    async def _write(self, batch: Batch) -> None:
+        if self.owner:
+            batch.end()  # Nothing of a practice table is kept.
+        else:
+            await self.room.store.commit(batch)
 
     def _fill(self, step: Step, now: float) -> None:
         """All that is to be done now, and what follows from it."""
@@ -227,9 +235,9 @@ class Runner:
         table, command = self.table, errand.command
         if isinstance(command, commands.Decide):
             self._check_decision(errand)
-        elif isinstance(command, commands.Sit):
+        elif isinstance(command, commands.Sit) and not self.owner:
             self.room.check_funds(errand.player, command.buy_in, batch=batch)
-        elif isinstance(command, commands.TopUp):
+        elif isinstance(command, commands.TopUp) and not self.owner:
             self.room.check_funds(errand.player, command.amount, besides=table, batch=batch)
         elif isinstance(command, commands.Correct):
             self.room.check_debits(command.moves, batch)
@@ -265,7 +273,8 @@ class Runner:
         except Exception as error:  # noqa: BLE001 - our own fault, whatever it is.
             self._mend(command, step, now, error)
             raise No("not_allowed", "something went wrong: your action was not taken") from None
-        entries.book(self.room.books, step.batch, self.record, done, now)
+        if not self.owner:
+            entries.book(self.room.books, step.batch, self.record, done, now)
         entries.journal(step.batch, self.record, command, now, player, action)
         entries.pledges(step.batch, self.record, done, now)
         if action:
@@ -381,7 +390,7 @@ class Runner:
     def _publish(self, step: Step) -> None:
         """Books first, then news."""
         now = self.room.clock.now()
-        self.ends.extend([now] * step.hands)
+        self.hands_ended.count(now, step.hands)
         metrics.HANDS.labels(catalogue.name(self.table.game)).inc(step.hands)
         if step.news:
             self.telling.tell(step.first, step.news, now)
@@ -401,11 +410,8 @@ class Runner:
         return self.record.owners.get(player, HOUSE)
 
     def pace(self, now: float) -> int:
-        """Hands an hour, over the last half hour; 0 where two have not ended in it."""
-        while self.ends and self.ends[0] < now - PACE_SECONDS:
-            self.ends.popleft()
-        hours = (now - self.ends[0]) / self.room.clock.speed / 3600 if self.ends else 0
-        return round((len(self.ends) - 1) / hours) if hours else 0
+        """Hands an hour."""
+        return self.hands_ended.an_hour(now, self.room.clock.speed)
 
     def human_seats(self) -> Iterator[tuple[Seat, str]]:
         """The people who sit here, without the bots."""
@@ -414,17 +420,5 @@ class Runner:
                 yield seat, sitter.player
 
 
-def _unheard(_: Outcome | No) -> None:
-    """Nobody waits for an answer."""
-
-
 def _unwritten() -> No:
     return No("busy", "the books could not be written: nothing was done, try again")
-
-
-def _unless_gone(done: "asyncio.Future[Outcome | No]") -> Reply:
-    def reply(outcome: Outcome | No) -> None:
-        if not done.done():
-            done.set_result(outcome)
-
-    return reply

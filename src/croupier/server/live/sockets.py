@@ -244,7 +244,7 @@ class Connection:
             return
         if not isinstance(said, wire.AtTable):
             raise No("malformed", "say hello only once")
-        runner = self.room.runner(said.table)
+        runner = self.room.runner(said.table, self.player)
         if isinstance(said, wire.Join):
             self.joined[runner.name] = runner
             self._run(self._join(runner, said.since))
@@ -280,7 +280,7 @@ class Connection:
             if self.room.waiting[person.player] >= PENDING:
                 raise No("too_fast", "wait for the answers to your last messages")
             self.room.waiting[person.player] += 1
-            self._run(self._within_limits(runner, errand, brings))
+            self._run(self._within_limits(runner, errand, 0 if runner.owner else brings))
         else:
             runner.put(errand)
 

@@ -131,7 +131,7 @@ class Telling:
         return wire.TableWire(
             table=runner.name,
             title=french.say(runner.sheet.title, language),
-            house=runner.house.title,
+            house=french.say(runner.house.title, language),
             currency=runner.house.currency,
             game=catalogue.name(table.game),
             seq=runner.record.seq,
