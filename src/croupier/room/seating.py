@@ -43,6 +43,11 @@ class Sitter(Struct, omit_defaults=True):
     post: bool = False
     """Posts to be dealt in, rather than wait (CR-08, CR-11)."""
 
+    @property
+    def timed_out(self) -> bool:
+        """Whether the player is away because their time ran out again and again."""
+        return self.away_since is not None and self.timeouts >= TIMEOUTS
+
 
 class Waiting(Struct, omit_defaults=True):
     """An entry of the waiting list; once called it holds a seat for a while."""

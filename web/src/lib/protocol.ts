@@ -62,6 +62,7 @@ export interface SeatEvent {
   stack: number;
   leaving: boolean;
   top_up: number;
+  timed_out: boolean;
 }
 
 /** A seat is free again. */
@@ -200,6 +201,7 @@ export interface Sitter {
   stack: number;
   leaving: boolean;
   top_up: number;
+  timed_out: boolean;
 }
 
 /** The reader. */
@@ -238,6 +240,7 @@ export interface Ask {
   clocks: [number, number][];
   reserve: number;
   waiting_for: number;
+  banks: number[];
 }
 
 /** What cards are worth, in both languages. */

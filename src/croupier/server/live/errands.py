@@ -55,4 +55,6 @@ class Step(Struct):
     ended: bool = False
     hands: int = 0
     """Hands that have ended and moved anything."""
+    timed: bool = False
+    """Time has acted in a hand: a clock may go on with a time bank, though nothing was said."""
     late_seconds: float = 0

@@ -287,6 +287,7 @@ class Runner:
         if due is not None and due <= now:
             metrics.LATE.observe((now - due) / self.room.clock.speed)
             self._quietly(commands.Tick(), step, now)
+            step.timed = self.table.hand is not None
 
     def _let_hand_begin(self, step: Step, now: float) -> None:
         """After the bots have seen to their chips and to people who wait."""
@@ -348,7 +349,7 @@ class Runner:
         now = self.room.clock.now()
         self.ends.extend([now] * step.hands)
         metrics.HANDS.labels(catalogue.name(self.table.game)).inc(step.hands)
-        if step.news:
+        if step.news or step.timed:
             self.telling.tell(step.first, step.news, now)
         else:
             self.telling.totals(now)

@@ -188,6 +188,7 @@ class Telling:
             seat.stack,
             seat.leaving,
             seat.top_up,
+            seat.timed_out,
         )
 
     def _waiting(self, now: float, speed: float) -> list[wire.WaitingWire]:

@@ -152,6 +152,8 @@ class AskWire(Struct):
     clocks: list[tuple[Seat, float]]
     reserve: float = 0
     waiting_for: int = 0
+    banks: list[Seat] = []
+    """Whose clock is their time bank now (TH-64)."""
 
 
 class ViewWire(Struct):
@@ -192,6 +194,7 @@ class SeatWire(Struct):
     stack: int
     leaving: bool
     top_up: int
+    timed_out: bool
 
 
 class WaitingWire(Struct):
