@@ -208,6 +208,7 @@ export interface Sitter {
 export interface You {
   seat: number;
   balance: number;
+  consigned: number;
 }
 
 /** The felt as one seat sees it. */

@@ -21,6 +21,7 @@ import { gapAfter, resultStands } from "./pace";
 import { still } from "./settings.svelte";
 import { lasts, saidTag, type Tag } from "./tags";
 import { Tally, type BetLine, type PotLine } from "./tally";
+import { SAID_EN } from "./words.gen";
 
 export interface Flight {
   id: number;
@@ -62,6 +63,8 @@ export class Table {
   seats: Record<number, Sitter> = $state({});
   waiting: Waiter[] = $state.raw([]);
   you = $state(0);
+  /** My chips that the table keeps in my name. */
+  consigned = $state(0);
   hand = $state(0);
   seq = 0;
   inPlay = $state(false);
@@ -130,6 +133,7 @@ export class Table {
     this.seats = Object.fromEntries(told.seats.map((sitter) => [sitter.seat, sitter]));
     this.waiting = told.waiting;
     this.you = told.you.seat;
+    this.consigned = told.you.consigned ?? 0;
     const same = this.hand === told.hand;
     this.hand = told.hand;
     this.seq = told.seq;
@@ -274,8 +278,10 @@ export class Table {
       this.#clear();
       this.hand = event.hand;
       this.inPlay = true;
+      const before = this.view.chips;
       take(this.view, event);
       this.#dealt = new Set(event.chips.map(([spot]) => spot[0]));
+      this.#keepStacks(before);
       this.#note(event, 0);
     } else if (event.type === "over") this.#over(event);
     else if (event.type === "seat") {
@@ -287,6 +293,7 @@ export class Table {
     } else if (event.type === "left") {
       delete this.seats[event.seat];
       delete this.tags[event.seat];
+      delete this.view.chips[key([event.seat, "stack"])];
       if (event.seat === this.you) this.you = 0;
       this.#note(event, event.seat, event.name);
     } else if (event.type === "queue") this.waiting = event.waiting;
@@ -298,6 +305,14 @@ export class Table {
     } else if (event.type === "act") {
       this.#note(event, 0);
       if (event.why) this.ruling = { by: event.by, why: event.why, what: event.act };
+    }
+  }
+
+  /** The hand knows the chips of those who are in it; the others keep theirs before them. */
+  #keepStacks(before: Record<Key, number>): void {
+    for (const seat of Object.keys(this.seats).map(Number)) {
+      const at = key([seat, "stack"]);
+      if (!this.#dealt.has(seat) && before[at]) this.view.chips[at] = before[at];
     }
   }
 
@@ -354,6 +369,7 @@ export class Table {
 
   #said(event: SaidEvent): void {
     const { seat, what } = event;
+    this.#answered(event);
     if (what === "join") {
       take(this.view, event);
       this.#dealt.add(seat);
@@ -393,6 +409,14 @@ export class Table {
       !(what === "bet" && this.told?.layout.house_chips.includes("bank") && seat !== this.you)
     )
       this.#note(event, seat);
+  }
+
+  /** Whoever has answered is asked no more, though what follows is still being shown. */
+  #answered({ seat, what }: SaidEvent): void {
+    const { ask } = this;
+    if (!ask || ask.open || !ask.asked.includes(seat) || isRemark(what)) return;
+    const asked = ask.asked.filter((other) => other !== seat);
+    this.ask = { ...ask, asked, options: seat === this.you ? [] : ask.options };
   }
 
   #over(event: OverEvent): void {
@@ -486,6 +510,10 @@ export class Table {
   get asked(): boolean {
     return this.options.length > 0 && (this.ask?.asked.includes(this.you) ?? false);
   }
+  /** Whether the clock of a seat is its time bank. */
+  onBank(seat: number): boolean {
+    return this.ask?.banks?.includes(seat) ?? false;
+  }
   /** Seconds left of an ask, now. */
   left(seat = 0): number {
     const ask = this.ask;
@@ -512,5 +540,8 @@ export class Table {
   );
 }
 
+/** What is said of a seat and is no answer of its own; a word that only a guest knows is one. */
+const isRemark = (what: string): boolean =>
+  !(`do ${what}` in SAID_EN) && (`says ${what}` in SAID_EN || `house ${what}` in SAID_EN);
 /** What a seat has before it that will be in the pot. */
 const BETS = new Set(["bet", "ante"]);

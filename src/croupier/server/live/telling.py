@@ -130,7 +130,7 @@ class Telling:
             terms=table.terms,
             seats=self._seats(player),
             waiting=self._waiting(now, speed),
-            you=wire.You(table.seat_of(player), runner.room.books.balance(player)),
+            you=self._you(player),
             view=sight.view(table, seat),
             ask=sight.ask(table, seat, now, speed),
             readings=self._read(seat),
@@ -171,6 +171,11 @@ class Telling:
             found = sight.readings(hand, eyes)
         self._readings[eyes] = len(hand.events), found
         return found
+
+    def _you(self, player: str) -> wire.You:
+        table, books = self.runner.table, self.runner.room.books
+        kept = table.consigned.get(player, 0)
+        return wire.You(table.seat_of(player), books.balance(player), kept)
 
     def _seats(self, player: str) -> list[wire.SeatWire]:
         table = self.runner.table

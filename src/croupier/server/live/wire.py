@@ -194,7 +194,7 @@ class SeatWire(Struct):
     stack: int
     leaving: bool
     top_up: int
-    timed_out: bool
+    timed_out: bool = False
 
 
 class WaitingWire(Struct):
@@ -230,6 +230,8 @@ class You(Struct):
 
     seat: Seat
     balance: int
+    consigned: int = 0
+    """Chips that the table keeps in their name (TH-11)."""
 
 
 class TableWire(FromServer, tag="table"):
