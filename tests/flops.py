@@ -22,9 +22,12 @@ from croupier.procedure.kills import Kill
 from croupier.procedure.turns import clockwise
 
 CHIP = 100
-FRENCH = {name: t.rules for name, t in houses.house("french-casino").tables.items()}
+FRENCH = {
+    name: replace(t.rules, show_seconds=0)  # Hands end with the last fold; see test_twice.py.
+    for name, t in houses.house("french-casino").tables.items()
+}
 CLUB = {
-    name: t.rules
+    name: replace(t.rules, show_seconds=0)
     for name, t in houses.house("casino-club").tables.items()
     if name.startswith(("holdem", "omaha"))
 }

@@ -299,7 +299,7 @@ def every_view_can_be_read(hand: Hand, rng: Random) -> None:
         for seen in view, torn(view, rng), hand.view(seat):
             for language in "en", "fr":
                 try:
-                    hand.opening.game.read(seen, language)
+                    hand.opening.game.read(hand.opening.rules, seen, language)
                 except Exception as error:
                     raise AssertionError(f"seat {seat} cannot read {seen}: {error!r}") from error
 

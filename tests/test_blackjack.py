@@ -344,7 +344,7 @@ def test_hands_are_compared_with_the_dealers_only(table):
 def test_an_ace_counts_eleven_while_it_can(alone, hand_cards, name):
     one, other = hand_cards.split()
     dealt = alone(f"{one} 2s {other}")
-    readings = game.read(dealt.view(1), "en")
+    readings = game.read(dealt.opening.rules, dealt.view(1), "en")
     assert readings[0, "box 1"].name == name
     assert readings[0, "box 1"].cards == cards(hand_cards)
 
@@ -353,23 +353,26 @@ def test_an_ace_counts_eleven_while_it_can(alone, hand_cards, name):
 def test_a_soft_hand_turns_hard_before_it_goes_over(alone):
     dealt = alone("As 2s 6c Td 5d")
     act(dealt, "hit")
-    assert game.read(dealt.view(1), "en")[0, "box 1"].name == "17"
+    assert game.read(dealt.opening.rules, dealt.view(1), "en")[0, "box 1"].name == "17"
     act(dealt, "hit")
-    assert game.read(dealt.view(1), "en")[0, "box 1"].name == "22, bust"
-    assert game.read(dealt.view(1), "fr")[0, "box 1"].name == "22, sauté"
+    assert game.read(dealt.opening.rules, dealt.view(1), "en")[0, "box 1"].name == "22, bust"
+    assert game.read(dealt.opening.rules, dealt.view(1), "fr")[0, "box 1"].name == "22, sauté"
 
 
 def test_the_dealer_is_named_too_and_a_split_twenty_one_is_no_blackjack(alone):
     dealt = alone("Ah 9c As Kc Td 9d")
     act(dealt, "split")
-    names = {spot[1]: reading.name for spot, reading in game.read(dealt.view(0), "en").items()}
+    names = {
+        spot[1]: reading.name
+        for spot, reading in game.read(dealt.opening.rules, dealt.view(0), "en").items()
+    }
     assert names == {"box 1": "soft 21", "box 1.4": "soft 21", "dealer": "18"}
 
 
 def test_a_hidden_card_has_no_name(alone):
     dealt = alone("9h 7c 8h Td", house=PEEK)
     assert dealt.view(1).cards[HOLE] == (BACK,)
-    assert set(game.read(dealt.view(1), "en")) == {(0, "box 1"), DEALER}
+    assert set(game.read(dealt.opening.rules, dealt.view(1), "en")) == {(0, "box 1"), DEALER}
 
 
 # The window for bets.

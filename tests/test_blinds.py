@@ -819,7 +819,7 @@ CLUB_TABLES = houses.house("casino-club").tables
 
 def at_table(*stacks, which=FRENCH_TABLE, **changes):
     """A room's table with players a, b, c in seats 1, 2, 3."""
-    found = Table("t", which.game, replace(which.rules, **changes))
+    found = Table("t", which.game, replace(which.rules, **{"show_seconds": 0} | changes))
     for at, stack in enumerate(stacks):
         found.sit("abcdefghij"[at], stack, 0, lambda _: 0, seat=at + 1)
     return found

@@ -562,15 +562,17 @@ def test_the_combination_is_named_after_the_flop_the_turn_and_the_river(called, 
     for event in dealt.feed(seat):
         view.take(event)
         if type(event) is Cards and event.dst == BOARD:
-            names.append(game.read(view, "en")[PLAYER].name)
-            assert DEALER not in game.read(view, "en")
+            found = game.read(dealt.opening.rules, view, "en")
+            names.append(found[PLAYER].name)
+            assert DEALER not in found
     assert names == ["pair of kings", "two pair, kings and nines", "full house, nines over kings"]
-    assert game.read(dealt.view(seat), "en")[DEALER].name == "pair of nines"
+    assert game.read(dealt.opening.rules, dealt.view(seat), "en")[DEALER].name == "pair of nines"
 
 
 @pytest.mark.clause("CH-10")
 def test_fewer_than_five_cards_have_no_name(table):
-    assert game.read(table().view(1), "en") == {}
+    dealt = table()
+    assert game.read(dealt.opening.rules, dealt.view(1), "en") == {}
 
 
 # The decision.
@@ -840,7 +842,7 @@ def test_a_late_one_ends_the_decision_time_that_the_house_keeps(table):
 def test_the_system_forms_the_best_five_of_seven(called):
     dealt = called("Kh 9d", "Ac 3h", "Kc 5s Jd 9s 9h")
     assert [seat for seat, _ in dealt.answers] == [1, 0, 1]  # Bet, close, call: no more is asked.
-    readings = game.read(dealt.view(1), "en")
+    readings = game.read(dealt.opening.rules, dealt.view(1), "en")
     assert sorted(readings[PLAYER].cards) == sorted(cards("9d 9s 9h Kh Kc"))
     assert sorted(readings[DEALER].cards) == sorted(cards("9s 9h Ac Kc Jd"))
     assert net(dealt) == 3 * 10 + 20
@@ -1173,10 +1175,25 @@ def test_the_community_cards_belong_to_both_and_the_first_cards_appear_one_by_on
     dealt = called("Ah 7d", "5c 5h", "Ac 5s Jd Kh Ks")
     first = [(e.dst, len(e.cards)) for e in dealt.events if type(e) is Cards][:5]
     assert first == [(PLAYER, 1), (DEALER, 1), (PLAYER, 1), (DEALER, 1), (BOARD, 3)]
-    readings = game.read(dealt.view(1), "en")
+    readings = game.read(dealt.opening.rules, dealt.view(1), "en")
     board = {*dealt.felt.cards[BOARD]}
     assert board & {*readings[PLAYER].cards}
     assert board & {*readings[DEALER].cards}
+
+
+@pytest.mark.clause("CH-20", "CH-25")
+def test_a_reading_tells_what_makes_the_hand_and_how_it_stands(called):
+    def read(*dealt):
+        found = called(*dealt)
+        readings = game.read(found.opening.rules, found.view(1), "en")
+        return readings[PLAYER], readings[DEALER]
+
+    mine, dealers = read("Qh 7d", "5c 5h", "3c 9s Jd 8h 2s")
+    assert (mine.name, mine.made, mine.place) == ("queen high", tuple(cards("Qh")), 2)
+    assert (dealers.made, dealers.place) == (tuple(cards("5c 5h")), 1)
+    assert {*mine.made} < {*mine.cards}
+    board = "Ac Kc Qd Js Tc"
+    assert [one.place for one in read("2h 3d", "4c 5h", board)] == [1, 1]
 
 
 @pytest.mark.clause("CH-37")

@@ -17,7 +17,7 @@ from croupier import houses
 from croupier.core import fair, prices
 from croupier.core.asks import CLOCK, Decision, Refused
 from croupier.core.cards import BACK, JOKER, PACK_WITH_JOKER, cards, distinct, text
-from croupier.core.felt import DROP, HOUSE, MUCK, Cards, Chips, Deal, Said
+from croupier.core.felt import DROP, HOUSE, MUCK, Cards, Chips, Deal, Said, View
 from croupier.core.hand import Hand
 from croupier.core.imagine import imagine
 from croupier.core.prices import convert
@@ -1077,16 +1077,27 @@ def test_the_player_dealer_shows_first_then_the_others_in_the_order_of_action():
 
 def test_the_hands_that_lie_open_have_names():
     dealt = at_the_setting(results({2: "win", 3: "lose"}))
-    assert game.read(dealt.view(2), "en") == {}
+    assert game.read(dealt.opening.rules, dealt.view(2), "en") == {}
     put_down(dealt, {2: ("Ac Kc", "")})
-    readings = game.read(dealt.view(2), "en")
+    readings = game.read(dealt.opening.rules, dealt.view(2), "en")
     assert {spot: reading.name for spot, reading in readings.items()} == {
         (2, "front"): "ace-king",
         (2, "back"): "pair of threes",
     }
-    assert game.read(dealt.view(3), "en") == {}
+    assert game.read(dealt.opening.rules, dealt.view(3), "en") == {}
     dealt.expire()
-    assert len(game.read(dealt.view(3), "fr")) == 6
+    assert len(game.read(dealt.opening.rules, dealt.view(3), "fr")) == 6
+
+
+@pytest.mark.clause("DH-02", "DH-27")
+def test_fronts_stand_to_fronts_and_backs_to_backs_by_the_rules_of_the_house():
+    spots = {(1, "front"): "Ac Kc", (2, "front"): "Ad Kd", (3, "front"): "2c 3c"}
+    spots |= {(1, "back"): "5c 4d 3d 2d Ah", (2, "back"): "6c 5d 4c 3h 2h"}
+    view = View({}, {spot: tuple(cards(lie)) for spot, lie in spots.items()}, 0)
+    for wheel, places in ("lowest", (2, 1)), ("second_highest", (1, 2)):
+        found = game.read(game.Rules(wheel_straight=wheel), view, "en")
+        assert [found[seat, "front"].place for seat in (1, 2, 3)] == [1, 1, 3]
+        assert (found[1, "back"].place, found[2, "back"].place) == places
 
 
 # Results.

@@ -378,7 +378,7 @@ def test_odd_chips_of_high_low_pots(given, expect):
         highs = {seat: 1 + (LETTER[seat] in case["high"]) for seat in order}
         lows = {seat: 1 for seat in order if LETTER[seat] in case["low"]}
         seats = [s for s in order if LETTER[s] in {*case["high"], *case["low"]}]
-        showdown.pay_pot(felt, POT, seats, showdown.Worth(highs, lows), CHIP)
+        showdown.pay_pot(felt, POT, seats, [showdown.Worth(highs, lows)], CHIP)
         paid = {spot[0]: amount / CHIP for spot, amount in felt.chips.items() if spot != POT}
         assert lettered(paid) == wanted
 

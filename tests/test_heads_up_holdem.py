@@ -1006,7 +1006,7 @@ def test_the_dealer_shows_first_then_each_player_and_all_are_named(table):
     for seat in 1, 2, 3:
         raise_to(dealt, seat, 10)
     assert shown(dealt) == [DEALER, (3, "hole"), (2, "hole"), (1, "hole")]
-    readings = game.read(dealt.view(5), "en")
+    readings = game.read(dealt.opening.rules, dealt.view(5), "en")
     names = {spot: reading.name for spot, reading in readings.items()}
     assert names == {
         DEALER: "king high",
@@ -1016,7 +1016,7 @@ def test_the_dealer_shows_first_then_each_player_and_all_are_named(table):
     }
     assert text(readings[DEALER].cards) == "Ks Qd Jc 9h 8s"
     assert sorted(readings[1, "hole"].cards) == sorted(cards("9s 9h Ks Jc 5d"))
-    assert game.read(dealt.view(5), "fr")[1, "hole"].name == "paire de neuf"
+    assert game.read(dealt.opening.rules, dealt.view(5), "fr")[1, "hole"].name == "paire de neuf"
 
 
 @pytest.mark.clause("HU-14")
@@ -1025,12 +1025,12 @@ def test_before_the_showdown_a_player_reads_only_his_own_hand(table):
     bet(dealt, 1, 10)
     bet(dealt, 2, 10)
     dealt.expire()
-    assert game.read(dealt.view(1), "en") == {}
+    assert game.read(dealt.opening.rules, dealt.view(1), "en") == {}
     check(dealt, 1, 2)
-    assert {s: r.name for s, r in game.read(dealt.view(1), "en").items()} == {
+    assert {s: r.name for s, r in game.read(dealt.opening.rules, dealt.view(1), "en").items()} == {
         (1, "hole"): "pair of nines"
     }
-    assert game.read(dealt.view(3), "en") == {}
+    assert game.read(dealt.opening.rules, dealt.view(3), "en") == {}
 
 
 @pytest.mark.clause("HU-15")
@@ -1237,7 +1237,7 @@ def test_folded_cards_are_never_shown_to_others(table):
     assert shown(dealt) == [DEALER, (1, "hole")]
     for seat in 0, 1, 3:
         assert dealt.view(seat).cards[2, "hole"] == (BACK, BACK)
-        assert (2, "hole") not in game.read(dealt.view(seat), "en")
+        assert (2, "hole") not in game.read(dealt.opening.rules, dealt.view(seat), "en")
 
 
 # The staff.
@@ -1471,7 +1471,7 @@ def test_the_plate_prints_the_side_bets():
 
 
 def test_an_empty_table_reads_nothing():
-    assert game.read(View({}, {}, 52), "en") == {}
+    assert game.read(game.Rules(), View({}, {}, 52), "en") == {}
 
 
 # The table and its refusals.

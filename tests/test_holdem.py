@@ -240,10 +240,10 @@ def test_the_best_five_of_seven_wins(two, three, board, wins):
 def test_every_hand_is_read_as_it_lies():
     hand = go(table(NO_LIMIT, even(3), {2: ACES, 3: KINGS}), "1 fold, 2 call, 3 check")
     passive(hand, until=5)
-    read = holdem.read(hand.view(2), "en")
+    read = holdem.read(hand.opening.rules, hand.view(2), "en")
     assert [*read] == [(2, "hole")]  # Their own, before the showdown.
     passive(hand)
-    read = holdem.read(hand.view(0), "en")
+    read = holdem.read(hand.opening.rules, hand.view(0), "en")
     assert read[2, "hole"].name == high.name(high.value(distinct(f"{ACES} {DRY}")))
     assert {*distinct(ACES)} <= {*read[2, "hole"].cards}
 

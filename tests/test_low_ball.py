@@ -1002,10 +1002,10 @@ def test_the_joker_plays_as_the_lowest_missing_card():
 @pytest.mark.clause("LB-27")
 def test_readings_name_whole_hands_that_are_seen():
     table = Table({1: SEVEN, 2: ROUGH, 3: "5h 4h 3h 2c Jk"}).quiet()
-    found = game.read(table.hand.view(1), "en")
+    found = game.read(table.hand.opening.rules, table.hand.view(1), "en")
     assert {spot: reading.name for spot, reading in found.items()} == {(1, "hole"): "seven-five"}
-    assert game.read(table.hand.view(3), "fr")[3, "hole"].name == "roue"
-    assert game.read(Table().hand.view(1), "en") == {}  # Two cards are no hand yet.
+    assert game.read(table.hand.opening.rules, table.hand.view(3), "fr")[3, "hole"].name == "roue"
+    assert game.read(Rules(), Table().hand.view(1), "en") == {}  # Two cards are no hand yet.
 
 
 @pytest.mark.clause("LB-42")

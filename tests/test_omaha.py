@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 import laws
-from croupier.core.cards import distinct
+from croupier.core.cards import cards, distinct
 from croupier.core.felt import BOARD, DROP, MUCK, Cards, Deal, Felt
 from croupier.games import omaha, omaha_hilo
 from croupier.procedure.flop.showdown import Worth, pay_pot
@@ -80,7 +80,7 @@ def test_the_hand_is_read_with_two_and_three():
     hand = high({2: "As Kd Qd Jc", 3: "8c Kh Jd 3d"}, "9s 7s 4s 2s 8h")
     winners(hand)
     for seat in (2, 3):
-        best = omaha.read(hand.view(0), "en")[seat, "hole"].cards
+        best = omaha.read(hand.opening.rules, hand.view(0), "en")[seat, "hole"].cards
         assert len({*best} & {*hand.felt.cards[BOARD]}) == 3
         assert len({*best} & {*hand.felt.cards[seat, "hole"]}) == 2
 
@@ -89,11 +89,11 @@ def test_the_hand_is_read_with_two_and_three():
 def test_the_betting_rounds_are_those_of_holdem():
     hand = high({}, "", 4)
     assert turn(hand) == 4
-    for cards, unit, act in ((3, 6, "raise"), (4, 3, "bet"), (5, 6, "bet"), (6, 6, "bet")):
+    for street, unit, act in ((3, 6, "raise"), (4, 3, "bet"), (5, 6, "bet"), (6, 6, "bet")):
         assert offers(hand)[act] == unit
         go(hand, f"{turn(hand)} {act}")
         refusal(hand, turn(hand), "raise", 2 * unit + 1)
-        passive(hand, until=cards)
+        passive(hand, until=street)
     assert hand.over
     burns = [e for e in hand.events if type(e) is Cards and e.why == "burn"]
     assert [(e.dst, e.eyes) for e in burns] == [(MUCK, 0)] * 3
@@ -197,7 +197,7 @@ def test_each_half_may_be_shared_into_quarters():
 def test_odd_chips_of_halves_and_quarters(pot, highs, lows, parts):
     felt = Felt({(0, "pot"): pot * CHIP}, Deal(()))
     values = Worth({seat: 1 + (seat in highs) for seat in (2, 3, 1)}, dict.fromkeys(lows, 1))
-    took = pay_pot(felt, (0, "pot"), [2, 3, 1], values, CHIP)
+    took = pay_pot(felt, (0, "pot"), [2, 3, 1], [values], CHIP)
     paid = {spot[0]: amount / CHIP for spot, amount in felt.chips.items() if spot[0] and amount}
     assert paid == parts
     assert took == {*highs, *lows}
@@ -243,9 +243,23 @@ def test_a_hand_that_is_best_for_low_is_not_mucked_as_beaten():
 def test_both_hands_are_read_aloud():
     hand = hilo({2: "Kc Kd As 2d", 3: "Ts Tc Qh Jc"}, "3d 7c 8s Kh Jh")
     winners(hand)
-    names = {spot[0]: reading.name for spot, reading in omaha_hilo.read(hand.view(0), "en").items()}
-    assert " / " in names[2]
-    assert " / " not in names[3]
+    found = omaha_hilo.read(hand.opening.rules, hand.view(0), "en")
+    high, low = found[2, "hole"], found[2, "hole"].low
+    assert (high.names, high.place) == ("three of a kind, kings / eight-seven low", 1)
+    assert sorted(low.cards) == sorted(cards("As 2d 3d 7c 8s"))
+    assert (low.place, found[3, "hole"].low, found[3, "hole"].place) == (0, None, 2)
+
+
+@pytest.mark.clause("OM-06", "CR-33")
+def test_of_two_lows_of_one_name_it_is_told_which_is_better():
+    hand = hilo({2: "Ac 2d Ks Kd", 3: "Ad 3c Qh Jc"}, "6d 7c 5s Kh Jh")
+    winners(hand)
+    found = omaha_hilo.read(hand.opening.rules, hand.view(0), "en")
+    lows = {seat: found[seat, "hole"].low for seat in (2, 3)}
+    assert {seat: (low.name, low.place) for seat, low in lows.items()} == {
+        2: ("seven-six low", 1),
+        3: ("seven-six low", 2),
+    }
 
 
 @pytest.mark.parametrize(

@@ -2077,11 +2077,11 @@ def test_the_plate_says_what_the_house_chose(house, line):
 
 def test_hands_that_lie_open_are_read():
     hand = table({A: 100, B: 100, C: 100}, {A: NINE, B: FACES, C: TRIPS})
-    assert {s: r.name for s, r in game.read(hand.view(A), "en").items()} == {
+    assert {s: r.name for s, r in game.read(hand.opening.rules, hand.view(A), "en").items()} == {
         (A, "hole"): "9 points"
     }
     check_down(hand)
-    names = [reading.name for reading in game.read(hand.view(0), "en").values()]
+    names = [reading.name for reading in game.read(hand.opening.rules, hand.view(0), "en").values()]
     assert sorted(names) == ["9 points", "three faces", "three sevens"]
 
 

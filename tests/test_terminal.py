@@ -321,7 +321,10 @@ def test_a_player_dealer_is_told_what_each_player_won(sit: Session) -> None:
 @pytest.mark.clause("DH-20")
 def test_a_wager_that_is_covered_in_part_is_told_to_its_player() -> None:
     caller = Caller(
-        Tongue("en", houses.house("casino-club")), catalogue.game("double-hand"), lambda s: "You"
+        Tongue("en", houses.house("casino-club")),
+        catalogue.game("double-hand"),
+        None,
+        lambda s: "You",
     )
     caller.me = 1
     lines: list = []
@@ -330,7 +333,9 @@ def test_a_wager_that_is_covered_in_part_is_told_to_its_player() -> None:
 
 
 def test_which_half_of_a_pot_was_won() -> None:
-    caller = Caller(Tongue("en", houses.house("casino-club")), omaha_hilo, lambda seat: f"P{seat}")
+    caller = Caller(
+        Tongue("en", houses.house("casino-club")), omaha_hilo, None, lambda seat: f"P{seat}"
+    )
     caller.view.cards[0, "board"] = cards("2s 3d 8h Kc Kd")
     caller.view.cards[1, "hole"] = cards("As 4s Qh Jh")
     caller.view.cards[2, "hole"] = cards("Ks Kh 9c 9d")
@@ -453,7 +458,7 @@ def test_every_event_of_every_game_is_said_in_both_languages(game: str) -> None:
         for language in "en", "fr":
             tongue = Tongue(language, house)
             for me in (1, 2, 99):
-                caller = Caller(tongue, table.game, lambda seat: f"P{seat}")
+                caller = Caller(tongue, table.game, table.rules, lambda seat: f"P{seat}")
                 caller.begin(hand.opening.chips, me)
                 lines = [line.plain for line in caller.news(hand)]
                 told += len(lines)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
+import laws
 from croupier.core import catalogue, fair
 from croupier.core.asks import Decision
 from croupier.core.felt import Cards, Chips
@@ -54,6 +55,9 @@ def calm(hand: Hand, rng: Random) -> None:
         quiet = [o for o in options if o.act in ("call", "check", "show", "option")]
         bold = [o for o in options if o.act != "fold" or "check" not in {p.act for p in options}]
         option = rng.choice(quiet if quiet and rng.random() < 0.7 else bold)
+        if option.cards:
+            hand.decide(seat, laws.choice(option, rng))
+            continue
         amount = option.low
         if option.high > option.low and rng.random() < 0.3:
             amount += option.step * rng.randint(0, (option.high - option.low) // option.step)

@@ -40,6 +40,7 @@ HOUSES = [
     {"auto_show_at_showdown": False},
     {"muck_losing_hands": True},
     {"all_in_hands_face_up": True},
+    {"show_seconds": 4},
 ]
 
 # The grammar, written from the format's description and not from the writer.
@@ -64,7 +65,7 @@ GRAMMAR = {
     rf"|RIVER \*\*\* {CARDS} {CARDS})",
     "uncalled": rf"Uncalled bet \({CASH}\) returned to {NAME}",
     "showdown": r"\*\*\* SHOW DOWN \*\*\*",
-    "shown": rf"{NAME}: (?:shows {CARDS} \(.+\)|mucks hand)",
+    "shown": rf"{NAME}: (?:shows {CARDS}(?: \(.+\))?|mucks hand)",
     "collected": rf"{NAME} collected {CASH} from (?:pot|main pot|side pot(?:-\d)?)",
     "unshown": rf"{NAME}: doesn't show hand",
     "summary": r"\*\*\* SUMMARY \*\*\*",
@@ -77,8 +78,8 @@ GRAMMAR = {
 }
 ORDER = re.compile(
     r"header table (?:seat )+(?:post )*hole (?:dealt )*"
-    r"(?:(?:act|uncalled|board|shown) )*(?:showdown (?:shown )+)?(?:collected )*(?:unshown )?"
-    r"summary total (?:final )?(?:result )+"
+    r"(?:(?:act|uncalled|board|shown) )*(?:showdown (?:shown )+)?(?:collected )*"
+    r"(?:unshown |shown )?summary total (?:final )?(?:result )+"
 )
 
 

@@ -91,8 +91,12 @@ def test_the_player_dealer_gains_by_copies(monkeypatch):
     monkeypatch.setattr(double_hand, "SAMPLE", 200_000)
     odds = double_hand.odds(Rules())
     # Copies go to the player-dealer. The figure is our own, a guard against change.
-    assert odds.bets["player, without fee"] == pytest.approx(0.0132, abs=4 * odds.error)
-    assert odds.error < 0.002
+    error = odds.errors["player, without fee"]
+    assert odds.bets["player, without fee"] == pytest.approx(0.0132, abs=4 * error)
+    assert error < 0.002
+    # The fee is exact; only the duel was sampled.
+    assert odds.house_edge == odds.bets["fee, by the least wager"] == Fraction(1, 10)
+    assert "fee, by the least wager" not in odds.errors
 
 
 def test_pat_hands_with_the_joker():
@@ -119,3 +123,10 @@ def test_low_ball_heights_order_as_the_ranks_do():
 def test_the_best_draw_breaks_the_pair():
     best = low_ball.draws(cards("2h 4s 7d Kc Kd"), samples=5_000)[0]
     assert set(best.keep) == set(cards("2h 4s 7d"))
+
+
+def test_push_nine_says_what_is_sampled():
+    odds = push_nine.odds()
+    assert not odds.exact
+    assert set(odds.errors) == {f"push with {players} players" for players in range(4, 10)}
+    assert all(0 < error < 0.0005 for error in odds.errors.values())

@@ -5,9 +5,10 @@ import pytest
 
 from croupier.core.cards import cards
 from croupier.core.prices import Price
+from croupier.games import blackjack as bj
 from croupier.games import casino_holdem as ch
 from croupier.games import heads_up_holdem as hu
-from croupier.lab.games import casino_holdem, heads_up_holdem
+from croupier.lab.games import blackjack, casino_holdem, heads_up_holdem
 from croupier.lab.kernels import boards, dealers, holdings, showdown
 from croupier.lab.odds import Unanswerable
 from croupier.ranks.pays import HighPays
@@ -93,7 +94,7 @@ def test_the_fold_list_of_a_flop_names_the_hands():
 def test_prices_too_fine_to_count_are_refused():
     rows = {"flush": "3000001/999983", "straight": "2000001/999979", "high_card": "1000001/999961"}
     table = HighPays(rows)
-    with pytest.raises(Unanswerable, match="round them"):
+    with pytest.raises(Unanswerable, match="rounder"):
         casino_holdem.odds(ch.Rules(ante_pays=table))
 
 
@@ -137,3 +138,29 @@ def test_nobody_gains_by_checking_aces():
     # A check with a raise of one at the river is never worse than a raise of one at once.
     one = solved.bets_flop + (solved.raise_flop - solved.bets_flop) // 2
     assert (solved.check_flop >= one)[solved.held].all()
+
+
+def test_sums_beyond_64_bits_are_exact():
+    dear = HighPays({"flush": 1_000_000, "straight": "100003/100000", "high_card": 1})
+    odds = casino_holdem.odds(ch.Rules(ante_pays=dear))
+    assert casino_holdem.edge(ch.Rules(ante_pays=dear), "main") == odds.house_edge
+    rules = hu.Rules(odds_pays=HighPays({"flush": 1_000_000, "straight": "100003/100000"}))
+    assert heads_up_holdem.edge(rules, "main") == heads_up_holdem.odds(rules).house_edge
+
+
+@pytest.mark.parametrize("module", [casino_holdem, heads_up_holdem, blackjack])
+def test_the_note_about_rounding_is_true(module):
+    rules = {casino_holdem: ch, heads_up_holdem: hu, blackjack: bj}[module].Rules
+    to_cents, to_chips = (
+        [note for note in module.odds(rules(fraction_rounding=way)).notes if "rounded" in note]
+        for way in ("down_to_cent", "down_to_chip")
+    )
+    assert "less than" in to_cents[0]
+    assert "less than" not in to_chips[0]
+    assert "chips of 1" in to_chips[0]
+
+
+def test_insurance_is_priced_where_it_is_offered():
+    assert "insurance" in blackjack.odds(bj.Rules()).bets
+    odds = blackjack.odds(bj.Rules(insurance=False))
+    assert all("insurance" not in some for some in (odds.bets, odds.spreads, odds.lines))

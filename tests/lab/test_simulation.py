@@ -1,15 +1,18 @@
 import subprocess
 import sys
+from collections import Counter
 from functools import reduce
 from textwrap import dedent
 
 import numpy as np
 import pytest
 
+from croupier import lab
 from croupier.core import catalogue, prices
 from croupier.lab import players, simulation
 from croupier.lab.games import blackjack, casino_holdem, heads_up_holdem
 from croupier.lab.odds import Unanswerable
+from croupier.ranks.pays import HighPays
 
 EXACT = {
     "casino-holdem": lambda house: -casino_holdem.odds(house).house_edge_float,
@@ -142,3 +145,56 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_result():
         [sys.executable, "-c", script], capture_output=True, text=True, timeout=300, check=False
     )
     assert "same 6000000" in done.stdout, done.stderr
+
+
+def taken_by_the_house(table):
+    """What the house keeps of a hand, and what it leaves on the layout for the next one."""
+    chips = table.last.felt.chips
+    kept = sum(many for (seat, word), many in chips.items() if word in ("bank", "drop"))
+    left = sum(many for spot, many in chips.items() if spot[0] == 0) - kept
+    return kept, left
+
+
+@pytest.mark.parametrize("game", catalogue.names())
+def test_what_the_seats_gain_is_what_the_house_does_not_take(game):
+    """Blinds and antes are part of the result: a hand that posts them has cost them."""
+    table, left = players.Sitting(job(game, 1, seed=5)), 0
+    for number in range(40):
+        nets, _ = table.play(number)
+        kept, now = taken_by_the_house(table)
+        assert sum(nets.values()) == -kept - (now - left), f"hand {number}"
+        left = now
+
+
+def test_equal_players_gain_nothing_but_what_the_house_takes():
+    work = job("low-ball", 600, seed=2)
+    found = simulation.report(
+        "low-ball", simulation.added(players.blocks(work)), players.unit_of(work), 1000, 100
+    )
+    assert found.mean - 3 * found.error < 0
+
+
+FINE = {
+    "casino-holdem": {
+        "ante_pays": HighPays({"royal_flush": 1_000_000, "high_card": "99997/99999"})
+    },
+    "heads-up-holdem": {"odds_pays": HighPays({"royal_flush": 500, "flush": "1333333/1000000"})},
+    "blackjack": {"blackjack_pays": prices.price("1333333/1000000")},
+}
+
+
+@pytest.mark.parametrize("game", FINE)
+def test_results_are_exact_at_any_price(game):
+    """Results in parts of a bet may be beyond 32 bits, and far apart."""
+    work = job(game, 300_000, **FINE[game])
+    found = reported(work)
+    spreads = lab.of(game).odds(catalogue.game(game).Rules(**FINE[game])).spreads
+    assert sum(found.chances.values()) == pytest.approx(1)
+    assert set(found.chances) <= set(next(iter(spreads.values())).chances)
+
+
+def test_results_are_counted_whatever_lies_between_them():
+    nets = np.random.default_rng(1).integers(-(1 << 60), 1 << 60, 5_000)
+    nets = np.concatenate([nets, nets[:1000], np.arange(-3, 3)])
+    found, many = simulation._counted(nets)
+    assert dict(zip(found.tolist(), many.tolist(), strict=True)) == Counter(nets.tolist())

@@ -200,7 +200,7 @@ def thinks_as_it_will_be(hand, seat, decision: Decision) -> None:
         return
     done = hand.fork()
     done.decide(seat, decision)
-    real = {found.spot: found.name for found in sight.read(hand.opening.game, done.view(seat))}
+    real = {found.spot: found.name for found in sight.readings(done, seat)}
     if decision.act in ("set", "house way"):
         assert thought
         assert all(real[spot] == name for spot, name in thought.items() if spot in real)

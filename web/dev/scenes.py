@@ -70,9 +70,9 @@ def told_ask(hand, seat, rules, seq):
     }
 
 
-def told_readings(game, view):
+def told_readings(game, rules, view):
     try:
-        return plain(sight.read(game, view))
+        return plain(sight.read(game, rules, view))
     except Exception:  # noqa: BLE001
         return []
 
@@ -195,7 +195,7 @@ def record(scene, house_name, table_name, seats, seed):
                     "seq": seq,
                     "events": events,
                     "ask": told_ask(hand, viewer, rules, seq),
-                    "readings": told_readings(game, view),
+                    "readings": told_readings(game, rules, view),
                     "totals": {"players": 214, "waiting_for": 41, "chips": [["ante", 250000]]}
                     if message["crowd"]
                     else None,
@@ -245,7 +245,7 @@ def record(scene, house_name, table_name, seats, seed):
                 "seq": seq,
                 "events": [{"type": "over", "hand": 41208, "void": False, "net": net}],
                 "ask": None,
-                "readings": told_readings(game, end),
+                "readings": told_readings(game, rules, end),
                 "totals": None,
             },
             "view": told_view(end),

@@ -68,6 +68,9 @@ it("lets the result of a banked game stand for as long as it takes to read", () 
   table.snapshot(scene.table);
   for (const frame of scene.frames) table.news(frame.news);
   table.flush();
+  const others = table.bets.filter((line) => line.seat !== table.you);
+  expect(others.length).toBeGreaterThan(0);
+  for (const one of others) expect(table.outcome(one.word, one.seat)).toBe(one.won - one.lost);
   expect(table.result?.lines.length).toBeGreaterThan(0);
   for (const line of table.result?.lines ?? []) expect(table.outcome(line.word)).toBe(line.won - line.lost);
   const last = scene.frames.at(-1)!.news;
@@ -79,5 +82,24 @@ it("lets the result of a banked game stand for as long as it takes to read", () 
   vi.advanceTimersByTime(1000);
   expect(table.hand).toBe(last.hand + 1);
   expect(table.outcome("box 1")).toBeUndefined();
+  vi.useRealTimers();
+});
+
+it("calls no cards by the name of fewer, and names them as soon as all lie", () => {
+  vi.useFakeTimers();
+  const file = new URL("../dev/scenes/blackjack.json", import.meta.url);
+  const scene = JSON.parse(readFileSync(file, "utf8")) as typeof told;
+  const table = new Table(scene.table.table);
+  table.snapshot(scene.table);
+  for (const frame of scene.frames) table.news(frame.news);
+  const fits = (): void => {
+    for (const one of table.readings) expect(one.cards).toEqual(table.cards(one.spot[0], one.spot[1]));
+  };
+  for (let n = 0; n < 2000 && !table.result; n++) {
+    vi.advanceTimersByTime(20);
+    fits();
+    if (table.bets.some((line) => line.lost)) expect(table.readings.length).toBeGreaterThan(0);
+  }
+  expect(table.result).toBeTruthy();
   vi.useRealTimers();
 });

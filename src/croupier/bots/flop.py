@@ -15,7 +15,9 @@ BOARDS, DEALS = 10, 4
 
 
 def choose(sight: Seen, chance: Random) -> Decision:
-    """Bet by equity; decline options, show at the showdown."""
+    """Bet by equity; decline options, show at the showdown, run it twice if the others like."""
+    if sight.offered("run twice"):
+        return Decision("run twice")
     if not sight.offered("fold"):
         return passive(sight, chance)
     rivals = len(opponents(sight))

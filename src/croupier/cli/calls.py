@@ -1,15 +1,15 @@
 """What happens at the table, called as a dealer calls it: an event, a line."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from rich.text import Text
 
 from croupier.cli.look import faces, hand_name
 from croupier.cli.tongue import Tongue
 from croupier.core.asks import CLOCK
-from croupier.core.cards import BACK, Card
-from croupier.core.catalogue import Game
+from croupier.core.cards import BACK
+from croupier.core.catalogue import Game, Reading
 from croupier.core.felt import (
     BOARD,
     HOUSE,
@@ -42,8 +42,8 @@ UNNAMED: Final = frozenset({"", "hole", "pot", "stack", "bet", "cow", "wager"})
 class Caller:
     """Follows a hand as one seat sees it, and calls what is new."""
 
-    def __init__(self, tongue: Tongue, game: Game, name: Callable[[Seat], str]) -> None:
-        self.tongue, self.game, self.name = tongue, game, name
+    def __init__(self, tongue: Tongue, game: Game, rules: Any, name: Callable[[Seat], str]) -> None:
+        self.tongue, self.game, self.rules, self.name = tongue, game, rules, name
         self.me: Seat = HOUSE
         self.for_a_pot = "pot" in game.LAYOUT.house_chips
         self.view = View({}, {}, 0)
@@ -207,30 +207,20 @@ class Caller:
 
     def half(self, event: Chips, feed: Sequence[Event]) -> str:
         """High or low: a pot is paid to the best high hands first, then to the best low ones."""
-        family = getattr(self.game, "FAMILY", None)
+        readings = self.game.read(self.rules, self.view, self.tongue.language)
         wins = [e for e in feed if isinstance(e, Chips) and e.why == "win" and e.src == event.src]
         paid = [e.dst[0] for e in wins]
-        if family is None or family.low is None or not all(map(self.open, paid)):
+        hands = {s: found for s in paid if (found := readings.get((s, "hole")))}
+        lows = {s: hand.low for s, hand in hands.items() if hand.low}
+        if not lows or len(hands) < len({*paid}):
             return ""
-        highs, lows = self.best(family.high, paid), self.best(family.low, paid)
-        if paid == highs == lows:
+        best, lowest = first(hands), first(lows)
+        if paid == best == lowest:
             return " (high and low)"
-        if not lows or len(paid) != len(highs) + len(lows):
+        if len(paid) != len(best) + len(lowest):
             return ""
         at = next(n for n, e in enumerate(wins) if e is event)
-        return " (high half)" if at < len(highs) else " (low half)"
-
-    def best(
-        self, worth: Callable[[Sequence[Card], Sequence[Card]], int], seats: Sequence[Seat]
-    ) -> list[Seat]:
-        """The seats with the best hand, of low ones that count."""
-        board = self.view.cards.get(BOARD, ())
-        values = {seat: worth(self.view.cards[seat, "hole"], board) for seat in seats}
-        return [s for s, value in values.items() if value and value == max(values.values())]
-
-    def open(self, seat: Seat) -> bool:
-        """Whether the person sees a seat's cards."""
-        return BACK not in self.view.cards.get((seat, "hole"), (BACK,))
+        return " (high half)" if at < len(best) else " (low half)"
 
     # Cards.
 
@@ -249,7 +239,8 @@ class Caller:
     def show(self, event: Cards, lines: list[Text]) -> None:
         """Cards with their name; a front and a back in one line."""
         seat, word = event.src
-        reading = self.game.read(self.view, self.tongue.language).get(event.src)
+        readings = self.game.read(self.rules, self.view, self.tongue.language)
+        reading = readings.get(event.src)
         told = lines[-1] if self.last == ("show", seat) and lines else Text(self.does(seat, "show"))
         if told is not (lines[-1] if lines else None):
             lines.append(told)
@@ -257,5 +248,11 @@ class Caller:
             told.append(" ·")
         told.append(f" {self.tongue.amid(word)}" if word != "hole" else "")
         told.append_text(faces(event.cards))
-        told.append(f"  {reading.name}" if reading else "", style="bold")
+        told.append(f"  {reading.names}" if reading else "", style="bold")
         self.last = "show", seat
+
+
+def first(hands: Mapping[Seat, Reading]) -> list[Seat]:
+    """Who has the best of these hands."""
+    best = min(hand.place for hand in hands.values())
+    return [seat for seat, hand in hands.items() if hand.place == best]

@@ -1,10 +1,11 @@
 """What the lab answers, in the terminal: edges and strategies; and how it shows that it works."""
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -114,9 +115,9 @@ def show_edge(meant: Asked, odds: Odds, seconds: float) -> None:
     console = Console(highlight=False)
     console.print(f"[bold green]{meant.title}[/] · {meant.subtitle}\n")
     console.print(_figures(odds))
-    console.print(_shares("Each bet by its own stake", {k: float(v) for k, v in odds.bets.items()}))
-    if odds.frequencies:
-        console.print(_shares("How often", odds.frequencies))
+    bets = {name: float(edge) for name, edge in odds.bets.items()}
+    console.print(_shares("Each bet by its own stake", bets, odds.errors))
+    console.print(_shares("How often", odds.frequencies, odds.errors))
     for name, spread in odds.spreads.items():
         console.print(bars(name, spread))
     for note in (odds.method, *odds.notes):
@@ -130,8 +131,6 @@ def _figures(odds: Odds) -> Grid:
     grid.add_column(justify="right", style="bold")
     grid.add_column(style="dim")
     exactly = "" if odds.house_edge is None else f"= {odds.house_edge}"
-    if odds.error:
-        exactly = f"± {1.96 * odds.error:.4%} (95 %)"
     rows: list[tuple[str, float | None, str, str]] = [
         ("House edge", odds.house_edge_float, ".5%", exactly),
         ("Element of risk", odds.element_of_risk, ".5%", "of everything staked"),
@@ -144,13 +143,20 @@ def _figures(odds: Odds) -> Grid:
     return grid
 
 
-def _shares(title: str, shares: dict[str, float]) -> Grid:
+def _shares(
+    title: str, shares: Mapping[str, float], errors: Mapping[str, float] = MappingProxyType({})
+) -> Grid | str:
+    """Some shares, those that were sampled with 95 % confidence; nothing of none."""
+    if not shares:
+        return ""
     grid = Grid(title=f"\n{title}", title_justify="left", title_style="bold", box=None)
     grid.show_header = False
     grid.add_column(style="cyan")
     grid.add_column(justify="right")
+    grid.add_column(style="dim")
     for name, share in shares.items():
-        grid.add_row(name, f"{share:.5%}")
+        sampled = f"± {1.96 * errors[name]:.4%} (95 %)" if name in errors else ""
+        grid.add_row(name, f"{share:.5%}", sampled)
     return grid
 
 

@@ -110,7 +110,7 @@ class Replay:
     def __init__(self, story: Story, language: str, screen: Console) -> None:
         house = replace(houses.BARE, currency=story.about.currency)
         self.story, self.screen, self.tongue = story, screen, Tongue(language, house)
-        self.caller = Caller(self.tongue, story.game, story.about.name)
+        self.caller = Caller(self.tongue, story.game, story.rules, story.about.name)
         self.caller.begin(story.chips, HOUSE)
         answers = sorted(story.answers)
         starts = [0, *answers, len(story.events)]

@@ -39,7 +39,7 @@ class Painter:
     def draw(self, hand: Hand) -> None:
         """Cards and their names, then chips: one's own, the pot, and those still in."""
         view = hand.view(self.person.seat)
-        readings = self.game.read(view, self.tongue.language)
+        readings = self.game.read(hand.opening.rules, view, self.tongue.language)
         spots = card_spots(view, self.game.LAYOUT, self.person.seat)
         spots = [spot for spot in spots if spot != BOARD or not self.caller.for_a_pot]
         words = [word for _, word in view.cards]
@@ -47,7 +47,7 @@ class Painter:
         width = max((len(label) for label in labels.values()), default=0) + 1
         for spot in spots:
             line = Text(f"  {labels[spot]:<{width}}") + faces(view.cards[spot])
-            line.append(f"  {readings[spot].name}" if spot in readings else "", style="bold")
+            line.append(f"  {readings[spot].names}" if spot in readings else "", style="bold")
             self.print(line)
         self.chips(view)
 

@@ -84,7 +84,7 @@ class Sitting:
         self.person = Person(self.table, ME, self.tongue, screen)
         self.asker = Asker(self.person)
         self.bettor = Bettor(self.asker, boxes)
-        self.caller = Caller(self.tongue, sheet.game, self.person.name)
+        self.caller = Caller(self.tongue, sheet.game, sheet.rules, self.person.name)
         self.painter = Painter(self.person, self.caller, sheet.game)
         self.coach = Coach(self.person, sheet.game)
         self.bot = bots.bot(sheet.game)

@@ -58,6 +58,19 @@ class Reading(Struct, frozen=True):
     cards: tuple[Card, ...]
     kind: str = ""
     """What a client may tell hands apart by, in every language: `flush`, `bust`."""
+    made: tuple[Card, ...] = ()
+    """Those of the cards that the name speaks of: the pair, the highest card."""
+    place: int = 0
+    """Its place among such hands that lie open: 1 is the best, equal hands share a place; 0 where
+    there is no other.
+    """
+    low: "Reading | None" = None
+    """The low hand of the same cards, where the pot has a half for it."""
+
+    @property
+    def names(self) -> str:
+        """All that it is called: `pair of aces / seven-five low`."""
+        return f"{self.name} / {self.low.name}" if self.low else self.name
 
 
 class Game(Protocol):
@@ -107,8 +120,8 @@ class Game(Protocol):
         """One hand: rules, felt and carry in, the next carry out."""
 
     @property
-    def read(self) -> Callable[[View, str], dict[Spot, Reading]]:
-        """What the cards in a view are worth, in a language."""
+    def read(self) -> Callable[[Any, View, str], dict[Spot, Reading]]:
+        """What the cards in a view are worth by the rules, in a language."""
 
 
 class UnknownGame(LookupError):

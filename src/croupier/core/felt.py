@@ -25,6 +25,8 @@ DECK: Final[Spot] = (HOUSE, "deck")
 MUCK: Final[Spot] = (HOUSE, "muck")
 BANK: Final[Spot] = (HOUSE, "bank")
 BOARD: Final[Spot] = (HOUSE, "board")
+SECOND: Final[Spot] = (HOUSE, "second")
+"""The cards of a second board that the first does not share with it."""
 POT: Final[Spot] = (HOUSE, "pot")
 DROP: Final[Spot] = (HOUSE, "drop")
 LEVY: Final[Spot] = (HOUSE, "levy")

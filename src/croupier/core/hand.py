@@ -255,7 +255,7 @@ class Hand:
         d, answer = decision, (seat, decision)
         self.answers.append(answer)
         if d.cards or d.by:
-            eyes = 1 << seat if d.cards and seat else ALL
+            eyes = 1 << seat if d.cards and seat and d.act != "show" else ALL
             said = Said(seat, d.act, d.amount, d.spot, d.cards, d.by, d.why, eyes)
             if d.act == "join":
                 self.felt.seat(seat, d.amount)

@@ -40,6 +40,8 @@ Act = Literal[
     "stand pat",
     "keep",
     "kill next",
+    "run once",
+    "run twice",
     "draw",
 ]
 """What a seat may do."""

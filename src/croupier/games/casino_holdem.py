@@ -9,13 +9,14 @@ from msgspec import Meta, Struct
 
 from croupier.core import cards as pasteboard
 from croupier.core.asks import Decision, Option, Play, ask_all, offer, taking, window
-from croupier.core.cards import BACK, Card
+from croupier.core.cards import Card
 from croupier.core.catalogue import Layout, Reading
 from croupier.core.company import Company
 from croupier.core.felt import BOARD, HOUSE, MUCK, Felt, Seat, Spot, View
 from croupier.core.prices import Money, Price, Rounding, check_chips
 from croupier.core.words import Note
 from croupier.procedure.banking import bet_options, lose, push, put, stake, win
+from croupier.procedure.reading import against_dealer
 from croupier.ranks import high
 from croupier.ranks.pays import HighPays
 
@@ -237,14 +238,6 @@ def settle_bonus(rules: Rules, felt: Felt, seat: Seat, first_five: int) -> None:
         win(felt, (seat, "bonus"), price, rules.fraction_rounding, rules.chip)
 
 
-def read(view: View, language: str) -> dict[Spot, Reading]:
+def read(rules: Rules, view: View, language: str) -> dict[Spot, Reading]:  # noqa: ARG001
     """The names of the hands that lie open, from the first five cards on (CH-10, CH-20)."""
-    board = view.cards.get(BOARD, ())
-    readings = {}
-    for spot in PLAYER, DEALER:
-        seven = (*view.cards.get(spot, ()), *board)
-        if len(seven) >= 5 and BACK not in seven:
-            value = high.value(seven)
-            name = high.name(value, language)
-            readings[spot] = Reading(name, high.best(seven), high.least(value))
-    return readings
+    return against_dealer(view, [PLAYER, DEALER], language)

@@ -11,12 +11,13 @@ from msgspec import Meta, Struct
 
 from croupier.core import cards as pasteboard
 from croupier.core.asks import Decision, Option, Play, ask_all, offer, taking, window
-from croupier.core.cards import BACK, Card
+from croupier.core.cards import Card
 from croupier.core.catalogue import Layout, Reading
 from croupier.core.company import Company
 from croupier.core.felt import BOARD, HOUSE, NOWHERE, Felt, Seat, Spot, View
 from croupier.core.prices import Money, Price, Rounding, check_chips
 from croupier.procedure.banking import bet_options, lose, push, put, win
+from croupier.procedure.reading import against_dealer
 from croupier.ranks import high
 from croupier.ranks.pays import HighPays, SideBet, SidePays, pocket
 
@@ -402,14 +403,7 @@ def settle_side(rules: Rules, felt: Felt, spot: Spot, price: Price | None) -> No
         win(felt, spot, price, rules.fraction_rounding, rules.chip)
 
 
-def read(view: View, language: str) -> dict[Spot, Reading]:
+def read(rules: Rules, view: View, language: str) -> dict[Spot, Reading]:  # noqa: ARG001
     """The hands that this seat sees, from the flop on: their names and five cards (HU-14)."""
-    board = view.cards.get(BOARD, ())
-    readings = {}
-    for spot, lie in view.cards.items():
-        seven = (*lie, *board)
-        if spot[1].split()[0] in ("hole", "dealer") and len(seven) >= 5 and BACK not in seven:
-            value = high.value(seven)
-            name = high.name(value, language)
-            readings[spot] = Reading(name, high.best(seven), high.least(value))
-    return readings
+    hands = [spot for spot in view.cards if spot[1].split()[0] in ("hole", "dealer")]
+    return against_dealer(view, hands, language)

@@ -50,10 +50,8 @@ def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
     return flop.play_hand(rules, felt, carry, FAMILY)
 
 
-def read(view: View, language: str) -> dict[Spot, Reading]:
+def read(rules: Rules, view: View, language: str) -> dict[Spot, Reading]:  # noqa: ARG001
     """The best five of each hand that lies open, from the flop on."""
     return flop.readings(
-        view,
-        lambda hole, board: high.name(best(hole, board), language),
-        lambda hole, board: high.best([*hole, *board]),
+        view, language, FAMILY.hole, lambda hole, board: high.best([*hole, *board])
     )

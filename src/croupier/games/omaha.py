@@ -13,7 +13,7 @@ from croupier.core.catalogue import Reading
 from croupier.core.felt import Felt, Spot, View
 from croupier.procedure import flop
 from croupier.procedure.flop import COMPANY, LOTS, MOST_SEATS, WHY_NOT, Carry, Family, Rules
-from croupier.ranks import high, omaha
+from croupier.ranks import omaha
 
 __all__ = [
     "COMPANY",
@@ -45,10 +45,6 @@ def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
     return flop.play_hand(rules, felt, carry, FAMILY)
 
 
-def read(view: View, language: str) -> dict[Spot, Reading]:
+def read(rules: Rules, view: View, language: str) -> dict[Spot, Reading]:  # noqa: ARG001
     """The best hand of each that lies open, from the flop on."""
-    return flop.readings(
-        view,
-        lambda hole, board: high.name(omaha.value(hole, board), language),
-        omaha.best,
-    )
+    return flop.readings(view, language, FAMILY.hole, omaha.best)

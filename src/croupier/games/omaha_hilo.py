@@ -3,7 +3,6 @@
 Source: the Casino Club's rules, clauses OM-01 to OM-20 with CR and HE.
 """
 
-from collections.abc import Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -14,7 +13,7 @@ from croupier.core.catalogue import Reading
 from croupier.core.felt import Felt, Spot, View
 from croupier.procedure import flop
 from croupier.procedure.flop import COMPANY, LOTS, MOST_SEATS, WHY_NOT, Carry, Family, Rules
-from croupier.ranks import high, low8, omaha
+from croupier.ranks import low8, omaha
 
 __all__ = [
     "COMPANY",
@@ -46,12 +45,6 @@ def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
     return flop.play_hand(rules, felt, carry, FAMILY)
 
 
-def read(view: View, language: str) -> dict[Spot, Reading]:
-    """The high hand of each that lies open, and its low where it has one."""
-
-    def name(hole: Sequence[Card], board: Sequence[Card]) -> str:
-        low = low8.omaha_value(hole, board)
-        names = [high.name(omaha.value(hole, board), language)]
-        return " / ".join(names + ([low8.name(low, language)] if low else []))
-
-    return flop.readings(view, name, omaha.best)
+def read(rules: Rules, view: View, language: str) -> dict[Spot, Reading]:  # noqa: ARG001
+    """The high hand of each that lies open, and its low where it has one (OM-04, OM-06)."""
+    return flop.readings(view, language, FAMILY.hole, omaha.best, low8.omaha_best)

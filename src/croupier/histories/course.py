@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from croupier.core import catalogue
 from croupier.core.cards import BACK, Card
-from croupier.core.felt import BOARD, DECK, HOUSE, POT, Cards, Chips, Said, Seat
+from croupier.core.felt import BOARD, DECK, HOUSE, POT, SECOND, Cards, Chips, Said, Seat
 from croupier.core.words import RULINGS
 from croupier.histories.story import Story, Unsayable
 from croupier.procedure import flop
@@ -23,7 +23,10 @@ FORCED: Final = frozenset(
 PUT: Final = frozenset({"call", "bet", "raise"})
 STREETS: Final = ("Preflop", "Flop", "Turn", "River")
 
-Kind = Literal["post", "dealt", "act", "board", "show", "muck", "uncalled", "rake", "win"]
+Kind = Literal[
+    "post", "dealt", "act", "board", "show", "muck", "uncalled", "rake", "win", "volunteer"
+]
+"""A volunteer shows cards after the pots are paid, without need."""
 
 
 class Step(Struct, frozen=True, gc=False):
@@ -103,6 +106,8 @@ def check_sayable(story: Story, form: str) -> None:
             raise Unsayable(f"{form} has no rulings of the floor")
         if type(event) is Chips and event.why == "kill":
             raise Unsayable(f"{form} has no kill pots")
+        if type(event) is Cards and event.dst == SECOND:
+            raise Unsayable(f"{form} has no second board")
     if story.chips.get(POT):
         raise Unsayable(f"{form} has no money of an earlier hand in the pot")
 
@@ -120,6 +125,7 @@ class _Walk:
         self.bets: dict[Seat, int] = {}
         self.high, self.big = 0, story.rules.big_blind
         self.course = Course([], HOUSE, [], {})
+        self.paid = False
         self.add = self.course.steps.append
 
     def chips(self, event: Chips) -> None:
@@ -138,6 +144,7 @@ class _Walk:
         elif event.why in ("drop", "levy"):
             self.add(Step("rake", HOUSE, event.src[1], amount))
         elif event.why == "win":
+            self.paid = True
             self.add(Step("win", event.dst[0], event.src[1], amount))
 
     def post(self, event: Chips) -> None:
@@ -164,10 +171,15 @@ class _Walk:
             self.high, self.bets = 0, {}
             self.add(Step("board", cards=event.cards))
         elif event.src == event.dst and word == "hole":
-            holes[seat] = event.cards
-            self.add(Step("show", seat, cards=event.cards))
-        elif event.why == "muck" and event.src[1] == "hole":
+            holes[seat] = self.learnt(seat, event.cards)
+            self.add(Step("volunteer" if self.paid else "show", seat, cards=event.cards))
+        elif event.why == "muck" and event.src[1] == "hole" and not self.paid:
             self.add(Step("muck", event.src[0]))
+
+    def learnt(self, seat: Seat, shown: tuple[Card, ...]) -> tuple[Card, ...]:
+        """A hand of which these cards were shown: all of it, or what was seen of the rest."""
+        rest = [card for card in self.course.holes[seat] if card not in shown]
+        return (*shown, *rest[: len(self.course.holes[seat]) - len(shown)])
 
     def said(self, event: Said) -> None:
         if event.what == "button":

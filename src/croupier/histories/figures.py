@@ -4,6 +4,7 @@ Everything is counted from stories as one's own seat saw them, so nothing here c
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import takewhile
 from math import sqrt
 from typing import Final
 
@@ -114,9 +115,12 @@ def _before_flop(story: Story, seat: Seat) -> list[str]:
 
 
 def _showdown(story: Story, seat: Seat, mine: Sequence[str]) -> bool:
-    """Whether a seat was still in when hands were shown or mucked on a whole board."""
+    """Whether a seat was still in when hands were shown or mucked on a whole board; a player who
+    shows a card without need, after the pots are paid, has had no showdown.
+    """
     board = sum(len(e.cards) for e in story.events if type(e) is Cards and e.dst == BOARD)
-    ends = [e for e in story.events if type(e) is Cards and e.why in ("show", "muck")]
+    unpaid = takewhile(lambda e: type(e) is not Chips or e.why != "win", story.events)
+    ends = [e for e in unpaid if type(e) is Cards and e.why in ("show", "muck")]
     held = any(type(e) is Cards and e.dst == (seat, "hole") for e in story.events)
     return held and "fold" not in mine and board == 5 and bool(ends)
 

@@ -88,7 +88,7 @@ def _rounds(story: Story, hand: Course) -> Iterator[dict[str, Any]]:
             streets.append([step])
         elif step.kind in ("post", "act"):
             streets[-1].append(step)
-        elif step.kind in ("show", "muck"):
+        elif step.kind in ("show", "muck", "volunteer"):
             shown.append(step)
     number = _Counter()
     for at, steps in enumerate(streets):
@@ -128,7 +128,7 @@ def _dealt(story: Story, hand: Course, number: _Counter) -> Iterator[dict[str, A
 
 
 def _action(step: Step, number: _Counter) -> dict[str, Any]:
-    named = {"show": "Shows Cards", "muck": "Mucks Cards"}
+    named = {"show": "Shows Cards", "muck": "Mucks Cards", "volunteer": "Shows Cards"}
     action = named.get(step.kind) or POSTS.get(step.what) or ACTS[step.what]
     return _line(number, step.seat, action, step.amount, step.cards, all_in=step.all_in)
 

@@ -168,17 +168,18 @@ class _Text:
     def shown(self, step: Step) -> str:
         if step.kind == "muck":
             return "mucks hand"
-        return f"shows [{faces(step.cards)}] ({self.reading(step.seat, step.cards)})"
+        some = len(step.cards) < len(self.hand.holes[step.seat])
+        worth = "" if some else f" ({self.reading(step.seat, step.cards)})"
+        return f"shows [{faces(step.cards)}]{worth}"
 
     def reading(self, seat: Seat, cards: tuple[Card, ...]) -> str:
         """What a hand is worth at the end, in words."""
         spot = (seat, "hole")
         view = View({}, {spot: cards, BOARD: self.hand.board}, 0)
-        found = self.story.game.read(view, "en").get(spot)
+        found = self.story.game.read(self.story.rules, view, "en").get(spot)
         if found is None:
             return "two cards"
-        high, _, low = found.name.partition(" / ")
-        return f"HI: {high}; LO: {low}" if low else high
+        return f"HI: {found.name}; LO: {found.low.name}" if found.low else found.name
 
     def collected(self) -> Iterator[str]:
         wins = self.hand.of("win")
@@ -186,7 +187,9 @@ class _Text:
         for step in wins:
             who, amount = self.names[step.seat], self.cash(step.amount)
             yield f"{who} collected {amount} from {words[step.what]}"
-        if wins and not self.hand.of("show", "muck"):
+        for step in self.hand.of("volunteer"):
+            yield self.does(step) + self.shown(step)
+        if wins and not self.hand.of("show", "muck", "volunteer"):
             yield f"{self.does(wins[0])}doesn't show hand"
 
     def pot_words(self) -> dict[str, str]:

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from math import sqrt
-from typing import Any
+from math import lcm, sqrt
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 
+from croupier.core.prices import Rounding
 from croupier.lab import rows
 
 Number = Fraction | float
@@ -15,6 +16,33 @@ Number = Fraction | float
 
 class Unanswerable(ValueError):
     """A question that the lab cannot answer: why, and what can be asked."""
+
+
+FINEST: Final = 10**11
+"""Prices of more parts of a bet than this would not be counted in 64 bits."""
+
+
+def parts(prices: Iterable[Fraction]) -> int:
+    """The parts of a bet that all these prices are whole numbers of."""
+    some = list(prices)
+    found = lcm(*(price.denominator for price in some))
+    if found * max(some) > FINEST:
+        raise Unanswerable(
+            f"these prices divide a bet into {found:,} parts, more than the lab can count: "
+            "write rounder ones"
+        )
+    return found
+
+
+def rounded(rounding: Rounding, chip: int) -> str:
+    """What it means for the price that a win may not be paid to the last part of a cent."""
+    if rounding == "down_to_chip":
+        return (
+            f"prices are paid exactly; here a win is rounded down to chips of {chip / 100:g}, "
+            "which is not counted and may cost a small stake much"
+        )
+    way = "down" if rounding == "down_to_cent" else "up"
+    return f"prices are paid exactly; a win that is rounded {way} to a cent changes by less than it"
 
 
 class Spread(Struct, frozen=True):
@@ -115,8 +143,8 @@ class Odds(Struct, frozen=True, kw_only=True):
     exact: bool
     method: str
     notes: tuple[str, ...] = ()
-    error: float = 0.0
-    """One standard error of the edge, where it was simulated."""
+    errors: dict[str, float] = {}
+    """One standard error of each of `bets` and `frequencies` that was sampled, by name."""
     rounds: int = 0
     """How many rounds were simulated for what is not counted: bets, deviation, distribution."""
     details: dict[str, object] = {}
@@ -138,8 +166,7 @@ class Odds(Struct, frozen=True, kw_only=True):
         if self.house_edge_float is None:
             return "no house edge"
         exact = f" = {self.house_edge}" if self.house_edge is not None else ""
-        margin = f" ± {1.96 * self.error:.4%}" if self.error else ""
-        return f"house edge {self.house_edge_float:.5%}{exact}{margin}"
+        return f"house edge {self.house_edge_float:.5%}{exact}"
 
     def table(self, bet: str = "") -> list[rows.Row]:
         """A row for each bet and each thing that happens; of a named bet one for each result."""
@@ -153,7 +180,13 @@ class Odds(Struct, frozen=True, kw_only=True):
             ("how often", self.frequencies),
         ]
         return [
-            {"what": what, "of": name, "share": float(share), "share_exact": rows.exactly(share)}
+            {
+                "what": what,
+                "of": name,
+                "share": float(share),
+                "share_exact": rows.exactly(share),
+                "standard_error": self.errors.get(name, 0.0),
+            }
             for what, some in shares
             for name, share in some.items()
         ]
@@ -175,7 +208,7 @@ class Odds(Struct, frozen=True, kw_only=True):
             "bets": {name: float(edge) for name, edge in self.bets.items()},
             "exact": self.exact,
             "method": self.method,
-            "standard_error": self.error,
+            "standard_errors": self.errors,
             "bets_exact": {n: str(e) for n, e in self.bets.items() if isinstance(e, Fraction)},
             "distributions": {name: spread.data() for name, spread in self.spreads.items()},
             "notes": list(self.notes),

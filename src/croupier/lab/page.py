@@ -6,7 +6,7 @@ from math import log10
 from typing import Final
 
 from croupier.lab.charts import Chart, Strategy
-from croupier.lab.odds import Odds, Spread
+from croupier.lab.odds import Number, Odds, Spread
 
 STYLE: Final = """
 :root{color-scheme:dark;--room:#0a1011;--panel:#10191a;--line:#2b3d3d;--ivory:#f3eddf;
@@ -96,6 +96,13 @@ def _spreads(odds: Odds) -> list[str]:
     ]
 
 
+def _surely(edge: Number, error: float) -> str:
+    """An edge as a fraction, or how far off it may be."""
+    if isinstance(edge, Fraction):
+        return str(edge)
+    return f"± {1.96 * error:.4%}" if error else ""
+
+
 def bars(spread: Spread) -> str:
     """A bar for each result, red below zero and green above; rare ones by their logarithm."""
     rows = [(net, float(chance)) for net, chance in spread.chances.items() if chance]
@@ -143,7 +150,7 @@ def _signed(net: Fraction | float) -> str:
 def _bets(odds: Odds) -> str:
     rows = (
         f'<tr><td>{escape(name)}</td><td class="n">{float(edge):.5%}</td>'
-        f"<td>{edge if isinstance(edge, Fraction) else ''}</td></tr>"
+        f"<td>{_surely(edge, odds.errors.get(name, 0.0))}</td></tr>"
         for name, edge in odds.bets.items()
     )
     head = "<tr><th>bet</th><th>house edge</th><th>exactly</th></tr>"

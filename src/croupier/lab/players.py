@@ -1,6 +1,6 @@
 """Players that play the lab's best at a real table, and the tables they sit at."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from hashlib import blake2b
 from random import Random
 from typing import Any, Final
@@ -32,15 +32,17 @@ def unit_of(job: Job) -> int:
 
 def blocks(job: Job) -> Iterator[Block]:
     """Real hands through the rules, some at a time."""
+    table = Sitting(job)
     for first in range(0, job.hands, HANDS):
-        yield play_hands(job, first, min(HANDS, job.hands - first))
+        yield play_hands(table, first, min(HANDS, job.hands - first))
 
 
-def play_hands(job: Job, first: int, many: int) -> Block:
+def play_hands(table: "Sitting", first: int, many: int) -> Block:
     """`many` hands from a number on, each from a seed of its own."""
-    table, total = Sitting(job), NOTHING
+    total = NOTHING
     for number in range(first, first + many):
-        net, staked = table.play(number)
+        nets, staked = table.play(number)
+        net = nets[ME]
         lost = int(net < 0)
         total = together(total, Block(1, {net: 1}, staked, lost, lost, lost, 0, 0))
     return total
@@ -67,18 +69,19 @@ class Sitting:
         most = getattr(self.rules, "max_seats", MOST_SEATS)
         return max(self.game.SEATS.start, min(MOST_SEATS, most, self.game.SEATS.stop - 1))
 
-    def play(self, number: int) -> tuple[int, int]:
-        """One hand: what the first seat gained, and all that it staked."""
+    def play(self, number: int) -> tuple[dict[Seat, int], int]:
+        """One hand: what each seat gained, and all that the first one staked."""
         digest = blake2b(f"{self.job.seed}/{number}".encode(), digest_size=fair.SEED_BYTES).digest()
         last = None if self.alone else self.last  # A house game is dealt from a fresh shoe.
         deal = fair.next_deal(digest, self.game, self.rules, last)
-        hand = Hand(self.game, self.rules, self._chips(last), deal, last.carry if last else None)
-        self.window = ""
-        chance, before = Random(number), hand.felt.chips[ME, "stack"]
+        brought = self._chips(last)  # A hand posts blinds and antes as soon as it begins.
+        hand = Hand(self.game, self.rules, brought, deal, last.carry if last else None)
+        self.window, chance = "", Random(number)
         while not hand.over:
             self._answer(hand, chance)
         self.last = hand
-        return hand.felt.chips[ME, "stack"] - before, _staked(hand)
+        nets = {seat: owned(hand.felt.chips, seat) - owned(brought, seat) for seat in self.seats}
+        return nets, _staked(hand)
 
     def _chips(self, last: Hand | None) -> dict[Spot, int]:
         """Everybody sits down with the same; what is carried stays where it lies."""
@@ -113,6 +116,11 @@ class Sitting:
             elif hand.asked(seat):
                 decision = bots.bot(self.game)(bots.seen(hand, seat), chance)
                 hand.decide(seat, decision)
+
+
+def owned(chips: Mapping[Spot, int], seat: Seat) -> int:
+    """All chips that lie on the spots of a seat."""
+    return sum(many for spot, many in chips.items() if spot[0] == seat)
 
 
 def _staked(hand: Hand) -> int:

@@ -10,7 +10,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from fractions import Fraction
 from functools import lru_cache, partial
 from importlib import import_module
-from math import lcm, sqrt
+from math import sqrt
 from typing import Any, Final
 
 import numpy as np
@@ -25,6 +25,8 @@ from croupier.lab.odds import Unanswerable
 BLOCK: Final = 100_000
 """Hands that are played at one go: a whole number of sittings."""
 SITTING: Final = 1_000
+MOST_NET: Final = 1 << 62
+"""No sitting wins or loses more parts of a bet."""
 BANKROLL: Final = 100
 
 Play = Callable[[int, int, Nets, Nets], None]
@@ -150,15 +152,14 @@ def play_block(job: Job, number: int) -> Block:
     first = number * job.block
     size = min(job.block, job.hands - first)
     play, unit = _dealer(job.game, repr((job.rules, job.options)), _Held(job))
-    nets, bets = np.zeros(size, np.int32), np.zeros(size, np.int32)
+    nets, bets = np.zeros(size, np.int64), np.zeros(size, np.int64)
     play(job.seed, first, nets, bets)
-    lead, trail, longest, ruined = _digest(nets, job.sitting, job.bankroll * unit)
-    low = int(nets.min())
-    many = np.bincount(nets - low)
+    lead, trail, longest, ruined = _digest(nets, job.sitting, min(job.bankroll * unit, MOST_NET))
+    found, many = _counted(nets)
     return Block(
         size,
-        {int(net) + low: int(many[net]) for net in np.flatnonzero(many)},
-        int(bets.sum(dtype=np.int64)),
+        dict(zip(found.tolist(), many.tolist(), strict=True)),
+        int(bets.sum()),
         lead,
         trail,
         longest,
@@ -220,6 +221,28 @@ def _digest(nets: Nets, sitting: int, bankroll: int) -> tuple[int, int, int, int
     return (run if lead < 0 else lead), run, longest, ruined
 
 
+@kernel
+def _counted(nets: Nets) -> tuple[Nets, Nets]:
+    """The results that came and how often each did, whatever lies between them."""
+    size = 256
+    while True:
+        found, many = np.zeros(size, np.int64), np.zeros(size, np.int64)
+        results = 0
+        for net in nets:
+            at = (net * 0x9E3779B1) & (size - 1)
+            while many[at] and found[at] != net:
+                at = (at + 1) & (size - 1)
+            if not many[at]:
+                found[at] = net
+                results += 1
+                if 2 * results > size:
+                    break
+            many[at] += 1
+        if 2 * results <= size:
+            return found[many > 0], many[many > 0]
+        size *= 4
+
+
 # Who plays the blocks.
 
 
@@ -275,8 +298,3 @@ def added(blocks: Iterable[Block], progress: Callable[[Block], None] | None = No
     except KeyboardInterrupt:
         pass
     return total
-
-
-def parts(*prices: Fraction) -> int:
-    """The smallest part of a bet that prices are whole numbers of."""
-    return lcm(1, *(price.denominator for price in prices))

@@ -139,9 +139,13 @@ def best(seats: Sequence[Seat], values: Mapping[Seat, int]) -> list[Seat]:
 
 
 def share(felt: Felt, pot: Spot, winners: Sequence[Seat], unit: int) -> None:
+    """A whole pot in equal parts."""
+    give(felt, pot, felt.chips.get(pot, 0), winners, unit)
+
+
+def give(felt: Felt, pot: Spot, amount: int, winners: Sequence[Seat], unit: int) -> None:
     """Equal parts; odd chips one each in the order given, from the button's left (CR-32, TH-53)."""
-    parts = divided(felt.chips.get(pot, 0), len(winners), unit)
-    for seat, part in zip(winners, parts, strict=True):
+    for seat, part in zip(winners, divided(amount, len(winners), unit), strict=True):
         felt.pay(pot, (seat, "stack"), part, "win")
 
 

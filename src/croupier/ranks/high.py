@@ -125,6 +125,14 @@ def in_order(five: Sequence[Card]) -> tuple[Card, ...]:
     return tuple(five[at] for at in order)
 
 
+_NAMED: Final = (1, 2, 4, 3, 5, 5, 5, 4, 5)
+
+
+def made(five: Sequence[Card]) -> tuple[Card, ...]:
+    """Those of five cards that the name of the hand speaks of: without the kickers."""
+    return in_order(five)[: _NAMED[category(value(five))]]
+
+
 _CLASSES: Final = (
     "high_card",
     "pair",

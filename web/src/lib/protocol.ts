@@ -244,12 +244,22 @@ export interface Ask {
   banks: number[];
 }
 
+/** The low hand of the same cards. */
+export interface LowReading {
+  cards: number[];
+  name: Record<"en" | "fr", string>;
+  place: number;
+}
+
 /** What cards are worth, in both languages. */
 export interface Reading {
   spot: Spot;
   cards: number[];
   name: Record<"en" | "fr", string>;
   kind: string;
+  made: number[];
+  place: number;
+  low: LowReading | null;
 }
 
 /** A crowd in numbers. */

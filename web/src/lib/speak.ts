@@ -71,7 +71,7 @@ export function lineOf(entry: LogLine, table: Table): Line | null {
       who: entry.seat ? who : spotName(event.dst[1]),
       me,
       text: words,
-      end: reading ? readingName(reading.name) : "",
+      end: reading ? readingName(reading) : "",
     };
   }
   if (event.type === "left") return line(t(event.why === "consign" ? "left consign" : "left leave"), "");
@@ -143,7 +143,9 @@ export function ruled({ what, cards = [] }: Pick<SaidEvent, "what" | "cards">, w
     .join(" · ");
 }
 
-export const readingName = (name: Reading["name"]): string => name[lang()];
+/** All that cards are called: the high hand, and the low one where there is one. */
+export const readingName = (one: Pick<Reading, "name" | "low">): string =>
+  one.low ? `${one.name[lang()]} / ${one.low.name[lang()]}` : one.name[lang()];
 
 /** An event as it is said aloud. */
 export function sentence(event: Event, table: Table): string {

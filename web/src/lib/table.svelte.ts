@@ -44,12 +44,18 @@ export interface Result {
   cards: Record<Key, number[]>;
 }
 
+/** Where the last card of a message lies: what all of them are called then. */
+interface Read {
+  read: Reading[];
+}
 /** Where the news of one message end: what is asked and read now. */
 interface Settled {
   settle: NewsMessage;
   /** When it came: clocks run from here, however long its events take to show. */
   heard: number;
 }
+
+type Step = Event | Read | Settled;
 
 const FLIGHT = 520;
 let ids = 0;
@@ -82,6 +88,8 @@ export class Table {
   discs: Record<string, number> = $state({});
   dice: number[] = $state([]);
   owners: Record<string, number> = $state({});
+  /** Everybody's bets against a bank, and what became of them. */
+  bets: BetLine[] = $state.raw([]);
   /** Who has paid into which pot. */
   payers: Record<Key, number[]> = $state({});
   pushes = $state(0);
@@ -107,7 +115,7 @@ export class Table {
   busy = $state("");
   missed = 0;
 
-  #queue: (Event | Settled)[] = [];
+  #queue: Step[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #landed: ReturnType<typeof setTimeout> | undefined;
   #tally = new Tally();
@@ -163,7 +171,7 @@ export class Table {
   news(told: NewsMessage): void {
     if (told.seq <= this.seq && told.events.length) return;
     this.missed += told.events.length;
-    this.#queue.push(...told.events, { settle: told, heard: performance.now() });
+    this.#queue.push(...withReadings(told), { settle: told, heard: performance.now() });
     this.seq = Math.max(this.seq, told.seq);
     if (!this.#timer) this.#next();
   }
@@ -227,7 +235,7 @@ export class Table {
     const step = this.#queue.shift();
     if (!step) return 0;
     this.#step(step);
-    return "settle" in step ? 0 : gapAfter(step, this.#queue.length);
+    return "type" in step ? gapAfter(step, this.#queue.length) : 0;
   }
 
   /** How long the next hand must still wait for the result of the last one to be read. */
@@ -237,8 +245,9 @@ export class Table {
     return Math.max(0, this.#overAt + resultStands(this.banked) - performance.now());
   }
 
-  #step(step: Event | Settled): void {
-    if ("settle" in step) {
+  #step(step: Step): void {
+    if ("read" in step) this.readings = step.read;
+    else if ("settle" in step) {
       const told = step.settle;
       this.#asks(told.ask, step.heard);
       this.readings = told.readings;
@@ -344,6 +353,7 @@ export class Table {
       this.tags[to[0]] = { word: "win", amount: sum, kind: "brass" };
     }
     this.#tally.count(event, this.you, this.banked);
+    if (this.banked) this.bets = this.#tally.bets;
     if (tellsChips(event) && (!this.told?.crowd || seat === this.you || to[0] === this.you)) {
       this.#note(event, whose(event));
     }
@@ -356,7 +366,8 @@ export class Table {
 
   #cards(event: CardsEvent): void {
     take(this.view, event);
-    const dst = key(event.dst);
+    const [src, dst] = [key(event.src), key(event.dst)];
+    if (src !== dst) this.readings = this.readings.filter((one) => ![src, dst].includes(key(one.spot)));
     if (event.src[1] === "deck") this.dealing = true;
     if (dst === "0:board" && event.src[1] === "deck") {
       const lie = this.view.cards[dst]?.length ?? 0;
@@ -423,7 +434,9 @@ export class Table {
     this.inPlay = false;
     this.#overAt = performance.now();
     const net = event.net.find(([seat]) => seat === this.you)?.[1] ?? 0;
-    const { lines, pots, put, fee, played } = this.#tally;
+    const { bets, pots, put, fee } = this.#tally;
+    const lines = bets.filter((line) => line.seat === this.you);
+    const played = lines.length > 0 || put > 0;
     const result: Result = {
       hand: event.hand,
       net,
@@ -477,6 +490,7 @@ export class Table {
     this.decided = "";
     this.closedBets = false;
     this.#tally = new Tally();
+    this.bets = [];
     delete this.discs["kill"];
     delete this.discs["action"];
     this.readings = [];
@@ -488,10 +502,11 @@ export class Table {
   get banked(): boolean {
     return (this.told?.layout.family ?? "poker") !== "poker";
   }
-  /** What became of my bet on a spot, while the result stands. */
-  outcome(word: string): number | undefined {
-    const line = this.result?.lines.find((one) => one.word === word);
-    return line && line.won - line.lost;
+  /** What became of a bet, once it is paid, taken or given back, until the next hand. */
+  outcome(word: string, seat = this.you): number | undefined {
+    const line = this.bets.find((one) => one.seat === seat && one.word === word);
+    if (!line || this.chips(seat, word) || !(line.won || line.lost || line.back)) return undefined;
+    return line.won - line.lost;
   }
 
   chips(seat: number, word: string): number {
@@ -543,5 +558,13 @@ export class Table {
 /** What is said of a seat and is no answer of its own; a word that only a guest knows is one. */
 const isRemark = (what: string): boolean =>
   !(`do ${what}` in SAID_EN) && (`says ${what}` in SAID_EN || `house ${what}` in SAID_EN);
+
+/** What a message tells, with the names of the cards as soon as they all lie. */
+function withReadings({ events, readings }: NewsMessage): Step[] {
+  const last = events.map((event) => event.type).lastIndexOf("cards");
+  if (last < 0 || events.some((event) => event.type === "hand")) return events;
+  return [...events.slice(0, last + 1), { read: readings }, ...events.slice(last + 1)];
+}
+
 /** What a seat has before it that will be in the pot. */
 const BETS = new Set(["bet", "ante"]);

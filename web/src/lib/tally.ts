@@ -1,7 +1,9 @@
-/** The books of my own bets in one hand, so that the result adds up. */
+/** The books of the bets in one hand: what lay where, and what became of it. */
+import { key, type Key } from "./felt";
 import type { ChipsEvent, Spot } from "./protocol";
 
 export interface BetLine {
+  seat: number;
   word: string;
   stake: number;
   won: number;
@@ -20,42 +22,40 @@ const AGREED = new Set(["cow", "partner", "backing"]);
 export class Tally {
   /** What I put into pots. */
   put = 0;
-  /** What the house took for the hand. */
+  /** What the house took from me for the hand. */
   fee = 0;
-  #bets: Record<string, BetLine> = {};
+  #bets: Record<Key, BetLine> = {};
   #pots: Record<string, PotLine> = {};
 
-  get lines(): BetLine[] {
+  /** Everybody's bets against the bank. */
+  get bets(): BetLine[] {
     return Object.values(this.#bets).filter((line) => line.stake);
   }
   get pots(): PotLine[] {
     return Object.values(this.#pots);
   }
-  get played(): boolean {
-    return this.lines.length > 0 || this.put > 0;
-  }
 
-  /** Write down chips that moved; against a bank the seat's own spots are the bets. */
+  /** Write down chips that moved; against a bank a seat's own spots are its bets. */
   count(event: ChipsEvent, me: number, banked: boolean): void {
-    if (!me) return;
     if (banked) this.#bet(event, me);
-    else this.#pot(event, me);
+    else if (me) this.#pot(event, me);
   }
 
   #line(spot: Spot): BetLine {
-    return (this.#bets[spot[1]] ??= { word: spot[1], stake: 0, won: 0, lost: 0, back: 0 });
+    const [seat, word] = spot;
+    return (this.#bets[key(spot)] ??= { seat, word, stake: 0, won: 0, lost: 0, back: 0 });
   }
 
   #bet({ src, dst, amount, why }: ChipsEvent, me: number): void {
-    const mine = (spot: Spot): boolean => spot[0] === me && spot[1] !== "stack";
-    if (src[0] === me && src[1] === "stack" && mine(dst)) this.#line(dst).stake += amount;
-    else if (mine(src) && dst[0] === me && why === "withdraw") this.#line(src).stake -= amount;
-    else if (src[0] === me && why === "fee") this.fee += amount;
-    else if (mine(src) && why === "win" && dst[0] !== me)
-      this.#line(src).lost += amount; // My bank pays.
-    else if (mine(dst) && (why === "win" || why === "lose")) this.#line(dst).won += amount;
-    else if (mine(src) && why === "lose") this.#line(src).lost += amount;
-    else if (mine(src) && dst[0] === me) this.#line(src).back += amount;
+    const isBet = ([seat, word]: Spot): boolean => seat > 0 && word !== "stack";
+    const settles = why === "win" || why === "lose";
+    if (why === "fee") this.fee += src[0] === me ? amount : 0;
+    else if (src[1] === "stack" && isBet(dst)) this.#line(dst).stake += amount;
+    else if (isBet(src) && why === "withdraw") this.#line(src).stake -= amount;
+    else if (settles) {
+      if (isBet(src)) this.#line(src).lost += amount; // A player's bank pays, too.
+      if (isBet(dst)) this.#line(dst).won += amount;
+    } else if (isBet(src)) this.#line(src).back += amount;
   }
 
   #pot({ src, dst, amount, why }: ChipsEvent, me: number): void {

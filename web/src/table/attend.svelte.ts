@@ -49,7 +49,7 @@ export function attend(table: Table, hands: Hands): void {
   let named = "";
   $effect(() => {
     const reading = table.reading(table.you, "hole") ?? table.reading(0, "player");
-    const name = reading ? readingName(reading.name) : "";
+    const name = reading ? readingName(reading) : "";
     if (name && name !== named) voice.say(t("you have", { name }));
     named = name;
   });

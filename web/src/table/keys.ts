@@ -69,7 +69,7 @@ function readAll(table: Table): string {
   const own = table.you ? (hole.length ? hole : table.cards(0, "player")) : [];
   if (own.length) parts.push(t("your cards", { cards: faces(own) }));
   const reading = table.reading(table.you, "hole") ?? table.reading(0, "player");
-  if (reading) parts.push(t("you have", { name: readingName(reading.name) }));
+  if (reading) parts.push(t("you have", { name: readingName(reading) }));
   if (table.cards(0, "board").length) parts.push(`${t("board")}: ${faces(table.cards(0, "board"))}.`);
   if (table.potSum) parts.push(t("pot says", { n: figure(table.potSum, lang()) }));
   return parts.join(" ");

@@ -16,6 +16,7 @@ from croupier.core.felt import BANK, HOUSE, Felt, Seat, Spot, View
 from croupier.core.prices import Money, Price, Rounding, check_chips
 from croupier.core.words import Guest
 from croupier.procedure.banking import bet_options, lose, push, put, stake, win, winnings
+from croupier.procedure.reading import placed
 from three_card_poker import hands
 from three_card_poker.hands import ThreePays
 
@@ -202,10 +203,12 @@ def settle_pair_plus(rules: Rules, felt: Felt, seat: Seat, mine: int) -> None:
         win(felt, (seat, "pair_plus"), price, rules.fraction_rounding, rules.chip)
 
 
-def read(view: View, language: str) -> dict[Spot, Reading]:
+def read(rules: Rules, view: View, language: str) -> dict[Spot, Reading]:  # noqa: ARG001
     """The names of the hands that this seat sees (TC-14)."""
-    return {
-        spot: Reading(hands.name(hands.value(lie), language), tuple(lie))
+    worth = {
+        spot: hands.value(lie)
         for spot, lie in view.cards.items()
         if spot[1] in ("hole", "dealer") and len(lie) == 3 and BACK not in lie
     }
+    found = {s: Reading(hands.name(at, language), tuple(view.cards[s])) for s, at in worth.items()}
+    return placed(found, worth)

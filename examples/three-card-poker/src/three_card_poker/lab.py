@@ -22,8 +22,8 @@ from croupier.lab.charts import Cell, Chart, Strategy, Thumb
 from croupier.lab.kernels.chance import DRAWS, card_beside
 from croupier.lab.kernels.dealing import Nets, flop_number
 from croupier.lab.kernels.jit import kernel
-from croupier.lab.odds import Number, Odds, Portion, Spread, joined, lines, named, spread
-from croupier.lab.simulation import Play, parts
+from croupier.lab.odds import Number, Odds, Portion, Spread, joined, lines, named, parts, spread
+from croupier.lab.simulation import Play
 from croupier.ranks.sets import unpack
 from three_card_poker import PLAY, Rules, hands, qualified
 
@@ -298,7 +298,7 @@ def dealer(rules: Rules) -> tuple[Play, int]:
     """A kernel that deals rounds at their best, and the parts of an Ante that it counts in."""
     _, values, codes = every_hand()
     known = classes(rules.dealer_qualifies)
-    unit = parts(*rules.ante_bonus_pays.rows.values())
+    unit = parts(rules.ante_bonus_pays.rows.values())
     plays = np.array([gain(rules, known[code]) > -1 for code in codes.tolist()])
     prices = [rules.ante_bonus_pays.price(value) or Fraction(0) for value in values.tolist()]
     bonus = np.array([int(price * unit) for price in prices])

@@ -172,7 +172,7 @@ def hands(cards: dict[Spot, tuple[Card, ...]], number: int) -> list[Spot]:
     return sorted(spot for spot in cards if spot[0] == HOUSE and spot[1].partition(".")[0] == box)
 
 
-def read(view: View, language: str) -> dict[Spot, Reading]:
+def read(rules: Rules, view: View, language: str) -> dict[Spot, Reading]:  # noqa: ARG001
     """The count of each open hand and of the dealer (BJ-02)."""
     readings = {}
     for spot, cards in view.cards.items():

@@ -4,6 +4,7 @@ Source: the Casino Club's sheet, clauses DH-01 to DH-38.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
@@ -19,6 +20,7 @@ from croupier.core.phrases import Phrase
 from croupier.core.prices import MONEY, Money, check_chips
 from croupier.games.double_hand.houseway import house_way
 from croupier.procedure.banking import bet_options, push, put, stake
+from croupier.procedure.reading import placed
 from croupier.ranks.doublehand import five, fouled, name, two
 
 TITLE: Final = "Double Hand Poker"
@@ -385,11 +387,13 @@ def outcome(rules: Rules, mine: Setting, dealers: Setting) -> int:
     return -1 if over < dealers_over + copy and under < dealers_under + copy else 0
 
 
-def read(view: View, language: str) -> dict[Spot, Reading]:
-    """The names of the fronts and backs that lie open (DH-02)."""
-    worth = {"front": two, "back": five}
-    return {
-        spot: Reading(name(worth[spot[1]](lie), language), lie)
-        for spot, lie in view.cards.items()
-        if spot[1] in worth and BACK not in lie
-    }
+def read(rules: Rules, view: View, language: str) -> dict[Spot, Reading]:
+    """The fronts and backs that lie open, each among its own kind (DH-02)."""
+    back = partial(five, wheel_second=rules.wheel_second)
+    readings: dict[Spot, Reading] = {}
+    for word, value in ("front", two), ("back", back):
+        spots = [s for s, lie in view.cards.items() if s[1] == word and BACK not in lie]
+        worth = {spot: value(view.cards[spot]) for spot in spots}
+        hands = {s: Reading(name(worth[s], language), view.cards[s]) for s in spots}
+        readings |= placed(hands, worth)
+    return readings

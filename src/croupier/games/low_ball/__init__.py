@@ -17,6 +17,7 @@ from croupier.games.low_ball.seating import COMPANY, Carry, post_blinds, seat_pl
 from croupier.procedure.award import awarded, pause
 from croupier.procedure.betting import Limits, Round, answer, heed, offer, open_round
 from croupier.procedure.pots import Pot, Pots, best, drop_of, gather, join_pots, share, take_drop
+from croupier.procedure.reading import placed
 from croupier.procedure.turns import clockwise, live
 from croupier.ranks import lowball
 
@@ -274,10 +275,12 @@ def takers(rules: Rules, course: Course, seats: list[Seat], values: dict[Seat, i
     return best(seats, values)
 
 
-def read(view: View, language: str) -> dict[Spot, Reading]:
-    """The name of each whole hand that the view shows."""
-    return {
-        spot: Reading(lowball.name(lowball.value(cards), language), cards)
+def read(rules: Rules, view: View, language: str) -> dict[Spot, Reading]:  # noqa: ARG001
+    """Each whole hand that the view shows."""
+    worth = {
+        spot: lowball.value(cards)
         for spot, cards in view.cards.items()
         if spot[1] == "hole" and len(cards) == 5 and BACK not in cards
     }
+    hands = {s: Reading(lowball.name(at, language), view.cards[s]) for s, at in worth.items()}
+    return placed(hands, worth)

@@ -20,6 +20,7 @@ from croupier.games.push_nine.showdown import award, settle_main
 from croupier.procedure.betting import Redeal
 from croupier.procedure.blinds import draw_high
 from croupier.procedure.pots import Pot, Pots, gather, put_up
+from croupier.procedure.reading import placed
 from croupier.procedure.turns import clockwise
 from croupier.ranks.pushnine import name, value
 
@@ -219,9 +220,11 @@ def redeal(felt: Felt, dealt: Dealt, begun: int, why: str) -> Carry:
     return Carry(dealt.button, pot, push, antes, collected=True)
 
 
-def read(view: View, language: str) -> dict[Spot, Reading]:
+def read(rules: Rules, view: View, language: str) -> dict[Spot, Reading]:  # noqa: ARG001
     """What each hand is worth that the view shows (PN-31 to PN-35)."""
-    return {spot: Reading(name(value(lie), language), lie) for spot, lie in _open(view)}
+    worth = {spot: value(lie) for spot, lie in _open(view)}
+    hands = {s: Reading(name(at, language), view.cards[s]) for s, at in worth.items()}
+    return placed(hands, worth)
 
 
 def _open(view: View) -> Iterator[tuple[Spot, tuple[Card, ...]]]:

@@ -24,7 +24,7 @@ from croupier.lab.kernels.chance import DRAWS, below
 from croupier.lab.kernels.evaluator import SUITED, Values, slot_of, tables
 from croupier.lab.kernels.houseway import back_value, front_value, house_way, of_suit, wild_runs
 from croupier.lab.kernels.jit import kernel, wide
-from croupier.lab.odds import Odds, Spread, Unanswerable
+from croupier.lab.odds import Number, Odds, Spread, Unanswerable
 from croupier.ranks.doublehand import fouled
 
 HANDS: Final = comb(53, 7)
@@ -32,6 +32,8 @@ CARDS: Final = 7
 """A question about the strategy may name seven cards."""
 SAMPLE: Final = 1_000_000
 SETTINGS: Final = 100_000
+FEE: Final = "fee, by the least wager"
+ENDS: Final = ("player loses", "push", "player wins")
 CLASSES: Final = (
     "high card",
     "pair",
@@ -239,6 +241,16 @@ def strategy(rules: Rules, cards: Sequence[int] = ()) -> Strategy:
     return Strategy("double-hand", (), (), ("Against the house way:", *lines))
 
 
+def _duel_prices(mean: float, fee: float) -> dict[str, Number]:
+    """What either side loses to the other, and with the fee."""
+    return {
+        "player, without fee": -mean,
+        "player, with fee": fee - mean,
+        "player-dealer, without fee": mean,
+        "player-dealer, with fee": fee + mean,
+    }
+
+
 def odds(rules: Rules) -> Odds:
     """The hands, and what a wager loses to a player-dealer when both set the house way."""
     ends = _duels(11, SAMPLE, rules.wheel_second, _copy(rules))
@@ -246,34 +258,28 @@ def odds(rules: Rules) -> Odds:
     fee = Fraction(rules.fee, rules.table_min)
     shares = [Fraction(int(many), SAMPLE) for many in ends]
     hands = spread()
+    bets = {FEE: fee, **_duel_prices(mean, float(fee))}
     return Odds(
         game="double-hand",
-        house_edge=None,
+        house_edge=fee,
         house_edge_float=float(fee),
         average_bet=1.0,
         std_dev=error * sqrt(SAMPLE),
         frequencies={
-            "player loses": float(shares[0]),
-            "push": float(shares[1]),
-            "player wins": float(shares[2]),
+            **{name: float(share) for name, share in zip(ENDS, shares, strict=True)},
             **{name: float(share) for name, share in hands.items()},
         },
-        bets={
-            "fee, by the least wager": fee,
-            "player, without fee": -mean,
-            "player, with fee": -mean + float(fee),
-            "player-dealer, without fee": mean,
-            "player-dealer, with fee": mean + float(fee),
-        },
+        bets=bets,
         spreads={
             "a wager": Spread({Fraction(at - 1): float(share) for at, share in enumerate(shares)})
         },
         exact=False,
         method="hands counted one by one; house way against house way by simulation",
         notes=(
-            "the house keeps the fee only; the rest is between player and player-dealer",
+            "the house keeps the fee only, here by the least wager; the rest is between players",
             f"the duel has {SAMPLE:,} deals: one standard error is {error:.5f} of the wager",
         ),
-        error=error,
+        errors=dict.fromkeys((name for name in bets if name != FEE), error)
+        | {name: sqrt(float(p * (1 - p)) / SAMPLE) for name, p in zip(ENDS, shares, strict=True)},
         details={"hands_exact": {name: str(share) for name, share in hands.items()}},
     )

@@ -149,7 +149,8 @@ def odds(rules: Any = None) -> Odds:  # noqa: ARG001 - no rule of the house chan
         },
         bets={},
         spreads={},
-        exact=True,
+        errors={f"push with {n} players": e for n, (_, e, _) in pushes.items() if e},
+        exact=False,
         method="all hands by ranks; ties of two and three players over every deal, of more sampled",
         notes=(
             "players play each other: there is no house edge, only the collection (PN-36)",

@@ -14,7 +14,8 @@ from croupier.lab.kernels.chance import DRAWS, card_beside
 from croupier.lab.kernels.evaluator import Hands
 from croupier.lab.kernels.jit import kernel, wide
 
-Nets = NDArray[np.int32]
+Nets = NDArray[np.int64]
+"""In parts of the first bet; 32 bits are too few for a fine or a high price."""
 
 BATCH: Final = 128
 """Rounds that go through each step together."""

@@ -11,8 +11,15 @@ from numpy.typing import NDArray
 from croupier.core.cards import RANKS
 from croupier.lab.kernels.boards import HOLES, Ints, hole_at, real_flops
 from croupier.lab.kernels.evaluator import evaluate
+from croupier.lab.kernels.jit import kernel
+
+Flags = NDArray[np.bool_]
+Wide = NDArray[np.object_]
+"""Whole numbers of any size."""
 
 STARTS = 169
+HALF = 32
+"""Bits of half a number."""
 
 
 @cache
@@ -62,12 +69,26 @@ def first_fives() -> NDArray[np.int32]:
     return evaluate(fives.reshape(-1, 5)).reshape(len(cards), HOLES)
 
 
-def by_start(values: Ints) -> Ints:
-    """Sums over all flops and the holes of each starting hand; what cannot be held counts not."""
-    weighted = np.where(held(), values, 0) * real_flops().weights[:, None]
-    total = np.zeros(STARTS, np.int64)
-    np.add.at(total, starts(), weighted.sum(0))
-    return total
+def by_start(values: Ints) -> Wide:
+    """Sums over all flops and the holes of each starting hand; what cannot be held counts not.
+
+    The sums may be too large for 64 bits, so the upper halves are summed apart.
+    """
+    upper, lower = _by_start(values, held(), real_flops().weights, starts())
+    both = zip(upper.tolist(), lower.tolist(), strict=True)
+    return np.array([(high << HALF) + low for high, low in both], object)
+
+
+@kernel
+def _by_start(values: Ints, held: Flags, weights: Ints, starts: Ints) -> tuple[Ints, Ints]:
+    upper, lower = np.zeros(STARTS, np.int64), np.zeros(STARTS, np.int64)
+    mask = (1 << HALF) - 1
+    for flop in range(len(values)):
+        for hole in range(HOLES):
+            if held[flop, hole]:
+                upper[starts[hole]] += weights[flop] * (values[flop, hole] >> HALF)
+                lower[starts[hole]] += weights[flop] * (values[flop, hole] & mask)
+    return upper, lower
 
 
 class Flops(NamedTuple):

@@ -4,7 +4,7 @@ One hand by the French casino's leaflet (TH) or the Casino Club's rules (CR, HE,
 sheet says which. A game of the family gives the number of down cards and the worth of hands.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from croupier.core.asks import Play
 from croupier.core.cards import BACK, Card
 from croupier.core.catalogue import Layout, Reading
-from croupier.core.felt import BOARD, POT, Fault, Felt, Spot, View
+from croupier.core.felt import POT, Fault, Felt, Spot, View
 from croupier.procedure import kills
 from croupier.procedure.betting import Redeal
 from croupier.procedure.flop.company import COMPANY, Carry
@@ -24,9 +24,12 @@ from croupier.procedure.flop.seating import (
     seat_players,
     take_option,
 )
-from croupier.procedure.flop.showdown import award
+from croupier.procedure.flop.showdown import award, show_some
 from croupier.procedure.flop.streets import play_streets
+from croupier.procedure.flop.twice import boards
 from croupier.procedure.pots import Pot, Pots
+from croupier.procedure.reading import high_hand, placed
+from croupier.ranks import high, low8
 
 __all__ = [
     "COMPANY",
@@ -45,7 +48,7 @@ LAYOUT: Final = Layout(
     seat_chips=("stack", "bet", "ante"),
     seat_cards=("hole",),
     house_chips=("pot", "side", "drop", "levy"),
-    house_cards=("board",),
+    house_cards=("board", "second"),
 )
 LOTS: Final = (*range(13, 13 - MOST_SEATS, -1), *range(52, 52 - MOST_SEATS, -1))
 """For the draw of the button: a club, or a card of the pack, for each seat."""
@@ -84,6 +87,8 @@ def play_hand(rules: Rules, felt: Felt, carry: Carry, family: Family) -> Play[Ca
         pots = Pots([Pot(POT, set())])
         players, last = yield from play_streets(rules, felt, seating, pots, called, option, kill)
         winners = yield from award(rules, felt, order, players, pots, last, family, kill)
+        if rules.show_seconds:
+            yield from show_some(felt, players)
     except Redeal:
         if carry.blinds.places.button:
             raise
@@ -93,15 +98,49 @@ def play_hand(rules: Rules, felt: Felt, carry: Carry, family: Family) -> Play[Ca
     return Carry(seating.blinds, replace(after, killer=promised) if promised else after)
 
 
+Best = Callable[[Sequence[Card], Sequence[Card]], tuple[Card, ...]]
+"""The five cards that play, of down cards and board; nothing where no hand qualifies."""
+
+
 def readings(
-    view: View,
-    name: Callable[[Sequence[Card], Sequence[Card]], str],
-    best: Callable[[Sequence[Card], Sequence[Card]], tuple[Card, ...]],
+    view: View, language: str, down: int, best: Best, low: Best | None = None
 ) -> dict[Spot, Reading]:
-    """What each hand is worth that the view shows, from the flop on (HE-12, HU-14)."""
-    board = view.cards.get(BOARD, ())
-    return {
-        spot: Reading(name(hole, board), best(hole, board))
+    """What each hand of `down` cards is worth that the view shows, from the flop on (HE-12, HU-14);
+    on two boards both.
+    """
+    holes = {
+        spot: hole
         for spot, hole in view.cards.items()
-        if spot[1] == "hole" and BACK not in (*hole, *board) and len(board) >= 3
+        if spot[1] == "hole" and BACK not in hole and len(hole) == down
     }
+    dealt = [board for board in boards(view.cards) if BACK not in board and len(board) >= 3]
+    found = [on_board(board, holes, language, best, low) for board in dealt]
+    return found[0] if len(found) == 1 else {spot: on_both(found, spot) for spot in holes if found}
+
+
+def on_board(
+    board: Sequence[Card],
+    holes: Mapping[Spot, Sequence[Card]],
+    language: str,
+    best: Best,
+    low: Best | None,
+) -> dict[Spot, Reading]:
+    """The hands of one board, with their places."""
+    hands = {spot: high_hand(best(hole, board), language) for spot, hole in holes.items()}
+    found = placed(hands, {spot: high.value(hand.cards) for spot, hand in hands.items()})
+    lows = low_hands({s: low(hole, board) for s, hole in holes.items()}, language) if low else {}
+    return {spot: replace(hand, low=lows.get(spot)) for spot, hand in found.items()}
+
+
+def on_both(boards: Sequence[Mapping[Spot, Reading]], spot: Spot) -> Reading:
+    """A hand that is run twice: what it is called on each board, and all cards that play."""
+    both = [readings[spot] for readings in boards]
+    cards = tuple(dict.fromkeys(card for reading in both for card in reading.cards))
+    return Reading(" · ".join(reading.names for reading in both), cards, made=cards)
+
+
+def low_hands(fives: Mapping[Spot, tuple[Card, ...]], language: str) -> dict[Spot, Reading]:
+    """The low hands, of those that have one (OM-06)."""
+    worth = {spot: low8.value(five) for spot, five in fives.items() if five}
+    hands = {s: Reading(low8.name(at, language), fives[s]) for s, at in worth.items()}
+    return placed(hands, worth)

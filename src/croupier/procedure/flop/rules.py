@@ -72,8 +72,12 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     missed_blinds_rule: Literal["post_or_wait", "wait_only"] = "post_or_wait"
     burn_cards: bool = True
     all_in_hands_face_up: bool = False
+    run_it_twice: bool = False
+    """Players who are all-in may agree on two boards, for half of each pot."""  # House choice.
     auto_show_at_showdown: bool = True
     muck_losing_hands: bool = False
+    show_seconds: Annotated[int, Meta(ge=0, le=15)] = 0
+    """How long a player who need not show may show a card or more; 0: they are not asked."""
     award_pause_seconds: Annotated[int, Meta(ge=0, le=30)] = 0
     """How long the staff may look at a hand before the pots are paid."""
     levy_percent: Annotated[int, Meta(ge=0, le=10)] = 0

@@ -4,14 +4,16 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from croupier.core.asks import Decision, Option, Play, ask
-from croupier.core.felt import BOARD, DROP, LEVY, MUCK, Felt, Seat, Spot
+from croupier.core.asks import Decision, Option, Play, ask, ask_all
+from croupier.core.cards import Card
+from croupier.core.felt import ALL, BOARD, DROP, LEVY, MUCK, Felt, Seat, Spot
 from croupier.procedure.award import pause
 from croupier.procedure.betting import FOULED_DECK
 from croupier.procedure.flop.fees import dropped_in, levies
 from croupier.procedure.flop.rules import Family, Rules
+from croupier.procedure.flop.twice import boards
 from croupier.procedure.kills import Kill, Result
-from croupier.procedure.pots import Claim, Pots, best, divided, join_pots, share
+from croupier.procedure.pots import Claim, Pots, best, divided, give, join_pots, share
 
 
 def award(
@@ -27,10 +29,11 @@ def award(
     """The showdown and the payment of each pot, the last side pot first (TH-69)."""
     claims = join_pots(felt, players, pots)
     dropped = dropped_in(felt) if felt.chips.get(DROP) else 0
-    values = Worth({}, {})
+    values = [Worth({}, {})]
     if len(players) > 1:
-        values = worth(felt, players, family)
-        claims = yield from show_hands(rules, felt, players, last, values, claims)
+        values = [worth(felt, players, family, board) for board in boards(felt.cards)]
+        if len(values) == 1:  # Else all hands lie open.
+            claims = yield from show_hands(rules, felt, players, last, values[0], claims)
     if seconds := rules.award_pause_seconds:
         ruled = yield from pause(seconds, felt, order, len(claims), more=(FOULED_DECK,))
         claims = claims_ruled(claims, ruled)
@@ -65,9 +68,9 @@ class Worth(Struct, frozen=True):
         return highs + [seat for seat in self.lows(seats) if seat not in highs]
 
 
-def worth(felt: Felt, players: Sequence[Seat], family: Family) -> Worth:
-    """The high and the low hand of each player (HE-04, OM-02, OM-04)."""
-    board, cards, low = felt.cards[BOARD], felt.cards, family.low
+def worth(felt: Felt, players: Sequence[Seat], family: Family, board: Sequence[Card]) -> Worth:
+    """The high and the low hand of each player on a board (HE-04, OM-02, OM-04)."""
+    cards, low = felt.cards, family.low
     high = {seat: family.high(cards[seat, "hole"], board) for seat in players}
     if not low:
         return Worth(high, {})
@@ -158,19 +161,51 @@ def pay_pot(
     felt: Felt,
     spot: Spot,
     seats: Sequence[Seat],
-    values: Worth,
+    runs: Sequence[Worth],
     unit: int,
 ) -> set[Seat]:
-    """A pot to its winners; with a low hand in halves, the odd chip to high (CR-32, OM-04)."""
+    """A pot to its winners; run twice half of it on each board, the odd chip on the first."""
     if len(seats) == 1:
         share(felt, spot, seats, unit)
         return set(seats)
+    parts = divided(felt.chips.get(spot, 0), len(runs), unit)
+    takers = [
+        pay_run(felt, spot, part, seats, values, unit)
+        for part, values in zip(parts, runs, strict=True)
+    ]
+    return set().union(*takers)
+
+
+def pay_run(
+    felt: Felt, spot: Spot, amount: int, seats: Sequence[Seat], values: Worth, unit: int
+) -> set[Seat]:
+    """What is played for on one board; with a low hand in halves, the odd chip to high (CR-32,
+    OM-04).
+    """
     highs, lows = values.highs(seats), values.lows(seats)
     if not lows or highs == lows:
-        share(felt, spot, highs, unit)
+        give(felt, spot, amount, highs, unit)
         return set(highs)
-    high_half, low_half = divided(felt.chips.get(spot, 0), 2, unit)
-    for half, takers in (high_half, highs), (low_half, lows):
-        for seat, part in zip(takers, divided(half, len(takers), unit), strict=True):
-            felt.pay(spot, (seat, "stack"), part, "win")
+    high_half, low_half = divided(amount, 2, unit)
+    give(felt, spot, high_half, highs, unit)
+    give(felt, spot, low_half, lows, unit)
     return {*highs, *lows}
+
+
+def show_some(felt: Felt, players: Sequence[Seat]) -> Play[None]:
+    """A player who need not show may show as many cards as they like; the others are mucked. A
+    card that was shown is for all to see (TH-36).
+    """
+    closed = [s for s in players if felt.eyes.get((s, "hole"), ALL) != ALL]
+    held = {seat: tuple(felt.cards[seat, "hole"]) for seat in closed}
+    options = {
+        seat: (Option("muck"), Option("show", 1, len(cards), cards=cards))
+        for seat, cards in held.items()
+    }
+    answers = yield from ask_all(options, "TH-36", "show_seconds")
+    for seat, answer in answers.items():
+        away = [card for card in held[seat] if card not in answer.cards]
+        if away:
+            felt.move((seat, "hole"), MUCK, away, why="muck")
+        if answer.cards:
+            felt.show((seat, "hole"))

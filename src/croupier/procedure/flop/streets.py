@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Final
 
 from croupier.core.asks import Option, Play
-from croupier.core.felt import BOARD, MUCK, Cards, Felt, Seat
+from croupier.core.felt import BOARD, Felt, Seat
 from croupier.procedure import kills
 from croupier.procedure.betting import (
     MISDEAL,
@@ -17,14 +16,13 @@ from croupier.procedure.betting import (
     open_round,
 )
 from croupier.procedure.blinds import Seating
+from croupier.procedure.flop.dealing import STREETS, deal_board, exposed
 from croupier.procedure.flop.fees import collection
 from croupier.procedure.flop.rules import Rules
+from croupier.procedure.flop.twice import run_twice
 from croupier.procedure.kills import Kill
 from croupier.procedure.pots import Pots, gather, take_drop
 from croupier.procedure.turns import clockwise
-
-STREETS: Final = (3, 1, 1)
-"""How many cards flop, turn and river have."""
 
 
 def collect(rules: Rules, felt: Felt, order: Sequence[Seat], pots: Pots) -> None:
@@ -52,9 +50,14 @@ def play_streets(
     close_round(rules, felt, order, pots, state)
     flop = len(state.players) > 1
     take_drop(felt, collection(rules, len(order), flop=flop))  # CR-29
+    twice_offered = not rules.run_it_twice
     for street, up in enumerate(STREETS, 1):
         if len(state.players) < 2:
             break
+        if not twice_offered and len(state.able) < 2:
+            twice_offered = True
+            if (yield from run_twice(rules, felt, state.players)):
+                break
         deal_board(rules, felt, up)
         state = open_round(felt, state.players, limits(rules, street, kill))
         yield from betting_round(felt, state, "CR-16")
@@ -115,17 +118,3 @@ def limits(rules: Rules, street: int, kill: Kill) -> Limits:
         return Limits("limit", unit, unit, raises=rules.max_raises)
     double = rules.min_raise_rule == "double_bet"
     return Limits(rules.limit, rules.big_blind, rules.chip, double_bet=double)
-
-
-def deal_board(rules: Rules, felt: Felt, up: int) -> None:
-    """Burn one, then the board cards (HE-02, HE-03, TH-35, TH-40)."""
-    if rules.burn_cards and not (up == 3 and exposed(felt)):
-        felt.deal(MUCK, why="burn")
-    felt.deal(BOARD, up, up=True)
-
-
-def exposed(felt: Felt) -> bool:
-    """Whether an exposed card was replaced: it is the first burn card (HE-10)."""
-    if MUCK not in felt.cards:
-        return False
-    return any(type(e) is Cards and e.why == "replace card" for e in felt.events)

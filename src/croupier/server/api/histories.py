@@ -205,7 +205,7 @@ def _shown(story: Story) -> HandStory:
         list(story.events),
         False,
         [SeatName(seat, name, seat in bots) for seat, name in names.items()],
-        sight.read(story.game, view),
+        sight.read(story.game, story.rules, view),
     )
 
 

@@ -4,16 +4,17 @@ A reader looks through a *seat of the hand*: the one they were dealt into, else 
 A player who sits down in a seat later never inherits what its last owner saw.
 """
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from croupier.core.asks import Decision
-from croupier.core.catalogue import Game
-from croupier.core.felt import HOUSE, Cards, Chips, Said, Seat, View, redact
+from croupier.core.catalogue import Game, Reading
+from croupier.core.felt import HOUSE, Cards, Chips, Said, Seat, Spot, View, redact
 from croupier.core.hand import Hand
 from croupier.core.imagine import InOrder, imagine
 from croupier.room import news
 from croupier.room.table import Table
-from croupier.server.live.wire import AskWire, Language, ReadingWire, Totals, ViewWire
+from croupier.server.live.wire import AskWire, Language, LowWire, ReadingWire, Totals, ViewWire
 
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "fr")
 
@@ -57,18 +58,22 @@ def ask(table: Table, seat: Seat, now: float, speed: float = 1.0) -> AskWire | N
 
 def readings(hand: Hand, seat: Seat) -> list[ReadingWire]:
     """What the cards of a hand are worth that a seat sees."""
-    return read(hand.opening.game, hand.view(seat))
+    return read(hand.opening.game, hand.opening.rules, hand.view(seat))
 
 
-def read(game: Game, seen: View) -> list[ReadingWire]:
+def read(game: Game, rules: Any, seen: View) -> list[ReadingWire]:
     """What the cards of a view are worth, in every language."""
-    found = {language: game.read(seen, language) for language in LANGUAGES}
-    return [
-        ReadingWire(
-            spot, reading.cards, {lang: found[lang][spot].name for lang in found}, reading.kind
-        )
-        for spot, reading in found[LANGUAGES[0]].items()
-    ]
+    found = {language: game.read(rules, seen, language) for language in LANGUAGES}
+    spots = found[LANGUAGES[0]]
+    return [_in_all({lang: found[lang][spot] for lang in found}, spot) for spot in spots]
+
+
+def _in_all(told: Mapping[Language, Reading], spot: Spot) -> ReadingWire:
+    one = told[LANGUAGES[0]]
+    names = {language: reading.name for language, reading in told.items()}
+    lows = {language: reading.low.name for language, reading in told.items() if reading.low}
+    low = LowWire(one.low.cards, lows, one.low.place) if one.low else None
+    return ReadingWire(spot, one.cards, names, one.kind, one.made, one.place, low)
 
 
 def considered(hand: Hand, seat: Seat, decision: Decision) -> list[ReadingWire]:
@@ -84,7 +89,8 @@ def considered(hand: Hand, seat: Seat, decision: Decision) -> list[ReadingWire]:
         if not isinstance(event, Cards) or event.src[0] != seat:
             break
         seen.take(redact(event, seat))
-    return [found for found in read(hand.opening.game, seen) if found.spot[0] == seat]
+    found = read(hand.opening.game, hand.opening.rules, seen)
+    return [reading for reading in found if reading.spot[0] == seat]
 
 
 def totals(table: Table) -> Totals | None:

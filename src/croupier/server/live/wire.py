@@ -164,6 +164,14 @@ class ViewWire(Struct):
     deck: int
 
 
+class LowWire(Struct):
+    """The low hand of the same cards."""
+
+    cards: tuple[Card, ...]
+    name: dict[Language, str]
+    place: int
+
+
 class ReadingWire(Struct):
     """What cards are worth, in both languages."""
 
@@ -172,6 +180,12 @@ class ReadingWire(Struct):
     name: dict[Language, str]
     kind: str
     """What it is by key: `flush`, `bust`; nothing where no client needs it."""
+    made: tuple[Card, ...] = ()
+    """The cards that the name speaks of."""
+    place: int = 0
+    """Among such hands that lie open: 1 is the best, equal hands share a place."""
+    low: LowWire | None = None
+    """Where the pot has a half for it."""
 
 
 class Totals(Struct):

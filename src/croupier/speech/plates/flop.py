@@ -184,6 +184,9 @@ def _all_in(rules: Rules, say: Voice) -> Section:
         say.line("What nobody matched goes back.", "CR-41, TH-43"),
         say.line("Short of the blind or post, you go all-in with what you have.", "CR-40, TH-66"),
         say.line(shown, "CR-43, TH-68"),
+        say.line("If everyone still in agrees, hands are turned up and two boards are dealt: each "
+                 "decides half of every pot, and the odd chip goes with the first.", "CR-32, CR-43")
+        if rules.run_it_twice else None,
     )  # fmt: skip
 
 
@@ -205,6 +208,9 @@ def _showdown(rules: Rules, say: Voice, *, hilo: bool) -> Section:
         if hilo else None,
         say.line("If all others fold, the last player takes the pot without showing.",
                  "TH-36, TH-43"),
+        say.line("A player who need not show may show any of their cards: {seconds} seconds to "
+                 "choose.", "TH-36", seconds=rules.show_seconds)
+        if rules.show_seconds else None,
         pause(say, rules.award_pause_seconds, "CR-35"),
     )  # fmt: skip
 

@@ -17,7 +17,7 @@ from croupier.lab.games.blackjack.solving import (
     value,
 )
 from croupier.lab.kernels.twentyone import RANKS
-from croupier.lab.odds import Odds, Portion, Spread
+from croupier.lab.odds import Number, Odds, Portion, Spread, rounded
 
 METHOD: Final = "combinatorial analysis of a fresh shoe, by total and by cards"
 SAMPLE: Final = 2_000_000
@@ -31,6 +31,7 @@ def odds(rules: Rules) -> Odds:
     seen = simulation.report(
         "blackjack", simulation.added(simulation.alone(job)), simulation.unit_of(job), 1, 1
     )
+    prices, spreads, lines = _of_insurance(rules)
     return Odds(
         game="blackjack",
         house_edge=None,
@@ -38,15 +39,17 @@ def odds(rules: Rules) -> Odds:
         average_bet=seen.average_bet,
         std_dev=seen.std_dev,
         frequencies=_frequencies(rules, solved),
-        bets={"by total": by_total, "by cards": by_cards, "insurance": insurance_edge(rules)},
-        spreads={"a round by total": Spread(dict(seen.chances)), "insurance": _insured(rules)},
-        lines={"a round by total": _lines(rules, solved), "insurance": _insurance_lines(rules)},
+        bets={"by total": by_total, "by cards": by_cards, **prices},
+        spreads={"a round by total": Spread(dict(seen.chances)), **spreads},
+        lines={"a round by total": _lines(rules, solved), **lines},
         rounds=SAMPLE,
         exact=False,
         method=METHOD,
         notes=(
             "values are exact but for floating point, for a fresh shoe and one box",
+            "the cut card is not counted: it costs the player a little more",
             "split hands are played by their own cards alone and split again when allowed",
+            rounded(rules.fraction_rounding, rules.chip),
             f"average bet, deviation and distribution are from {SAMPLE:,} simulated rounds",
         ),
         details={"hands": _every_hand(rules, solved)},
@@ -68,6 +71,17 @@ def _lines(rules: Rules, solved: Solved) -> tuple[Portion, ...]:
         for act in ("blackjack", *CLASSES)
         if chances[act]
     )
+
+
+Insurance = tuple[dict[str, Number], dict[str, Spread], dict[str, tuple[Portion, ...]]]
+
+
+def _of_insurance(rules: Rules) -> Insurance:
+    """Price, spread and lines of insurance; nothing where the house offers none."""
+    if not rules.insurance:
+        return {}, {}, {}
+    found = insurance_edge(rules), _insured(rules), _insurance_lines(rules)
+    return {"insurance": found[0]}, {"insurance": found[1]}, {"insurance": found[2]}
 
 
 def _insured(rules: Rules) -> Spread:

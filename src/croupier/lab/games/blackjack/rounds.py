@@ -1,7 +1,7 @@
 """Rounds of blackjack by the million, and how a player plays them, as tables."""
 
+from fractions import Fraction
 from functools import lru_cache
-from math import lcm
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -13,7 +13,7 @@ from croupier.lab.kernels.chance import DRAWS, below
 from croupier.lab.kernels.dealing import Nets
 from croupier.lab.kernels.jit import kernel
 from croupier.lab.kernels.twentyone import ACE, HIT, RANKS, TEN, Flags, Ints, hands
-from croupier.lab.odds import Unanswerable
+from croupier.lab.odds import Unanswerable, parts
 from croupier.lab.simulation import Play
 
 FIRST_ACTS: Final = {"stand": 0, "hit": 1, "double": 2, "split": 3, "surrender": 4, "blackjack": 5}
@@ -50,7 +50,7 @@ def dealer(rules: Rules, play: str = "total") -> tuple[Play, int]:
     """A kernel that deals rounds with a way of play, and the parts of a stake that it counts in."""
     if play not in PLAYS:
         raise Unanswerable(f"{play!r} is not a way of play: it is {' or '.join(PLAYS)}")
-    unit = lcm(2, rules.blackjack_pays.denominator)
+    unit = parts((Fraction(1, 2), rules.blackjack_pays))
     every = hands()
     singles = [every.numbers[tuple(int(r == rank) for r in range(RANKS))] for rank in range(RANKS)]
     fixed = (

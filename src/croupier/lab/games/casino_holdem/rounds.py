@@ -1,7 +1,6 @@
 """Rounds of Casino Hold'em by the million."""
 
 from fractions import Fraction
-from math import lcm
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +20,7 @@ from croupier.lab.kernels.dealing import BATCH, Nets, deal_rounds
 from croupier.lab.kernels.evaluator import Values, evaluate_seven, evaluate_some, tables
 from croupier.lab.kernels.holdings import flops
 from croupier.lab.kernels.jit import kernel
+from croupier.lab.odds import parts
 from croupier.lab.simulation import Play
 from croupier.ranks import high
 
@@ -32,7 +32,7 @@ def dealer(rules: Rules, bonus: int = 0) -> tuple[Play, int]:
     """
     paid = [rules.bonus_pays.price(least) for least in TIERS]
     prices = [NO_BONUS if price is None else Fraction(price) for price in paid]
-    unit = lcm(unit_of(rules), *(price.denominator for price in prices))
+    unit = parts((Fraction(1, unit_of(rules)), *prices)) if bonus else unit_of(rules)
     fixed = (
         bonus,
         calls(rules, bonus=bool(bonus)),
@@ -42,7 +42,7 @@ def dealer(rules: Rules, bonus: int = 0) -> tuple[Play, int]:
         _in_units(ante_prices(rules), unit),
         _in_units(unqualified_prices(rules), unit),
         int(rules.call_pays * unit),
-        _in_units(prices, unit),
+        _in_units(prices if bonus else [NO_BONUS] * len(TIERS), unit),
         unit,
         *tables(7),
         *tables(5)[:3],

@@ -88,7 +88,8 @@ def _thumbs(solved: Solved) -> tuple[Thumb, ...]:
     worth = {}
     for rule, called in _simple_rules().items():
         lost = np.where(solved.held, best - np.where(called, solved.call, fold), 0)
-        worth[rule] = float(lost.sum(1) @ real_flops().weights / solved.unit / DEALS)
+        by_flop = lost.sum(1, dtype=np.float64)
+        worth[rule] = float(by_flop @ real_flops().weights / solved.unit / DEALS)
     return tuple(Thumb(rule, cost) for rule, cost in sorted(worth.items(), key=lambda one: one[1]))
 
 

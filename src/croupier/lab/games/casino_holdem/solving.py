@@ -8,7 +8,7 @@ with a Bonus on the felt a hand may be called that is folded without one (CH-29)
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
-from math import comb, lcm
+from math import ceil, comb
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -19,21 +19,18 @@ from croupier.games.casino_holdem import Rules
 from croupier.lab.kernels import dealers, showdown, tallies
 from croupier.lab.kernels.boards import Ints, real_flops
 from croupier.lab.kernels.dealers import ALL, DEALERS, EQUAL, TIERS, UNQUALIFIED, WORSE
-from croupier.lab.kernels.holdings import (
-    first_fives,
-    held,
-)
+from croupier.lab.kernels.holdings import by_start, first_fives, held
 from croupier.lab.kernels.showdown import DEALS, RUNOUTS
-from croupier.lab.odds import Odds, Portion, Spread, Unanswerable, joined, lines, named, spread
+from croupier.lab.odds import Odds, Portion, Spread, joined, lines, named, parts, rounded, spread
 from croupier.ranks import high
 
 METHOD: Final = (
     "every flop, holding, turn, river and dealer counted: boards of ranks and of one suit, "
     "prefix sums with inclusion and exclusion"
 )
-MOST: Final = 10**11
-"""Prices beyond this would not fit into 64 bits."""
 NO_BONUS: Final = Fraction(-1)
+LEAST: Final = -(1 << 63)
+"""No call is worth less."""
 
 Holdings = NDArray[np.bool_]
 
@@ -79,10 +76,8 @@ def edge(rules: Rules, bet: str) -> Fraction:
         return -Fraction(_bonus_alone(rules, _bonus_rows(rules)).mean)
     solved = solve(rules)
     fold = -RUNOUTS * DEALERS * solved.unit
-    best = np.where(solved.held, np.maximum(solved.call, fold), 0).sum(1).tolist()
-    weights = real_flops().weights.tolist()
-    total = sum(worth * many for worth, many in zip(best, weights, strict=True))
-    return -Fraction(total, DEALS * solved.unit)
+    best = np.maximum(solved.call, fold)
+    return -Fraction(sum(by_start(best).tolist()), DEALS * solved.unit)
 
 
 def odds(rules: Rules) -> Odds:
@@ -109,7 +104,7 @@ def odds(rules: Rules) -> Odds:
         notes=(
             "the edge is per Ante; for ante_and_bonus per both stakes, which are equal",
             "a lone Bonus is played for its own sake: called whenever it wins",
-            "prices are paid exactly; a stake that must be rounded costs less than a cent more",
+            rounded(rules.fraction_rounding, rules.chip),
         ),
     )
 
@@ -121,11 +116,7 @@ def cases(_: Rules, bet: str) -> int:
 
 def unit_of(rules: Rules) -> int:
     """The parts of an Ante that all prices are whole numbers of."""
-    prices = (*rules.ante_pays.rows.values(), rules.call_pays)
-    unit = lcm(*(price.denominator for price in prices))
-    if unit * max(prices) > MOST:
-        raise Unanswerable(f"prices above {MOST:,} parts are too fine to be counted: round them")
-    return unit
+    return parts((*rules.ante_pays.rows.values(), rules.call_pays))
 
 
 def ante_prices(rules: Rules) -> list[Fraction]:
@@ -178,7 +169,7 @@ def _calls(rules: Rules, solved: Solved, *, bonus: bool) -> Holdings:
         return solved.held & (solved.call > fold)
     # Against the loss of the Bonus a call gains its price and the stake itself.
     gains = [price + 1 for price in _bonus_prices(rules)]
-    limits = np.array([fold - int(gain * every * solved.unit) for gain in gains])
+    limits = np.array([max(fold - ceil(gain * every * solved.unit), LEAST) for gain in gains])
     return solved.held & (solved.call > limits[solved.bonus])
 
 

@@ -42,8 +42,8 @@ def strategy(rules: Rules, flop: Sequence[int] = ()) -> Strategy:
 def _gains(solved: Solved) -> NDArray[np.float64]:
     """What a Raise before the flop gains against a check, by starting hand."""
     ways = holdings.by_start(solved.held.astype(np.int64)) * showdown.RUNOUTS * DEALERS
-    gains: NDArray[np.float64] = (solved.raise_preflop - solved.check_preflop) / ways / solved.unit
-    return gains
+    gains = (solved.raise_preflop - solved.check_preflop) / ways / solved.unit
+    return np.array(gains, np.float64)
 
 
 def charts(rules: Rules) -> tuple[Chart, ...]:
@@ -134,4 +134,4 @@ def _flop_costs(solved: Solved) -> dict[str, float]:
 
 def _cost(solved: Solved, lost: Ints) -> float:
     weights = real_flops().weights
-    return float((lost.sum(1) * weights).sum() / solved.unit / DEALS)
+    return float(lost.sum(1, dtype=np.float64) @ weights / solved.unit / DEALS)

@@ -9,7 +9,7 @@ that are allowed only the largest can be best.
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
-from math import comb, lcm
+from math import comb
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -22,7 +22,7 @@ from croupier.lab.kernels import dealers, holdings, showdown, tallies
 from croupier.lab.kernels.boards import Ints
 from croupier.lab.kernels.dealers import ALL, DEALERS, EQUAL, TIERS, UNQUALIFIED, WORSE
 from croupier.lab.kernels.showdown import DEALS
-from croupier.lab.odds import Odds, Portion, Spread, Unanswerable, joined, lines, named, spread
+from croupier.lab.odds import Odds, Portion, Spread, joined, lines, named, parts, rounded, spread
 from croupier.ranks import high
 from croupier.ranks.pays import SideBet, pocket
 
@@ -30,7 +30,6 @@ METHOD: Final = (
     "every deal counted, backwards over three decisions: boards of ranks and of one suit, "
     "prefix sums with inclusion and exclusion"
 )
-FINEST: Final = 10**11
 PREFLOP, FLOP, RIVER = MOST["HU-06"], MOST["HU-08"], MOST["HU-10"]
 LOST: Final = 2
 """Ante and Odds, which a fold loses (HU-12)."""
@@ -42,10 +41,10 @@ class Solved(NamedTuple):
     """What every decision is worth, as sums over all that is still unseen, in parts of an Ante."""
 
     unit: int
-    check_preflop: Ints
+    check_preflop: holdings.Wide
     """By starting hand, the 169 of `holdings`."""
-    raise_preflop: Ints
-    bets_preflop: Ints
+    raise_preflop: holdings.Wide
+    bets_preflop: holdings.Wide
     """Ante and Odds alone, when nothing is folded."""
     check_flop: Ints
     """By flop and hole."""
@@ -110,7 +109,7 @@ def odds(rules: Rules) -> Odds:
         notes=(
             "the edge is per Ante; for ante_and_odds per both stakes",
             "side bets do not change a decision where they live on after a fold",
-            "prices are paid exactly; a stake that must be rounded costs less than a cent more",
+            rounded(rules.fraction_rounding, rules.chip),
         ),
     )
 
@@ -132,11 +131,7 @@ def cases(rules: Rules, bet: str) -> int:
 
 
 def _unit(rules: Rules) -> int:
-    prices = (*rules.odds_pays.rows.values(), *rules.bad_beat_pays.rows.values())
-    unit = lcm(*(price.denominator for price in prices))
-    if unit * max(prices) > FINEST:
-        raise Unanswerable(f"prices above {FINEST:,} parts are too fine to be counted: round them")
-    return unit
+    return parts((*rules.odds_pays.rows.values(), *rules.bad_beat_pays.rows.values()))
 
 
 class Outcome(NamedTuple):
