@@ -45,6 +45,8 @@ class Layout(Struct, frozen=True):
     """A plan that the browser has for tables like this one; else it takes the family's."""
     aim: str = ""
     """What wins, where that goes against habit: printed on the felt."""
+    place: int = 9
+    """Where the lobby shows the game: what most people come for first."""
     seat_chips: tuple[str, ...] = ("stack",)
     seat_cards: tuple[str, ...] = ()
     house_chips: tuple[str, ...] = ()

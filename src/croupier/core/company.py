@@ -54,5 +54,8 @@ class Company(Struct, frozen=True):
     """By the rules, whose these chips are if no hand follows and only these seats are taken."""
     counts_absent: bool = False
     """Whether a hand must know of those who are away or have no chips: the blinds go by them."""
+    for_a_pot: bool = False
+    """Whether the players play each other for a pot: a seat is then kept for a player whose
+    connection is lost (TH-10, CR-44); where they play against a bank it is given up."""
     undecided: Callable[[Felt, Seat], bool] = lambda *_: False
     """Whether a seat has yet to decide about its cards, and must not talk of them (HU-28)."""

@@ -26,6 +26,7 @@ LOTS: Final = ()
 LAYOUT: Final = Layout(
     family="house",
     felt="midnight",
+    place=3,
     seat_chips=("stack", "ante", "bonus", "call"),
     house_chips=("bank",),
     house_cards=("dealer", "board", "player"),
@@ -88,6 +89,11 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     )
     call_pays: Price = Price(1)
     fraction_rounding: Rounding = "down_to_cent"
+
+    @property
+    def stake(self) -> int:
+        """The least that is bet: buy-ins are measured by it."""
+        return self.ante_min
 
     def __post_init__(self) -> None:
         """Refuse what no house could deal."""

@@ -27,6 +27,7 @@ LOTS: Final = ()
 LAYOUT: Final = Layout(
     family="house",
     felt="midnight",
+    place=4,
     plan="own hand",
     seat_chips=("stack", "ante", "odds", "raise", "side"),
     seat_cards=("hole",),
@@ -152,6 +153,11 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     odds_pays_on_tie: bool = False
     chat_during_hand: bool = False
     fraction_rounding: Rounding = "down_to_cent"
+
+    @property
+    def stake(self) -> int:
+        """The least that is bet: buy-ins are measured by it."""
+        return self.ante_min
 
     def __post_init__(self) -> None:
         """Refuse what no house could deal."""

@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 TITLE: Final = "Omaha Hi-Lo, eight or better"
-LAYOUT: Final = replace(flop.LAYOUT, plan="four cards")
+LAYOUT: Final = replace(flop.LAYOUT, plan="four cards", place=5)
 SEATS: Final = range(2, MOST_SEATS + 1)
 FAMILY: Final = Family(4, omaha.value, low8.omaha_value)
 

@@ -37,6 +37,8 @@ class TableSheet(Struct, frozen=True):
     title: str
     game: Game
     rules: Any
+    called: str = ""
+    """The table's own name, where it has one besides its title."""
 
 
 class House(Struct, frozen=True):
@@ -77,6 +79,7 @@ class WrittenTable(Struct, forbid_unknown_fields=True):
 
     game: str
     title: str = ""
+    called: Annotated[str, Meta(max_length=24)] = ""
     rules: dict[str, Any] = {}
 
 
@@ -179,7 +182,7 @@ def _table(key: str, data: object, house: House, file: str) -> TableSheet:
     except catalogue.UnknownGame as error:
         raise BadSheet(f"{file}: {at}.game: {error}") from None
     found = rules(game, sheet.rules, house, file, f"{at}.rules")
-    return TableSheet(key, sheet.title or game.TITLE, game, found)
+    return TableSheet(key, sheet.title or game.TITLE, game, found, sheet.called)
 
 
 def rules(

@@ -53,9 +53,17 @@ class Clocks:
         }
         for seat in timed:  # Nobody waits for a player who is away.
             sitter = sitters.get(seat)
-            if sitter and (sitter.away_since is not None or sitter.leaving):
+            if sitter and not sitter.awaited:
                 self.deadlines[seat] = now
         self._asked = ask
+
+    def stands(self, ask: Ask) -> bool:
+        """Whether this question was asked before."""
+        return ask is self._asked
+
+    def hasten(self, until: float) -> None:
+        """Everything that is asked ends by then."""
+        self.deadlines = {seat: min(at, until) for seat, at in self.deadlines.items()}
 
     def stop(self) -> None:
         """Nothing is asked any more."""
@@ -73,7 +81,7 @@ class Clocks:
 
     def lend(self, seat: Seat, sitter: Sitter) -> bool:
         """Whether a time bank is left to go on with."""
-        if not sitter.reserve_seconds or sitter.away_since is not None:
+        if not sitter.reserve_seconds or not sitter.awaited:
             return False
         self.deadlines[seat] += sitter.reserve_seconds
         sitter.reserve_seconds, sitter.on_reserve = 0, True

@@ -20,6 +20,7 @@ from croupier.core.felt import Event, Seat
 from croupier.room.ledger import Posting
 from croupier.room.seating import Lot
 from croupier.room.table import Table
+from croupier.room.tempo import Pace
 
 
 class Command(Struct, frozen=True, tag_field="do", omit_defaults=True):
@@ -133,6 +134,22 @@ class Leave(Own, tag="leave", frozen=True):
         return table.leave(self.player, now)
 
 
+class Ready(Own, tag="ready", frozen=True):
+    """Deal now."""
+
+    def do(self, table: Table, now: float) -> None:
+        table.ready(self.player, now)
+
+
+class ChoosePace(Own, tag="pace", frozen=True):
+    """How fast the table goes, for a player who sits alone with bots."""
+
+    pace: Pace
+
+    def do(self, table: Table, _: float) -> None:
+        table.tempo.choose(self.player, self.pace)
+
+
 class Decide(Own, tag="decide", frozen=True):
     """Answer an ask."""
 
@@ -153,6 +170,16 @@ class Begin(Command, tag="begin", frozen=True):
     def do(self, table: Table, now: float) -> list[Event]:
         deal = fair.next_deal(self.seed, table.game, table.rules, table.last)
         return table.begin(deal, now)
+
+
+class Here(Command, tag="here", frozen=True):
+    """A player has lost their last connection, or is back."""
+
+    player: str
+    here: bool
+
+    def do(self, table: Table, now: float) -> None:
+        table.be_here(self.player, now, here=self.here)
 
 
 class Tick(Command, tag="tick", frozen=True):

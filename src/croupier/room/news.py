@@ -72,6 +72,7 @@ class Posted(Struct, frozen=True, tag="table", tag_field="type"):
     paused: bool
     last_hands: int | None
     version: str
+    pace: str = "usual"
 
 
 class Act(Struct, frozen=True, tag="act", tag_field="type"):
@@ -106,7 +107,8 @@ def seated(table: "Table", seat: Seat, sitter: "Sitter") -> Seated:
 def posted(table: "Table") -> Posted:
     """How the table stands; the version is posted for the whole session (TH-05)."""
     version = str(getattr(table.rules, "limit", ""))
-    return Posted(not table.closed, table.paused_since is not None, table.last_hands, version)
+    paused = table.paused_since is not None
+    return Posted(not table.closed, paused, table.last_hands, version, table.pace)
 
 
 def queue(table: "Table") -> Queue:

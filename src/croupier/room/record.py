@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from croupier.core.catalogue import Game
-from croupier.core.felt import Seat
+from croupier.core.felt import Said, Seat
 from croupier.core.hand import Hand
 from croupier.room import commands
 from croupier.room.commands import Command
@@ -87,23 +87,22 @@ class Record:
         if isinstance(command, commands.Begin):
             self.seed = command.seed
             self.owners = {s.player: seat for seat, s in self.table.sitters.items()}
-        elif isinstance(command, commands.Sit | commands.SitIn):
-            self._joined(command.player)
         self.acts += 1
         self.posted += len(done.moves)
         self.since.append((at, command))
         for item in told:
             self.seq += 1
+            if type(item) is Said and item.what == "join":
+                self._joined(item.seat)
             self.log.append((self.seq, item, self.owners))
         if done.ended and self.finished() is not None:
             self.last_hand = self.table.deals
         return done
 
-    def _joined(self, player: str) -> None:
+    def _joined(self, seat: Seat) -> None:
         """A newcomer who may bet in an open window looks through a seat of the hand."""
-        seat = self.table.seat_of(player)
-        if self.table.driver.dealt(seat):
-            self.owners[player] = seat
+        if seat in self.table.sitters:
+            self.owners[self.table.sitters[seat].player] = seat
 
     def finished(self) -> Hand | None:
         """The newest hand, if it moved anything."""

@@ -18,6 +18,8 @@ ANSWER_SECONDS: Final = 60
 """How long a called player may take to sit down."""
 BUSTED_SECONDS: Final = 5 * MINUTE  # CR-45
 TIMEOUTS: Final = 2  # CR-37, TH-64
+GONE_SECONDS: Final = MINUTE
+"""How long a seat at a bank is kept for a player whose connection is lost."""  # House choice.
 
 
 class Sitter(Struct, omit_defaults=True):
@@ -28,6 +30,8 @@ class Sitter(Struct, omit_defaults=True):
     """The name the others see."""
     bot: bool = False
     away_since: float | None = None
+    gone_since: float | None = None
+    """When the last connection was lost; nothing while there is one."""
     busted_since: float | None = None
     leaving: bool = False
     top_up: int = 0
@@ -47,6 +51,19 @@ class Sitter(Struct, omit_defaults=True):
     def timed_out(self) -> bool:
         """Whether the player is away because their time ran out again and again."""
         return self.away_since is not None and self.timeouts >= TIMEOUTS
+
+    @property
+    def absent(self) -> bool:
+        """Whether the player is away, or has no connection."""
+        return self.away_since is not None or self.gone_since is not None
+
+    @property
+    def awaited(self) -> bool:
+        """Whether the clock runs for the player: not for one who is away or leaves, nor a second
+        time in a row for one whose connection is lost (CR-37, CR-44).
+        """
+        lost = self.gone_since is not None and self.timeouts > 0
+        return self.away_since is None and not self.leaving and not lost
 
 
 class Waiting(Struct, omit_defaults=True):
@@ -69,8 +86,8 @@ class Left(Struct):
 class Seating:
     """The chairs of a table and its waiting list."""
 
-    def __init__(self, terms: SeatingTerms) -> None:
-        self.terms = terms
+    def __init__(self, terms: SeatingTerms, *, keeps_seats: bool = True) -> None:
+        self.terms, self.keeps_seats = terms, keeps_seats
         self.sitters: dict[Seat, Sitter] = {}
         self.queue: list[Waiting] = []
         self.left: dict[str, Left] = {}
@@ -225,6 +242,11 @@ class Seating:
         since = self.sitters[seat].away_since
         return since is not None and now - since > self.terms.max_absence_minutes * MINUTE
 
+    def given_up(self, seat: Seat, now: float) -> bool:
+        """Whether a player at a bank has been without a connection for too long."""
+        since = self.sitters[seat].gone_since
+        return since is not None and not self.keeps_seats and now - since >= GONE_SECONDS
+
     def rest(self, now: float) -> None:
         """Out of time again and again: away until they say otherwise."""
         for sitter in self.sitters.values():
@@ -244,6 +266,8 @@ class Seating:
         for seat, sitter in self.sitters.items():
             if sitter.away_since is not None and self.terms.auto_consign and seat not in claims:
                 due.append(sitter.away_since + limit)
+            if sitter.gone_since is not None and not self.keeps_seats:
+                due.append(sitter.gone_since + GONE_SECONDS)
             if sitter.busted_since is not None:
                 due.append(sitter.busted_since + BUSTED_SECONDS)
         return due

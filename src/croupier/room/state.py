@@ -12,6 +12,7 @@ from croupier.room.clocks import TimeBank
 from croupier.room.purse import Orphan
 from croupier.room.seating import Left, Sitter, Waiting
 from croupier.room.table import Table
+from croupier.room.tempo import Pace
 
 
 class State(Struct, frozen=True, omit_defaults=True):
@@ -33,6 +34,7 @@ class State(Struct, frozen=True, omit_defaults=True):
     left: dict[str, Left] = {}
     time_banks: dict[str, TimeBank] = {}
     short_rebuys: list[str] = []
+    pace: Pace = "usual"
 
 
 def kept(table: Table) -> State:
@@ -54,6 +56,7 @@ def kept(table: Table) -> State:
         left=table.left,
         time_banks=table.time_banks,
         short_rebuys=sorted(table.seating.short_rebuys),
+        pace=table.pace,
     )
 
 
@@ -69,5 +72,5 @@ def rebuilt(name: str, game: Game, state: State, last: Hand | None) -> Table:
     table.paused_since = state.paused_since
     table.consigned, table.orphans = state.consigned, state.orphans
     table.left, table.time_banks, table.last = state.left, state.time_banks, last
-    table.seating.short_rebuys = set(state.short_rebuys)
+    table.seating.short_rebuys, table.pace = set(state.short_rebuys), state.pace
     return table

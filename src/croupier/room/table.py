@@ -22,6 +22,7 @@ from croupier.room.parts import Part
 from croupier.room.purse import Orphan, Purse
 from croupier.room.seating import BUSTED_SECONDS, Left, Lot, Seating, Sitter, Waiting
 from croupier.room.session import Session
+from croupier.room.tempo import CLOSING_SECONDS, Pace, Tempo
 from croupier.room.terms import SeatingTerms
 
 
@@ -56,15 +57,16 @@ class Table:
     last = Part[Hand | None]("driver")
     closed = Part[bool]("session")
     last_hands = Part[int | None]("session")
+    pace = Part[Pace]("tempo")
     deals = Part[int]("driver")
     hands = Part[int]("driver")
 
     def __init__(self, name: str, game: Game, rules: Any) -> None:
         self.name, self.game = name, game
         self.purse, self.clocks, self.driver = Purse(name), Clocks(), Driver()
-        self.seating = Seating(SeatingTerms.of(game, rules))
+        self.seating = Seating(SeatingTerms.of(game, rules), keeps_seats=game.COMPANY.for_a_pot)
         self.carried = Carried(game, self.seating, self.purse)
-        self.rules, self.session = rules, Session()
+        self.rules, self.session, self.tempo = rules, Session(), Tempo(self)
         self.orphans: list[Orphan] = []
 
     def play_by(self, rules: Any) -> None:
@@ -95,8 +97,16 @@ class Table:
         reserve = self.clocks.reserve(player, self.terms.time_bank_seconds)
         self.place(seat, Sitter(player, name or player, bot, reserve_seconds=reserve, post=post))
         self._bring(seat, buy_in, "buy in")
-        self.driver.join(seat, buy_in)
+        self._join(seat, now)
+        if not bot:
+            self.pace = "usual"
         return seat
+
+    def _join(self, seat: Seat, now: float) -> None:
+        """Into the window, if one is open; who is the only person in it has its whole time."""
+        self.driver.join(seat, self.purse.stack(seat))
+        if self.driver.dealt(seat) and self.tempo.alone(seat):
+            self.rewind_clocks(now)
 
     def wait(self, player: str, now: float, name: str = "") -> None:
         """Put a name on the waiting list, when all seats are taken (TH-08)."""
@@ -129,6 +139,23 @@ class Table:
         sitter = self.sitters[seat]
         sitter.away_since, sitter.timeouts, sitter.post = None, 0, post
         self.driver.join(seat, self.purse.stack(seat))
+
+    def ready(self, player: str, now: float) -> None:
+        """Deal now: bets close when everybody who is here says so (BJ-03, CH-05)."""
+        if self.paused_since is not None:
+            raise Refused("the table is paused by the staff", name="paused")
+        self.tempo.say_ready(player)
+        self._close_early(now)
+
+    def _close_early(self, now: float) -> None:
+        if self.hand is not None and self.tempo.all_ready:
+            self.clocks.hasten(now + CLOSING_SECONDS)
+
+    def be_here(self, player: str, now: float, *, here: bool) -> None:
+        """A player's last connection is lost, or they are back (CR-44)."""
+        sitter = self.sitters[self.seating.seated(player)]
+        sitter.gone_since = None if here else sitter.gone_since or now
+        self._close_early(now)
 
     def change_seat(self, player: str, to: Seat, *, post: bool = False) -> None:
         """Move to another seat between hands, where the house allows it (CR-14, TH-09)."""
@@ -299,6 +326,7 @@ class Table:
             raise Refused("too few players for a hand (TH-06, CR-46)")
         chips = self.purse.dealt(self.carried.dealt())
         self.carried.gather()
+        self.tempo.ready.clear()
         self.driver.begin(Hand(self.game, self.rules, chips, deal, self.carry))
         return self._step(now)
 
@@ -322,7 +350,11 @@ class Table:
 
     def _step(self, now: float, answered: Seat = HOUSE) -> list[Event]:
         """Book what is new, wind the clocks, and end the hand if it is over."""
-        hand, news = self.driver.playing(), self.driver.news()
+        hand = self.driver.playing()
+        if hand.ask is not None and hand.ask.open and not self.clocks.stands(hand.ask):
+            for seat in self.players():  # Those who came since the hand began.
+                self.driver.join(seat, self.purse.stack(seat))
+        news = self.driver.news()
         self.purse.book(news)
         if hand.over:
             self._finish(hand, now)
@@ -335,6 +367,7 @@ class Table:
         self.chips = self.purse.after(hand)
         self.carried.after(hand.carry)
         self.clocks.stop()
+        self.tempo.ready.clear()
         self.session.count(played=self.driver.end())
         self.seating.rest(now)
         self._between(now)
@@ -348,7 +381,8 @@ class Table:
             elif sitter.busted_since is None:
                 sitter.busted_since = now
             gone = sitter.busted_since is not None and now - sitter.busted_since > BUSTED_SECONDS
-            if sitter.leaving or (gone and not sitter.top_up):
+            lost = seat not in claims and self.seating.given_up(seat, now)
+            if sitter.leaving or lost or (gone and not sitter.top_up):
                 self._stand_up(seat, now)
             elif sitter.top_up:
                 self._buy_more(seat)

@@ -3,6 +3,7 @@
 from typing import Any, Final, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.core.catalogue import Game
 from croupier.core.prices import half_buy_in
@@ -10,6 +11,10 @@ from croupier.room import audience
 from croupier.room.audience import Audience
 
 MINUTE: Final = 60
+STAKES: Final = 100
+"""A buy-in of this many stakes is what the house advises."""  # House choice.
+PLENTY: Final = 1000_00
+"""What it advises where a game names no stake."""
 
 
 class SeatingTerms(Struct, frozen=True):
@@ -22,6 +27,8 @@ class SeatingTerms(Struct, frozen=True):
     min_buy_in: int = 1
     max_buy_in: int = 0
     """0 is no maximum."""
+    advised_buy_in: int = 0
+    """What the house advises to bring; bots bring the same."""
     recave_up_to: Literal["max_buy_in", "unlimited"] = "max_buy_in"
     allow_short_rebuy: bool = False
     seat_draw: Literal["random", "choose"] = "choose"
@@ -63,4 +70,11 @@ class SeatingTerms(Struct, frozen=True):
             for name in cls.__struct_fields__
             if name not in own and hasattr(rules, name)
         }
-        return cls(seats=seats, min_players=game.SEATS.start, **found)
+        terms = cls(seats=seats, min_players=game.SEATS.start, **found)
+        return replace(terms, advised_buy_in=terms._advised(getattr(rules, "stake", 0)))
+
+    def _advised(self, stake: int) -> int:
+        """A hundred stakes in whole chips, within the limits of the table."""
+        wished = STAKES * stake or max(4 * self.min_buy_in, PLENTY)
+        most = self.max_buy_in or wished
+        return max(self.min_buy_in, min(wished, most) // self.chip * self.chip)

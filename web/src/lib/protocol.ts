@@ -96,6 +96,7 @@ export interface TableEvent {
   paused: boolean;
   last_hands: number | null;
   version: string;
+  pace: string;
 }
 
 /** A member of the staff did this. */
@@ -127,6 +128,7 @@ export interface Layout {
   felt: "green" | "midnight" | "wine";
   plan: string;
   aim: string;
+  place: number;
   seat_chips: string[];
   seat_cards: string[];
   house_chips: string[];
@@ -176,6 +178,7 @@ export interface Terms {
   chip: number;
   min_buy_in: number;
   max_buy_in: number;
+  advised_buy_in: number;
   recave_up_to: "max_buy_in" | "unlimited";
   allow_short_rebuy: boolean;
   seat_draw: "random" | "choose";
@@ -297,6 +300,7 @@ export interface TableMessage {
   readings: Reading[];
   totals: Totals | null;
   events: Event[];
+  pace: string;
 }
 
 /** What has happened. */
@@ -478,6 +482,21 @@ export interface Leave {
   id: string;
 }
 
+/** Deal now. */
+export interface Ready {
+  type: "ready";
+  table: string;
+  id: string;
+}
+
+/** How fast the table goes, for a player who sits alone with bots. */
+export interface ChoosePace {
+  type: "pace";
+  table: string;
+  id: string;
+  pace: "calm" | "usual" | "fast";
+}
+
 /** Answer an ask. */
 export interface Decide {
   type: "decide";
@@ -534,6 +553,9 @@ export interface LobbyTable {
   paused: boolean;
   min_buy_in: number;
   max_buy_in: number;
+  advised_buy_in: number;
+  called: string;
+  place: number;
   limits: PlateLine[];
 }
 
@@ -699,6 +721,8 @@ export type FromClient =
   | ChangeSeat
   | Claim
   | Leave
+  | Ready
+  | ChoosePace
   | Decide
   | Chat
   | CallFloor

@@ -235,7 +235,6 @@ export const EN = {
   stack: "Stack",
   insurance: "Insurance",
   cow: "Cow",
-  "to answer": "pot {pot} + {bet} to answer",
   preflop: "Before the flop",
   flop: "Flop",
   turn: "Turn",

@@ -225,7 +225,6 @@ export const FR: Record<Phrase, string> = {
   stack: "Tapis",
   insurance: "Assurance",
   cow: "Moitié",
-  "to answer": "pot {pot} + {bet} à suivre",
   preflop: "Avant le flop",
   flop: "Flop",
   turn: "Turn",

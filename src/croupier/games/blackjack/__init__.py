@@ -41,6 +41,7 @@ SEATS: Final = range(1, 22)
 LOTS: Final = ()
 LAYOUT: Final = Layout(
     family="boxes",
+    place=1,
     seat_chips=("stack", "box", "insurance"),
     house_chips=("bank",),
     house_cards=("dealer", "hole", "box"),

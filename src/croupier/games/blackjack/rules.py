@@ -58,6 +58,11 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     timeout_action: Literal["stand", "basic_strategy"] = "stand"
     fraction_rounding: Rounding = "down_to_cent"
 
+    @property
+    def stake(self) -> int:
+        """The least that is bet: buy-ins are measured by it."""
+        return self.table_min
+
     def __post_init__(self) -> None:
         """Refuse what no house could deal."""
         if self.table_max < self.table_min:

@@ -87,6 +87,11 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     setting_seconds: Annotated[int, Meta(ge=15, le=180)] = 45
     table_language: Literal["en", "any"] = "en"
 
+    @property
+    def stake(self) -> int:
+        """The least that is bet: buy-ins are measured by it."""
+        return self.table_min
+
     def __post_init__(self) -> None:
         """Refuse what no house could deal."""
         if self.table_max < self.table_min:

@@ -72,6 +72,11 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise ValueError("max_buy_in must not be below the minimum buy-in (LB-37)")
 
     @property
+    def stake(self) -> int:
+        """The least that is bet: buy-ins are measured by it."""
+        return self.big_blind
+
+    @property
     def min_buy_in(self) -> int:
         """A number of bets (LB-37)."""
         return self.lowball_min_buy_in_bets * self.bet_limit

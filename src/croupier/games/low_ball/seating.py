@@ -53,7 +53,9 @@ def left(carry: Carry, seat: Seat, _: int) -> Carry:
     return Carry(button.left(carry.blinds, seat))
 
 
-COMPANY: Final = Company(gathered=gathered, moved=moved, left=left, counts_absent=True)
+COMPANY: Final = Company(
+    gathered=gathered, moved=moved, left=left, counts_absent=True, for_a_pot=True
+)
 
 
 def seat_players(rules: Rules, felt: Felt, carry: Carry) -> Seating | None:

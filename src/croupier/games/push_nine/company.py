@@ -118,7 +118,9 @@ def shares(rules: Rules, carry: Carry, seats: Sequence[Seat]) -> dict[Seat, int]
     return {seat: found.get(seat, 0) + carry.antes.get(seat, 0) for seat in found | carry.antes}
 
 
-COMPANY: Final = Company(moved=moved, left=left, claims=claims, carried=carried, shares=shares)
+COMPANY: Final = Company(
+    moved=moved, left=left, claims=claims, carried=carried, shares=shares, for_a_pot=True
+)
 
 
 def entry_price(rules: Rules, push: Push | None) -> EntryPrice:

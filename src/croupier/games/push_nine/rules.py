@@ -70,6 +70,11 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return self.min_bet or self.ante
 
     @property
+    def stake(self) -> int:
+        """The least that is bet: buy-ins are measured by it."""
+        return self.ante
+
+    @property
     def min_buy_in(self) -> int:
         """What one sits down with at least (PN-44)."""
         return self.min_buy_in_antes * self.ante

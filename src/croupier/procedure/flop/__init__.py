@@ -45,6 +45,7 @@ __all__ = [
 ]
 
 LAYOUT: Final = Layout(
+    place=2,
     seat_chips=("stack", "bet", "ante"),
     seat_cards=("hole",),
     house_chips=("pot", "side", "drop", "levy"),

@@ -81,4 +81,5 @@ COMPANY: Final = Company(
     carried=carried,
     shares=shares,
     counts_absent=True,
+    for_a_pot=True,
 )

@@ -117,6 +117,11 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     redraw_after_break: bool = False
     """A game that stopped for want of players draws for the button anew (TH-73)."""
 
+    @property
+    def stake(self) -> int:
+        """The least that is bet: buy-ins are measured by it."""
+        return self.big_blind
+
     def __post_init__(self) -> None:
         """Refuse what no card room could deal."""
         if max(self.small_blind, self.button_blind) > self.big_blind:

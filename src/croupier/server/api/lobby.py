@@ -46,6 +46,11 @@ class TableLine(Struct):
     paused: bool
     min_buy_in: int
     max_buy_in: int
+    advised_buy_in: int
+    called: str
+    """The table's own name."""
+    place: int
+    """Where the lobby shows its game, the best known first."""
     limits: tuple[Line, ...]
 
 
@@ -106,6 +111,9 @@ def line(runner: Runner, language: str = "en") -> TableLine:
         paused=table.paused_since is not None,
         min_buy_in=table.terms.min_buy_in,
         max_buy_in=table.terms.max_buy_in,
+        advised_buy_in=table.terms.advised_buy_in,
+        called=runner.sheet.called,
+        place=table.game.LAYOUT.place,
         limits=shown,
     )
 

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 from croupier import bots
 from croupier.core import fair
-from croupier.core.asks import Refused
+from croupier.core.asks import Ask, Refused
 from croupier.core.felt import Seat
+from croupier.core.hand import Hand
 from croupier.room import commands, ledger
 from croupier.room.commands import Command
 from croupier.server.books.store import Batch
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
 FREE: Final = 2
 """Seats that bots leave to people."""
-DEFAULT_STACK: Final = 1000_00
 
 Act = tuple[Command, str]
 
@@ -37,6 +37,8 @@ class Minder:
         self.when: dict[Seat, float] = {}
         self.acted: set[Seat] = set()
         self.asks = -1
+        self.met: set[str] = set()
+        """People who have been asked since they sat down."""
 
     @property
     def wanted(self) -> int:
@@ -57,18 +59,26 @@ class Minder:
         if hand is None or hand.ask is None:
             self.when = {}
             return
+        patience = self._patience(hand, hand.ask)
         for player in self.players():
             seat = table.seat_of(player)
-            if seat in hand.ask.options and seat not in self.acted and seat not in self.when:
-                self.when[seat] = now + self._patience()
+            waits = seat in self.when and patience > 0
+            if seat in hand.ask.options and seat not in self.acted and not waits:
+                self.when[seat] = now + patience * (0.5 + self.chance.random())
 
     def forget(self) -> None:
         """What the bots have done was not written: they think again."""
         self.asks = -1
 
-    def _patience(self) -> float:
-        settings, clock = self.runner.room.settings, self.runner.room.clock
-        return settings.bot_seconds * (0.5 + self.chance.random()) * clock.speed
+    def _patience(self, hand: Hand, ask: Ask) -> float:
+        """How long a bot thinks on average; less where it keeps a person waiting for nothing."""
+        table, room = self.runner.table, self.runner.room
+        seated = {} if table.audience.crowd else dict(self.runner.human_seats())
+        asks = ask.open or table.driver.to_act()  # An offer is no meeting yet.
+        asked = {player for seat, player in seated.items() if asks and seat in ask.options}
+        self.met = (self.met | asked) & {*seated.values()}
+        met = len(self.met) == len(seated)
+        return room.settings.bot_seconds * table.tempo.thinking(hand, met=met) * room.clock.speed
 
     def due(self) -> float | None:
         """When a bot has thought enough."""
@@ -137,8 +147,7 @@ class Minder:
 
     def stack(self) -> int:
         """What a bot plays with; one that left richer must come back with as much (TH-74)."""
-        terms = self.runner.table.terms
-        return terms.max_buy_in or max(terms.min_buy_in * 4, DEFAULT_STACK)
+        return self.runner.table.terms.advised_buy_in
 
     def _fund(self, batch: Batch, player: str, amount: int) -> None:
         missing = amount - self.runner.room.books.free(ledger.player(player), batch)

@@ -135,6 +135,8 @@ class Room:
         await self._part_duties()
         await self._first_start()
         for runner in self.runners.values():
+            for _, player in runner.human_seats():
+                runner.note(player, here=False)
             self._tasks.append(asyncio.create_task(self._run(runner), name=runner.name))
         self._tasks.append(asyncio.create_task(self._care(), name="care"))
         if self.store.failed is not None:
@@ -324,6 +326,8 @@ class Room:
     def enter(self, socket: Socket) -> None:
         """A new connection."""
         self.sockets[socket] = None
+        if socket.player not in self.connections:
+            self._note(socket.player, here=True)
         self.connections.setdefault(socket.player, []).append(socket)
 
     def gone(self, socket: Socket) -> None:
@@ -333,6 +337,12 @@ class Room:
             if not self.connections[socket.player]:
                 del self.connections[socket.player]
                 self.people.seen[socket.player] = self.clock.now()
+                self._note(socket.player, here=False)
+
+    def _note(self, player: str, *, here: bool) -> None:
+        """Every table where somebody sits hears that they are gone, or back (CR-44)."""
+        for name in self.seats(player) if player else ():
+            self.runners[name].note(player, here=here)
 
     # Telling people.
 

@@ -112,6 +112,10 @@ class Runner:
         self.inbox.append(errand)
         self.bell.set()
 
+    def note(self, player: str, *, here: bool) -> None:
+        """Somebody who sits here has lost their last connection, or is back."""
+        self.put(Errand(commands.Here(player, here), "", "", _unheard, self.room.clock.now()))
+
     def refuse_waiting(self) -> None:
         """The books have been out of reach for too long."""
         while self.inbox:
@@ -261,12 +265,27 @@ class Runner:
         if action:
             self._remember(player, action)
             step.taken.append((player, action))
+        if self.table.hand is None and self._may_hurry(command):
+            self.begin_at = now
         step.news += done.news
         if done.ended:
             step.ended = True
             step.hands += entries.hand(step.batch, self.record, now)
-            self.begin_at = now + self.room.settings.pause_seconds * self.room.clock.speed
+            self.begin_at = now + self._pause()
         return Outcome(self.record.seq, self.table.seat_of(player), done.moves, done.news)
+
+    def _may_hurry(self, command: Command) -> bool:
+        """Whether nobody needs the rest of the pause: all are ready, or the first person sits."""
+        table = self.table
+        if isinstance(command, commands.Sit) and table.tempo.alone(table.seat_of(command.player)):
+            return True
+        return table.tempo.all_ready
+
+    def _pause(self) -> float:
+        """Between hands; a person who waits for the bots' hand to end does not wait for it."""
+        hand, room = self.table.newest, self.room
+        part = self.table.tempo.pause(hand) if hand else 1.0
+        return room.settings.pause_seconds * part * room.clock.speed
 
     def _remember(self, player: str, action: str) -> None:
         self.ids[player, action] = None
@@ -376,6 +395,10 @@ class Runner:
         for seat, sitter in self.table.sitters.items():
             if not sitter.bot:
                 yield seat, sitter.player
+
+
+def _unheard(_: Outcome | No) -> None:
+    """Nobody waits for an answer."""
 
 
 def _unwritten() -> No:

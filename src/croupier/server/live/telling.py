@@ -124,6 +124,7 @@ class Telling:
             crowd=table.audience.crowd,
             last_hands=posted.last_hands,
             version=posted.version,
+            pace=posted.pace,
             rules=plain(table.rules),
             layout=table.game.LAYOUT,
             plate=self.plate(language),

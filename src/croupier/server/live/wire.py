@@ -276,6 +276,7 @@ class TableWire(FromServer, tag="table"):
     readings: list[ReadingWire]
     totals: Totals | None
     events: list[Told]
+    pace: str = "usual"
 
 
 class News(FromServer, tag="news"):

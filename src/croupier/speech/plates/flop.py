@@ -46,9 +46,8 @@ def _limits(rules: Rules, say: Voice) -> tuple[Line, ...]:
         raises = "{low}, then {high}; no cap on raises"
         if rules.max_raises:
             raises = "{low}, then {high}; a bet and {number} {number|raise|raises}"
-        found = say.line(raises, "CR-21, CR-22", "Bets", low=lower, high=upper,
-                         number=rules.max_raises)  # fmt: skip
-        lines.insert(1, found)
+        text = say(raises, low=lower, high=upper, number=rules.max_raises)
+        lines.insert(1, say.limit("Bets", text, "CR-21, CR-22", f"{lower}/{upper}"))
     if rules.ante:
         ante = say.money(rules.ante)
         lines.append(say.line(_ANTES[rules.ante_from], "CR-30, CR-40", "Ante", ante=ante))
