@@ -6,7 +6,7 @@ import pytest
 
 from croupier.core.asks import Decision
 from croupier.histories import told
-from croupier.histories.figures import Facts, facts, figures, interval, line, table_of
+from croupier.histories.figures import ENOUGH, Facts, facts, figures, line, table_of
 from histories.flophands import ABOUT, call_down, table
 
 
@@ -46,9 +46,9 @@ def test_a_raise_and_a_fold():
 
 def test_lines_add_up():
     hands = [one(100, big_blind=200, calls=1), one(-300, big_blind=200, bets=3, voluntary=True)]
-    found = line(hands)
-    assert (found.hands, found.net, found.per_hundred) == (2, -200, -10_000)
-    assert found.plus_minus == round(100 * 1.96 * stdev([100, -300]) / 2**0.5)
+    found = line(hands * 15)
+    assert (found.hands, found.net, found.per_hundred) == (30, -3000, -10_000)
+    assert found.plus_minus == round(100 * 1.96 * stdev([100, -300] * 15) / 30**0.5)
     assert found.big_blinds == 100 * mean([0.5, -1.5])
     assert (found.vpip, found.pfr, found.aggression, found.won_at_showdown) == (
         50.0,
@@ -56,8 +56,13 @@ def test_lines_add_up():
         3.0,
         None,
     )
-    assert interval([5]) is None
     assert line([]).hands == 0
+
+
+def test_a_rate_is_told_only_of_enough_hands():
+    few = line([one(-500, big_blind=200)] * (ENOUGH - 1))
+    assert (few.per_hundred, few.plus_minus, few.big_blinds, few.vpip) == (None, None, None, 0.0)
+    assert line([one(-500)] * ENOUGH).per_hundred == -50_000
 
 
 def test_kinds_are_told_apart_and_the_curve_ends_where_the_sum_is():
@@ -76,7 +81,7 @@ def test_the_table_is_safe_for_a_spreadsheet():
     text = table_of(figures([Facts(game='=cmd("x")', table='a,"b', at="", net=3)]))
     rows = text.splitlines()
     assert rows[0].startswith("by,name,hands,net,")
-    assert rows[1].startswith("all,,1,3,300,,")
+    assert rows[1].startswith("all,,1,3,,,")
     assert rows[2].startswith('game,"\'=cmd(""x"")"')
     assert rows[3].startswith('table,"a,""b"')
     assert len({row.count(",") for row in rows[:2]}) == 1

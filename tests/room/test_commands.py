@@ -152,6 +152,7 @@ def check_felt(table: Table, books: Counter) -> None:
 def test_a_command_that_is_shown_has_no_seed():
     shown = commands.without_seed(commands.Begin(b"secret" * 6))
     assert b"c2Vj" not in msgspec.json.encode(shown)
+    assert b"c2Vj" not in msgspec.json.encode(commands.without_seed(commands.Pledge(b"sec" * 9)))
     assert commands.without_seed(commands.Tick()) == commands.Tick()
 
 
@@ -180,8 +181,11 @@ STORED = [
     '{"do":"ready","player":"p"}',
     '{"do":"pace","player":"p","pace":"fast"}',
     '{"do":"here","player":"p","here":false}',
+    f'{{"do":"entropy","player":"p","hand":5,"reveal":"{"0" * 64}","next":"{"1" * 64}"}}',
     '{"do":"decide","player":"p","decision":{"act":"bet","amount":5,"spot":[1,"ante"]}}',
     '{"do":"begin","seed":"AAAA"}',
+    '{"do":"pledge","master":"AAAA","left_out":true}',
+    '{"do":"abandon","why":"w"}',
     '{"do":"tick"}',
     '{"do":"restart"}',
     '{"do":"pause","by":"J","why":"w"}',

@@ -55,7 +55,8 @@ def fold_out(found: Table, now: float = 0) -> None:
     """Everybody folds or checks until the hand is over."""
     while found.hand is not None:
         for seat in list(found.hand.ask.options):
-            act = "fold" if found.hand.asked(seat)[0].act != "check" else "check"
+            first = found.hand.asked(seat)[0].act
+            act = first if first in ("check", "muck") else "fold"
             found.decide(found.sitters[seat].player, Decision(act), now)
             break
 

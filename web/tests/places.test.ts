@@ -11,6 +11,7 @@ const layout = (family: Layout["family"]): Layout => ({
   felt: "wine",
   plan: "",
   aim: "",
+  place: 9,
   seat_chips: ["stack"],
   seat_cards: [],
   house_chips: [],

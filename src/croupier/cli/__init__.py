@@ -273,7 +273,7 @@ Changes = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 HtmlFile = Annotated[
     Optional[Path],  # noqa: UP045
-    typer.Option("--html", metavar="FILE", help="Write a page with plots."),
+    typer.Option("--html", metavar="FILE", help="Write a page for a browser."),
 ]
 
 
@@ -309,6 +309,30 @@ def print_strategy(
     from croupier.cli import edges
 
     edges.print_strategy(game, house, table, changes or [], cards, as_json=as_json, html=html)
+
+
+@app.command("par")
+def print_par(
+    game: GameName,
+    house: HouseName = None,
+    table: TableName = None,
+    changes: Changes = None,
+    as_json: AsJson = False,
+    pdf: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option("--pdf", metavar="FILE", help="Write it as a PDF."),
+    ] = None,
+    html: HtmlFile = None,
+    table_file: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option("--csv", metavar="FILE", help="Write the return tables as CSV."),
+    ] = None,
+) -> None:
+    """Print the PAR sheet of a house game: what a test house asks about its price."""
+    from croupier.cli import par
+
+    files = {"pdf": pdf, "html": html, "csv": table_file}
+    par.print_par(game, house, table, changes or [], as_json=as_json, files=files)
 
 
 @app.command("equity")

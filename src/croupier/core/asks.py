@@ -11,7 +11,7 @@ from croupier.core.phrases import MOST, Money, Phrase, cut, english
 from croupier.core.words import COUNTED, HANDS, RULINGS, Deed, Note
 
 T = TypeVar("T")
-Ground = Literal["not_allowed", "not_asked", "not_seated", "paused", "closed"]
+Ground = Literal["not_allowed", "not_asked", "not_seated", "paused", "closed", "late", "stale"]
 """What is wrong with an act, for a program to know."""
 
 CLOCK: Final = "clock"

@@ -30,13 +30,17 @@ seed reaches every order, but nobody can tell which orders are left out.
 
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
-from typing import Any, Final
+from typing import Any, Final, TypeVar
+
+from msgspec import Struct
 
 from croupier.core.cards import FACES, BadCards, Card
 from croupier.core.cards import cards as named
 from croupier.core.catalogue import Game
 from croupier.core.felt import Deal
 from croupier.core.hand import Hand
+
+T = TypeVar("T")
 
 SEED_BYTES: Final = 32
 MOST_CARDS: Final = 1 << 16
@@ -60,20 +64,37 @@ def next_deal(seed: bytes, game: Game, rules: Any, last: Hand | None) -> Deal:
 
     Behind the shoe lie the discards, shuffled, so that a hand can always go on (BJ-45).
     """
+    found = shoe(game, rules, last)
+    if found is None:
+        return deal(seed, game.pack(rules), game.LOTS)
+    top = shuffle(seed, found.left) if found.void else found.left
+    behind = shuffle(seed, found.discards, "discards")
+    return Deal(cards=(*top, *behind), lots=lots(seed, game.LOTS))
+
+
+class Shoe(Struct, frozen=True):
+    """What a hand has left of its shoe, and the other cards of the pack, both as they lie."""
+
+    left: tuple[Card, ...]
+    discards: tuple[Card, ...]
+    void: bool
+    """What a void hand showed goes back: what is left must be shuffled."""
+
+
+def shoe(game: Game, rules: Any, last: Hand | None) -> Shoe | None:
+    """The shoe that the next hand is dealt from; nothing where that is a fresh pack."""
     keeps = getattr(game, "shoe", None)
     left = keeps(rules, last.carry) if keeps and last else 0
-    pack = game.pack(rules)
-    if last is None or not 0 < left < len(pack) == len(last.opening.deal.cards):
-        return deal(seed, pack, game.LOTS)
+    if last is None or not 0 < left < len(game.pack(rules)) == len(last.opening.deal.cards):
+        return None
     cards = last.opening.deal.cards
     gone = len(cards) - len(last.felt.deck)
-    if gone and last.carry == last.opening.carry:  # A void hand: what it showed goes back.
-        cards, gone = (*shuffle(seed, cards[:left]), *cards[left:]), 0
-    behind = shuffle(seed, (*cards[:gone], *cards[gone + left :]), "discards")
-    return Deal(cards=(*cards[gone : gone + left], *behind), lots=lots(seed, game.LOTS))
+    void = bool(gone) and last.carry == last.opening.carry
+    gone = 0 if void else gone
+    return Shoe(cards[gone : gone + left], (*cards[:gone], *cards[gone + left :]), void)
 
 
-def shuffle(seed: bytes, pack: Sequence[Card], label: str = "cards") -> tuple[Card, ...]:
+def shuffle(seed: bytes, pack: Sequence[T], label: str = "cards") -> tuple[T, ...]:
     """The pack in an order of which all are equally likely."""
     _check_size(len(pack))
     cards, source = list(pack), stream(seed, label)

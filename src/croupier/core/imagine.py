@@ -4,14 +4,15 @@ Bots search in such hands, and the law of secrecy compares the real hand with th
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from typing import Any, Protocol, overload
 
 from msgspec.structs import replace
 
 from croupier.core.asks import decided
 from croupier.core.cards import BACK, Card
-from croupier.core.felt import DECK, HOUSE, MUCK, Cards, Deal, Event, Fault, Said, Spot, shuffled
+from croupier.core.catalogue import Game
+from croupier.core.felt import DECK, HOUSE, MUCK, Cards, Event, Fault, Said, Spot, shuffled
 from croupier.core.hand import Hand, Journal, Opening
 from croupier.core.words import OF_A_CARD, Cause
 
@@ -100,12 +101,43 @@ def imagine(opening: Opening, feed: Sequence[Event], chance: Shuffler) -> Hand:
 def _seen(opening: Opening, feed: Sequence[Event]) -> tuple[dict[int, Card], set[Card]]:
     """Which places of the deck a feed has shown, and the seen cards that have left face down."""
     gone: set[Card] = set()
-    by_lot = getattr(opening.game, "BY_LOT", {})
+    size, lots, by_lot = len(opening.deal.cards), opening.deal.lots, _by_lot(opening.game)
     while True:
         try:
-            return _Lie(opening.deal, by_lot, gone).follow(feed), gone
+            return _Lie(size, lots, by_lot, gone).follow(feed), gone
         except _Gone as left:
             gone.add(left.card)
+
+
+def _by_lot(game: Game) -> Mapping[Cause, int]:
+    found: Mapping[Cause, int] = getattr(game, "BY_LOT", {})
+    return found
+
+
+def known_places(
+    game: Game, size: int, lots: Mapping[int, int], feed: Sequence[Event]
+) -> dict[int, Card]:
+    """The places of a deck of this size whose cards a feed has shown, by what was drawn aloud.
+
+    Cards that came from a secret shuffle have no place here: it would tell who had held them.
+    """
+    gone: set[Card] = set()
+    while True:
+        try:
+            known = _Lie(size, lots, _by_lot(game), gone, secret=True).follow(feed)
+        except _Gone as left:
+            gone.add(left.card)
+        else:
+            return {place: card for place, card in known.items() if place >= 0}
+
+
+def lots_aloud(hand: Hand) -> dict[int, int]:
+    """The lots that were drawn, all but those that shuffle discards: their order is a secret."""
+    lots, drawn = hand.opening.deal.lots, drawn_lots(hand)
+    for said, moved in pairwise(hand.events):
+        if type(said) is Said and type(moved) is Cards and moved.why == "shuffle":
+            drawn -= {*range(said.amount, said.amount + len(moved.cards))}
+    return {at: lots[at] for at in sorted(drawn)}
 
 
 def _filled(known: Mapping[int, Card], cards: Sequence[Card], chance: Shuffler) -> tuple[Card, ...]:
@@ -142,13 +174,20 @@ class _Lie:
     """
 
     def __init__(
-        self, deal: Deal, by_lot: Mapping[Cause, int], gone: Collection[Card] = ()
+        self,
+        size: int,
+        lots: Any,
+        by_lot: Mapping[Cause, int],
+        gone: Collection[Card] = (),
+        *,
+        secret: bool = False,
     ) -> None:
         self.known: dict[int, Card] = {}
-        self.deck = list(reversed(range(len(deal.cards))))
+        self.deck = list(reversed(range(size)))
         self.lying: dict[Spot, list[int]] = {DECK: self.deck}
-        self.lots = self.row = deal.lots
+        self.lots, self.row = lots, 0
         self.by_lot, self.gone = by_lot, gone
+        self.secret, self.nowhere = secret, -1
         self.named: list[int] = []
         """The places of cards that a ruling has just named."""
         self.piles = {DECK}
@@ -172,7 +211,7 @@ class _Lie:
         if said.what == "cut":
             self.deck[:] = self.deck[-said.amount :] + self.deck[: -said.amount]
         elif said.what == "shuffle":
-            self.row = self.lots[said.amount :]
+            self.row = said.amount
         elif said.cards and said.spot in self.lying:
             lie = self.lying[said.spot]
             by_place = [lie[said.amount - 1]] if said.amount else None
@@ -181,12 +220,19 @@ class _Lie:
 
     def _carry(self, event: Cards) -> None:
         lie, places = self.lying[event.src], self._moved(event)
+        if self.secret and event.why == "shuffle":
+            lie, places = [], self._lost(len(places))
         self._learn(places, event.cards)
         if event.src != DECK:
             self.lying[event.src] = [place for place in lie if place not in places]
         self.lying.setdefault(event.dst, []).extend(places)
         if event.why == "shuffle":
             self.piles.add(event.dst)
+
+    def _lost(self, count: int) -> list[int]:
+        """Numbers for cards of which nobody may know where they lay."""
+        first, self.nowhere = self.nowhere, self.nowhere - count
+        return list(range(first, self.nowhere, -1))
 
     def _moved(self, event: Cards) -> list[int]:
         """Cards go from the top of the deck or of a pile, into the order of a shuffle, the last of
@@ -198,7 +244,7 @@ class _Lie:
         if event.src in self.piles:
             return lie[:count]
         if event.why == "shuffle":
-            return shuffled(lie, self.row)
+            return lie if self.secret else shuffled(lie, self.lots[self.row :])
         if event.why == "missing card":
             return lie[-count:]
         named = self.named or self._picked(event)

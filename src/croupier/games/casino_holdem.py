@@ -23,6 +23,8 @@ from croupier.ranks.pays import HighPays
 TITLE: Final = "Live Casino Hold'em"
 SEATS: Final = range(1, 10_001)
 LOTS: Final = ()
+SECRET: Final = False
+"""Nobody plays against another: when a hand is over its whole deck may be opened."""
 LAYOUT: Final = Layout(
     family="house",
     felt="midnight",

@@ -24,6 +24,8 @@ from croupier.ranks.pays import HighPays, SideBet, SidePays, pocket
 TITLE: Final = "Heads-Up Hold'em"
 SEATS: Final = range(1, 6)
 LOTS: Final = ()
+SECRET: Final = False
+"""Nobody plays against another: when a hand is over its whole deck may be opened."""
 LAYOUT: Final = Layout(
     family="house",
     felt="midnight",

@@ -19,6 +19,8 @@ HUNDRED: Final = 100
 SURE: Final = 1.96
 """Standard errors to each side of a mean that hold it 19 times in 20."""
 RAISES: Final = frozenset({"bet", "raise"})
+ENOUGH: Final = 30
+"""Hands below which a rate says nothing."""
 POINTS: Final = 200
 """A curve of more hands than this is thinned."""
 
@@ -49,12 +51,12 @@ class Line(Struct, frozen=True):
 
     hands: int
     net: int
-    per_hundred: int
-    """Cents won in a hundred hands."""
+    per_hundred: int | None
+    """Cents won per hundred hands; nothing while there are too few."""
     plus_minus: int | None
-    """Half of the interval about it; nothing for a single hand."""
+    """Half of the interval about it, which holds the true rate 19 times in 20."""
     big_blinds: float | None
-    """Big blinds won in a hundred hands, where there are blinds."""
+    """Big blinds won per hundred hands, where there are blinds."""
     vpip: float | None
     pfr: float | None
     aggression: float | None
@@ -171,14 +173,13 @@ def line(hands: Sequence[Facts]) -> Line:
     blinds = [one for one in hands if one.big_blind]
     showdowns = [one for one in blinds if one.showdown]
     calls = sum(one.calls for one in blinds)
-    half = interval(nets)
     won = [one.net / one.big_blind for one in blinds]
     return Line(
         len(hands),
         sum(nets),
-        round(HUNDRED * sum(nets) / len(nets)) if nets else 0,
-        None if half is None else round(HUNDRED * half),
-        round(HUNDRED * sum(won) / len(won), 2) if won else None,
+        round(HUNDRED * sum(nets) / len(nets)) if len(nets) >= ENOUGH else None,
+        round(HUNDRED * interval(nets)) if len(nets) >= ENOUGH else None,
+        round(HUNDRED * sum(won) / len(won), 2) if len(won) >= ENOUGH else None,
         share(one.voluntary for one in blinds),
         share(one.raised for one in blinds),
         round(sum(one.bets for one in blinds) / calls, 2) if calls else None,
@@ -193,11 +194,9 @@ def share(hits: Iterable[bool]) -> float | None:
     return round(HUNDRED * sum(found) / len(found), 1) if found else None
 
 
-def interval(values: Sequence[int]) -> float | None:
-    """Half the width of the interval that holds the true mean 19 times in 20."""
+def interval(values: Sequence[int]) -> float:
+    """Half the width of the interval that holds the true mean 19 times in 20; of two or more."""
     count = len(values)
-    if count < 2:
-        return None
     mean = sum(values) / count
     spread = sum((value - mean) ** 2 for value in values) / (count - 1)
     return SURE * sqrt(spread / count)

@@ -5,7 +5,6 @@ one place where a hand is redacted for telling.
 """
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 from typing import Any, Final
 
 from msgspec import Struct
@@ -14,9 +13,9 @@ from msgspec.structs import replace
 from croupier.core import fair
 from croupier.core.asks import Decision, decided
 from croupier.core.catalogue import Game
-from croupier.core.felt import ALL, HOUSE, Cards, Chips, Deal, Event, Fault, Said, Seat, Spot
+from croupier.core.felt import ALL, HOUSE, Chips, Deal, Event, Fault, Said, Seat, Spot
 from croupier.core.hand import Hand, Opening
-from croupier.core.imagine import Shuffler, drawn_lots, imagine
+from croupier.core.imagine import Shuffler, imagine, lots_aloud
 
 TRIES: Final = 300
 """How often other hidden cards are tried until a story follows from them."""
@@ -91,7 +90,7 @@ def told(hand: Hand, seat: Seat | None = None, about: About = NOTHING_KNOWN) -> 
         answers=_answers(hand),
         seen=seat,
         deal=_dealt(hand) if seat is None else None,
-        lots={} if seat is None else _aloud(hand),
+        lots={} if seat is None else lots_aloud(hand),
         about=about,
     )
     return whole if seat is None or not whole.crowd else _alone(whole, seat)
@@ -150,15 +149,6 @@ def _dealt(hand: Hand) -> Deal:
     if any(type(e) is Said and e.what == "cut" and e.seat == HOUSE for e in hand.events):
         return Deal(deal.cards, deal.lots)
     return Deal(deal.cards[: len(deal.cards) - len(hand.felt.deck)], deal.lots)
-
-
-def _aloud(hand: Hand) -> dict[int, int]:
-    """The lots that were drawn, all but those that shuffle discards: their order is a secret."""
-    lots, drawn = hand.opening.deal.lots, drawn_lots(hand)
-    for said, moved in pairwise(hand.events):
-        if type(said) is Said and type(moved) is Cards and moved.why == "shuffle":
-            drawn -= {*range(said.amount, said.amount + len(moved.cards))}
-    return {at: lots[at] for at in sorted(drawn)}
 
 
 # Back from a story to a hand.

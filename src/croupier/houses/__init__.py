@@ -11,7 +11,7 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct, inspect
@@ -28,6 +28,10 @@ MOST: Final = 10**15
 
 class BadSheet(ValueError):
     """A sheet, a key or a value that cannot stand; the message says where and what is allowed."""
+
+
+Fairness = Literal["off", "offer", "require"]
+"""Whether hands are pledged so that players can check the shuffle."""
 
 
 class TableSheet(Struct, frozen=True):
@@ -49,6 +53,8 @@ class House(Struct, frozen=True):
     currency: str
     about: str
     tables: dict[str, TableSheet]
+    fairness: Fairness | None = None
+    """Nothing: as the room has it."""
 
     def money(self, amount: int) -> str:
         """An amount as this house writes it: `€10`, `€7.50`, `-€3`."""
@@ -92,6 +98,7 @@ class WrittenHouse(Struct, forbid_unknown_fields=True):
         dict[Annotated[str, Meta(pattern=_NAME)], Any], Meta(min_length=1, description=_TABLES)
     ]
     about: str = ""
+    fairness: Fairness | None = None
 
 
 def names() -> list[str]:
@@ -169,7 +176,7 @@ def read(text: str, file: str, name: str) -> House:
     except (tomllib.TOMLDecodeError, ValueError) as error:
         raise BadSheet(f"{file}: not TOML: {error}") from None
     sheet: WrittenHouse = _checked(data, WrittenHouse, BARE, file, "")
-    house = House(name, sheet.title, sheet.currency, sheet.about, {})
+    house = House(name, sheet.title, sheet.currency, sheet.about, {}, sheet.fairness)
     tables = {key: _table(key, table, house, file) for key, table in sheet.tables.items()}
     return msgspec.structs.replace(house, tables=tables)
 

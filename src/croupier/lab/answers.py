@@ -37,14 +37,14 @@ def answer(game: str, written: bytes) -> dict[str, Any]:
         "method": solved.method,
         "notes": list(solved.notes),
         "bets": [
-            _bet(solved, house, MAIN if not at else name, name)
+            bet(solved, house, MAIN if not at else name, name)
             for at, name in enumerate(solved.lines)
         ],
         "strategy": charts(game, house),
     }
 
 
-def _bet(solved: Odds, house: Any, name: str, spread_name: str) -> dict[str, Any]:
+def bet(solved: Odds, house: Any, name: str, spread_name: str) -> dict[str, Any]:
     """One bet by its own stake: price, risk, how often it wins, where its money goes."""
     spread = solved.spreads[spread_name]
     edge: Number = -sum((line.part for line in solved.lines[spread_name]), start=Fraction(0))

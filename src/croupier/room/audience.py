@@ -8,6 +8,8 @@ from collections.abc import Collection, Iterable, Mapping
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
+from msgspec.structs import replace
+
 from croupier.core.felt import BANK, HOUSE, Cards, Chips, Said, Seat, Spot
 from croupier.core.hand import Hand
 from croupier.room.news import Freed, HandBegins, News, Over, Seated
@@ -140,6 +142,7 @@ class Sorted:
         self.house: list[tuple[int, News]] = []
         self.own: dict[Seat, list[tuple[int, News]]] = {}
         self._shares: dict[int, dict[Seat, list[Any]]] = {}
+        self._reveals: dict[tuple[int, Seat], str] = {}
         self.count = 0
         self.add(items)
 
@@ -155,6 +158,8 @@ class Sorted:
             (self.own.setdefault(seat, []) if seat else self.house).append((at, item))
             if isinstance(item, HandBegins | Over):
                 self._shares[at] = _shares(item)
+            if isinstance(item, HandBegins) and item.fair:
+                self._reveals |= {(at, seat): entropy for seat, entropy in item.fair.reveals}
             self.count = at + 1
 
     def told(self, seat: Seat) -> list[News]:
@@ -171,7 +176,9 @@ class Sorted:
             return item
         mine = shares.get(seat, []) if seat else []
         if isinstance(item, HandBegins):
-            return HandBegins(item.hand, [*shares.get(HOUSE, []), *mine], item.deck)
+            chips = [*shares.get(HOUSE, []), *mine]
+            own = [(seat, entropy) for entropy in [self._reveals.get((at, seat))] if entropy]
+            return replace(item, chips=chips, fair=item.fair and replace(item.fair, reveals=own))
         return Over(item.hand, item.void, mine) if isinstance(item, Over) else item
 
 

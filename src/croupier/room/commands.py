@@ -9,9 +9,9 @@ sends (`server/api/staff`) is made from these fields.
 from collections.abc import Mapping
 from functools import reduce
 from operator import or_
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from croupier.core import fair, prices
@@ -21,6 +21,8 @@ from croupier.room.ledger import Posting
 from croupier.room.seating import Lot
 from croupier.room.table import Table
 from croupier.room.tempo import Pace
+
+Digest = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
 
 
 class Command(Struct, frozen=True, tag_field="do", omit_defaults=True):
@@ -150,6 +152,21 @@ class ChoosePace(Own, tag="pace", frozen=True):
         table.tempo.choose(self.player, self.pace)
 
 
+class Contribute(Own, tag="entropy", frozen=True):
+    """Reveal what was committed to for the hand that is pledged, and commit for the one after it.
+
+    Both are 32 bytes in hexadecimal digits, or nothing.
+    """
+
+    hand: int
+    reveal: Digest = ""
+    next: Digest = ""
+
+    def do(self, table: Table, _: float) -> None:
+        given = bytes.fromhex(self.reveal), bytes.fromhex(self.next)
+        table.pledging.contribute(self.player, self.hand, *given)
+
+
 class Decide(Own, tag="decide", frozen=True):
     """Answer an ask."""
 
@@ -162,14 +179,35 @@ class Decide(Own, tag="decide", frozen=True):
 # The room's own.
 
 
-class Begin(Command, tag="begin", frozen=True):
-    """Deal the next hand."""
+class Pledge(Command, tag="pledge", frozen=True):
+    """Fix what the next hand is dealt from."""
 
-    seed: bytes
+    master: bytes
+    left_out: bool = False
+    """List those who are left out, if nobody else contributes."""
+
+    def do(self, table: Table, _: float) -> None:
+        table.pledging.pledge(table.rules, self.master, left_out=self.left_out)
+
+
+class Abandon(Command, tag="abandon", frozen=True):
+    """Give up the pledge that stands."""
+
+    why: str
+
+    def do(self, table: Table, _: float) -> None:
+        table.pledging.abandon(self.why)
+
+
+class Begin(Command, tag="begin", frozen=True):
+    """Deal the next hand, from a seed or else from the pledge that stands."""
+
+    seed: bytes = b""
 
     def do(self, table: Table, now: float) -> list[Event]:
-        deal = fair.next_deal(self.seed, table.game, table.rules, table.last)
-        return table.begin(deal, now)
+        if not self.seed:
+            return table.begin(None, now)
+        return table.begin(fair.next_deal(self.seed, table.game, table.rules, table.last), now)
 
 
 class Here(Command, tag="here", frozen=True):
@@ -336,8 +374,9 @@ def named(command: Command) -> str:
 
 
 def without_seed(command: Command) -> Command:
-    """The command as it may be shown: a seed tells the cards."""
-    return replace(command, seed=b"") if hasattr(command, "seed") else command
+    """The command as it may be shown: a seed or a master tells the cards."""
+    secret = {name: b"" for name in ("seed", "master") if hasattr(command, name)}
+    return replace(command, **secret) if secret else command
 
 
 def lot(seed: bytes) -> Lot:

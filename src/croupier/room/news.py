@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from croupier.core import pledges
 from croupier.core.felt import HOUSE, Event, Seat, Spot
 from croupier.core.hand import Hand
+from croupier.core.pledges import Envelope
 from croupier.room.driver import was_voided
 
 if TYPE_CHECKING:
@@ -18,12 +20,23 @@ if TYPE_CHECKING:
 Chips = list[tuple[Spot, int]]
 
 
+class Chance(Struct, frozen=True):
+    """How a hand was dealt from its pledge: the joint chance picked a deck (docs/fairness.md)."""
+
+    pledge: str
+    joint: str
+    deck: int
+    reveals: list[tuple[Seat, str]]
+
+
 class HandBegins(Struct, frozen=True, tag="hand", tag_field="type"):
     """A hand begins with these chips on the felt and `deck` cards in the deck."""
 
     hand: int
     chips: Chips
     deck: int
+    fair: Chance | None = None
+    """Nothing where it was dealt from a seed."""
 
 
 class Over(Struct, frozen=True, tag="over", tag_field="type"):
@@ -126,12 +139,21 @@ def net(hand: Hand) -> list[tuple[Seat, int]]:
     return [(seat, amount) for seat, amount in sorted(change.items()) if amount]
 
 
-def begins(number: int, hand: Hand | None) -> HandBegins:
-    """How a hand began."""
+def begins(table: "Table", hand: Hand | None) -> HandBegins:
+    """How the newest hand of a table began."""
     if hand is None:
-        return HandBegins(number, [], 0)
+        return HandBegins(table.deals, [], 0)
     chips = [(spot, amount) for spot, amount in hand.opening.chips.items() if amount]
-    return HandBegins(number, chips, len(hand.opening.deal.cards))
+    dealt = table.pledging.newest
+    return HandBegins(
+        table.deals, chips, len(hand.opening.deal.cards), chance(dealt) if dealt else None
+    )
+
+
+def chance(dealt: Envelope) -> Chance:
+    """How a hand was dealt from its pledge."""
+    reveals = [(seat, entropy.hex()) for seat, entropy in dealt.reveals]
+    return Chance(dealt.digest.hex(), dealt.joint.hex(), pledges.picked(dealt.joint), reveals)
 
 
 def over(number: int, hand: Hand) -> Over:

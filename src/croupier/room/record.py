@@ -13,6 +13,7 @@ from msgspec import Struct
 from croupier.core.catalogue import Game
 from croupier.core.felt import Said, Seat
 from croupier.core.hand import Hand
+from croupier.core.pledges import Envelope
 from croupier.room import commands
 from croupier.room.commands import Command
 from croupier.room.ledger import Account, Posting
@@ -58,6 +59,8 @@ class Done(Struct):
 
     news: list[News]
     moves: list[Posting]
+    pledges: list[Envelope] = []
+    """Those that have ended by it."""
 
     @property
     def ended(self) -> bool:
@@ -83,7 +86,8 @@ class Record:
     def do(self, command: Command, at: float) -> Done:
         """Do a command; `Refused`: nothing has changed."""
         told = self._teller.do(command, at)
-        done = Done(told, list(self.table.take_postings()))
+        table = self.table
+        done = Done(told, list(table.take_postings()), table.pledging.take_closed())
         if isinstance(command, commands.Begin):
             self.seed = command.seed
             self.owners = {s.player: seat for seat, s in self.table.sitters.items()}

@@ -9,6 +9,7 @@ from croupier.core.catalogue import Game
 from croupier.core.felt import Spot
 from croupier.core.hand import Hand
 from croupier.room.clocks import TimeBank
+from croupier.room.pledging import Book
 from croupier.room.purse import Orphan
 from croupier.room.seating import Left, Sitter, Waiting
 from croupier.room.table import Table
@@ -35,6 +36,7 @@ class State(Struct, frozen=True, omit_defaults=True):
     time_banks: dict[str, TimeBank] = {}
     short_rebuys: list[str] = []
     pace: Pace = "usual"
+    pledges: Book | None = None
 
 
 def kept(table: Table) -> State:
@@ -57,6 +59,7 @@ def kept(table: Table) -> State:
         time_banks=table.time_banks,
         short_rebuys=sorted(table.seating.short_rebuys),
         pace=table.pace,
+        pledges=None if table.pledging.book == Book() else table.pledging.book,
     )
 
 
@@ -73,4 +76,5 @@ def rebuilt(name: str, game: Game, state: State, last: Hand | None) -> Table:
     table.consigned, table.orphans = state.consigned, state.orphans
     table.left, table.time_banks, table.last = state.left, state.time_banks, last
     table.seating.short_rebuys, table.pace = set(state.short_rebuys), state.pace
+    table.pledging.go_on(state.pledges or Book())
     return table

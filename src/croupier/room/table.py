@@ -19,6 +19,7 @@ from croupier.room.clocks import Clocks, TimeBank
 from croupier.room.driver import Driver
 from croupier.room.ledger import Account, Posting
 from croupier.room.parts import Part
+from croupier.room.pledging import Pledging
 from croupier.room.purse import Orphan, Purse
 from croupier.room.seating import BUSTED_SECONDS, Left, Lot, Seating, Sitter, Waiting
 from croupier.room.session import Session
@@ -66,6 +67,7 @@ class Table:
         self.purse, self.clocks, self.driver = Purse(name), Clocks(), Driver()
         self.seating = Seating(SeatingTerms.of(game, rules), keeps_seats=game.COMPANY.for_a_pot)
         self.carried = Carried(game, self.seating, self.purse)
+        self.pledging = Pledging(name, game, self.seating, self.driver)
         self.rules, self.session, self.tempo = rules, Session(), Tempo(self)
         self.orphans: list[Orphan] = []
 
@@ -320,10 +322,11 @@ class Table:
             return False
         return self.carried.enough() and (self.last_hands != 0 or self.carried.pot_waits())
 
-    def begin(self, deal: Deal, now: float) -> list[Event]:
-        """The next hand."""
+    def begin(self, deal: Deal | None, now: float) -> list[Event]:
+        """The next hand; without a deal it is dealt from the pledge that stands."""
         if not self.may_begin():
             raise Refused("too few players for a hand (TH-06, CR-46)")
+        deal = self.pledging.deal(self.rules, deal)
         chips = self.purse.dealt(self.carried.dealt())
         self.carried.gather()
         self.tempo.ready.clear()
@@ -369,6 +372,7 @@ class Table:
         self.clocks.stop()
         self.tempo.ready.clear()
         self.session.count(played=self.driver.end())
+        self.pledging.end(self.rules, hand)
         self.seating.rest(now)
         self._between(now)
 

@@ -28,7 +28,7 @@ class Teller:
         news: list[News] = list(command.do(table, now) or ())
         if type(command) is commands.Begin:
             before = table.newest
-            news.insert(0, begins(table.deals, before))
+            news.insert(0, begins(table, before))
         ended = before is not None and table.hand is None
         if before is not None and ended:
             news.append(over(table.deals, before))

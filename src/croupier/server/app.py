@@ -25,6 +25,7 @@ from croupier.server.api import (
     crew,
     desk,
     entry,
+    fairness,
     floor,
     histories,
     incidents,
@@ -50,6 +51,7 @@ COSTS: Final = {
     "/consider": 5.0,
     "/api/staff/report": 5.0,
     "/hands": 2.0,
+    "/fair/": 2.0,
 }
 """What a call costs by a part of its path; any other costs one."""
 BY_STATUS: Final = {400: "malformed", 401: "no_session", 403: "forbidden", 404: "not_found"}
@@ -117,6 +119,7 @@ def _handlers() -> list[Any]:
         entry,
         keys,
         lobby,
+        fairness,
         histories,
         mine,
         cashier,

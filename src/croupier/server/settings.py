@@ -11,6 +11,7 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import Meta, Struct
 
+from croupier.houses import Fairness
 from croupier.speech import NOTICE, french
 
 PREFIX: Final = "CROUPIER_"
@@ -71,6 +72,9 @@ class Settings(Struct, kw_only=True, forbid_unknown_fields=True):
     bot_seconds: Seconds = 1.2
     pause_seconds: Seconds = 4.0
     """Between hands."""
+    fairness: Fairness = "offer"
+    """`offer`: hands are pledged, and players may contribute to the shuffle; `require`: and no hand
+    is dealt unless somebody has committed to; `off`. A house sheet may say otherwise."""
     auto_call: bool = True
     """The room itself calls the next of the waiting list; else the chef de partie does."""
     second_person_above: Amount = 5_000_00

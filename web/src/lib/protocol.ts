@@ -35,12 +35,21 @@ export interface SaidEvent {
   why?: string;
 }
 
+/** How a hand was dealt from its pledge: the joint chance picked a deck (docs/fairness.md). */
+export interface Chance {
+  pledge: string;
+  joint: string;
+  deck: number;
+  reveals: Spot[];
+}
+
 /** A hand begins with these chips on the felt and `deck` cards in the deck. */
 export interface HandEvent {
   type: "hand";
   hand: number;
   chips: Pairs<number>;
   deck: number;
+  fair: Chance | null;
 }
 
 /** A hand has ended, and what each seat won or lost. */
@@ -323,6 +332,20 @@ export interface TotalsMessage {
   totals: Totals;
 }
 
+/** What the next hand is dealt from; contributors reveal when they hold it. */
+export interface PledgeMessage {
+  type: "pledge";
+  table: string;
+  hand: number;
+  fair: number;
+  context: string;
+  decks: string[];
+  entropy: Spot[];
+  prev: string;
+  pledge: string;
+  seconds: number;
+}
+
 /** An action is in the books. */
 export interface Done {
   type: "done";
@@ -497,6 +520,16 @@ export interface ChoosePace {
   pace: "calm" | "usual" | "fast";
 }
 
+/** Reveal what was committed to for the hand that is pledged, and commit for the one after it. */
+export interface Contribute {
+  type: "entropy";
+  table: string;
+  id: string;
+  hand: number;
+  reveal?: string;
+  next?: string;
+}
+
 /** Answer an ask. */
 export interface Decide {
   type: "decide";
@@ -617,6 +650,7 @@ export interface HandLine {
   seat: number;
   net: number;
   void: boolean;
+  cards: Pairs<number[]>;
 }
 
 /** Who was dealt into a seat. */
@@ -657,11 +691,65 @@ export interface PostingLine {
   why: string;
 }
 
+/** A hand's pledge, opened as far as its reader may see. Bytes are in hexadecimal digits. */
+export interface Proof {
+  fair: "2";
+  table: string;
+  hand: number;
+  first: number;
+  gone: number;
+  game: string;
+  pack: number[];
+  rest: number[];
+  bounds: number[];
+  decks: string[];
+  entropy: Spot[];
+  players: Spot[];
+  prev: string;
+  pledge: string;
+  reveals: Spot[];
+  joint: string;
+  deck: number;
+  spare: Spot[];
+  leaves: string[];
+  openings: [number, number, string][];
+  lots: [number, number, string, number][];
+  outcome: number;
+  record: string;
+  master: string;
+}
+
+/** A pledge that has ended. */
+export interface PledgeLine {
+  no: number;
+  hand: number;
+  last: number;
+  at: number;
+  outcome: number;
+  contributed: number;
+  missing: number;
+  pledge: string;
+  prev: string;
+  record: string;
+  why: string;
+}
+
+/** What became of the pledges of a table. */
+export interface FairCounts {
+  table: string;
+  fairness: string;
+  pledged: number;
+  contributed: number;
+  missing: number;
+  void: number;
+  abandoned: number;
+}
+
 /** Figures of some hands. */
 export interface FiguresLine {
   hands: number;
   net: number;
-  per_hundred: number;
+  per_hundred: number | null;
   plus_minus: number | null;
   big_blinds: number | null;
   vpip: number | null;
@@ -699,6 +787,7 @@ export type FromRoom =
   | TableMessage
   | NewsMessage
   | TotalsMessage
+  | PledgeMessage
   | Done
   | Refused
   | Called
@@ -723,6 +812,7 @@ export type FromClient =
   | Leave
   | Ready
   | ChoosePace
+  | Contribute
   | Decide
   | Chat
   | CallFloor

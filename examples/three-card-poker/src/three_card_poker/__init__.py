@@ -23,6 +23,8 @@ from three_card_poker.hands import ThreePays
 TITLE: Final = "Three Card Poker"
 SEATS: Final = range(1, 8)
 LOTS: Final = ()
+SECRET: Final = False
+"""Nobody plays against another: when a hand is over its whole deck may be opened."""
 LAYOUT: Final = Layout(
     family="house",
     felt="midnight",

@@ -25,6 +25,7 @@ __all__ = [
     "LAYOUT",
     "LOTS",
     "SEATS",
+    "SECRET",
     "TITLE",
     "WHY_NOT",
     "Carry",
@@ -39,6 +40,8 @@ TITLE: Final = "Blackjack"
 SEATS: Final = range(1, 22)
 """Seven boxes of three bettors; a seat is a person, a box is a place."""
 LOTS: Final = ()
+SECRET: Final = False
+"""Nobody plays against another: when a shoe is over all of it may be opened."""
 LAYOUT: Final = Layout(
     family="boxes",
     place=1,

@@ -1,5 +1,6 @@
 """One's own things: account, history, limits, over REST."""
 
+import asyncio
 from copy import deepcopy
 from typing import Annotated, Any, Literal
 
@@ -11,8 +12,10 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from croupier.core import catalogue, journals, prices
 from croupier.core.asks import Decision, Refused, spoken
 from croupier.core.cards import Card
-from croupier.core.felt import Event, Spot
+from croupier.core.felt import Event, Seat, Spot
+from croupier.core.hand import Hand
 from croupier.core.phrases import Amount
+from croupier.histories.glance import Glance, glance
 from croupier.room import ledger
 from croupier.room.terms import SeatingTerms
 from croupier.server.api.common import Call, language_of, own_hand, person_of, room_of
@@ -28,6 +31,8 @@ from croupier.server.refusals import No, Refusal
 
 Count = Annotated[int, QueryParameter(ge=1, le=500)]
 Result = Literal["", "won", "lost", "void"]
+LARGE = 100_000
+"""Bytes of a journal that is not read again for a list: a hand of thousands of players."""
 Chosen = Annotated[int, Meta(ge=0, le=10**12)] | UnsetType
 
 
@@ -53,6 +58,8 @@ class HandLine(Struct):
     seat: int
     net: int
     void: bool
+    cards: Glance
+    """Those that one saw, one's own first; none of a hand too large to be read for a list."""
 
 
 class SeatName(Struct):
@@ -148,8 +155,26 @@ async def my_hands(
     """One's own hands, newest first."""
     room, person = room_of(request), person_of(request)
     query = played(person.player, before, table, game, result, since)
+    query = query.add_columns(schema.hands.c.journal)
     rows = await room.store.rows(query.limit(count))
-    return [HandLine(r.place, r.hand, r.game, r.at, r.seat, r.net, bool(r.void)) for r in rows]
+    return await asyncio.to_thread(lambda: [_line(row) for row in rows])
+
+
+def _line(row: Any) -> HandLine:
+    cards = _seen(journals.read(row.journal), row.seat) if len(row.journal) < LARGE else []
+    net, void = row.net, bool(row.void)
+    return HandLine(row.place, row.hand, row.game, row.at, row.seat, net, void, cards)
+
+
+def _seen(told: Hand, seat: Seat) -> Glance:
+    """The cards of a hand that one has seen, at a glance."""
+    return glance(feed(told, seat), seat, told.opening.game.LAYOUT)
+
+
+def feed(told: Hand, seat: Seat) -> list[Event]:
+    """The events of a hand as one's own seat was told them."""
+    audience = SeatingTerms.of(told.opening.game, told.opening.rules).audience
+    return [sight.redacted(event, seat) for event in audience.story(told.events).told(seat)]
 
 
 def played(
@@ -190,7 +215,7 @@ async def my_hand(
         prices.plain(opening.rules),
         seat,
         list(audience.chips(opening.chips, seat).items()),
-        [sight.redacted(event, seat) for event in audience.story(told.events).told(seat)],
+        feed(told, seat),
         bool(row.void),
         [seated[one] for one in audience.seats(seated, seat)],
         sight.readings(told, seat),

@@ -5,8 +5,10 @@
 3. The felt of every table, rebuilt from its journal, holds what the books say, and so do the
    chips that are consigned there.
 4. Every hand replays to the very postings that were written for it, and its deck is the one that
-   its seed deals.
-5. The chain over postings, acts, hands and duties is whole, and goes on from a head noted before.
+   its seed deals, or its pledge with what the contributors revealed.
+5. Every pledge of a table names the record of the one before it, and is what its secret makes.
+6. The chain over postings, acts, hands, duties and pledges is whole, and goes on from a head that
+   was noted before.
 """
 
 from collections.abc import AsyncIterator
@@ -20,10 +22,11 @@ from croupier.core import fair, journals
 from croupier.core.asks import Refused
 from croupier.core.felt import Chips, Fault
 from croupier.core.hand import Hand
-from croupier.houses import TableSheet
 from croupier.room import ledger
 from croupier.room.ledger import Posting
-from croupier.server.books import chain, records, schema
+from croupier.room.pledging import Book
+from croupier.room.record import Record
+from croupier.server.books import chain, pledging, records, schema
 from croupier.server.books.balances import flows, sums
 from croupier.server.books.seals import BadKey
 from croupier.server.books.store import Store
@@ -40,6 +43,7 @@ class Report(Struct):
     hands: int = 0
     chips: int = 0
     """All that the cage has given out and not taken back."""
+    pledges: int = 0
     head: str = ""
     """The end of the chain, to be noted outside."""
     wrong: list[str] = field(default_factory=list)
@@ -57,8 +61,9 @@ async def audit(store: Store, house_names: list[str] | None = None, anchor: str 
         await _balances(store, report)
         await _chain(store, report, anchor)
         try:
-            await _felts(store, report, house_names or houses.names())
-            await _hands(store, report)
+            standing = await _felts(store, report, house_names or houses.names())
+            await pledging.check(store, report, standing)
+            await _hands(store, report, standing)
         except BadKey as error:
             report.wrong.append(str(error))
     return report
@@ -87,7 +92,8 @@ async def _balances(store: Store, report: Report) -> None:
     ]
 
 
-async def _felts(store: Store, report: Report, house_names: list[str]) -> None:
+async def _felts(store: Store, report: Report, house_names: list[str]) -> dict[str, Book]:
+    """Every table by its journal; what it has pledged."""
     sheets = {
         f"{house.name}/{sheet.name}": sheet
         for house in map(houses.house, house_names)
@@ -95,16 +101,20 @@ async def _felts(store: Store, report: Report, house_names: list[str]) -> None:
     }
     kept = {row.name for row in await store.rows(sa.select(schema.tables.c.name))}
     begun = {row.place for row in await store.rows(sa.select(schema.acts.c.place).distinct())}
+    standing: dict[str, Book] = {}
     for name in sorted(kept | begun):
         if name not in sheets:
             report.wrong.append(f"{name}: there is no such table in the house sheets")
             continue
         report.tables += 1
-        report.wrong += await _felt(store, sheets[name], name)
+        found = await records.kept_record(store, sheets[name], name)
+        report.wrong += await _felt(store, found)
+        standing[name] = found.table.pledging.book
+    return standing
 
 
-async def _felt(store: Store, sheet: TableSheet, name: str) -> list[str]:
-    found = await records.kept_record(store, sheet, name)
+async def _felt(store: Store, found: Record) -> list[str]:
+    name = found.table.name
     try:
         records.replay(found, await records.acts_since(store, found))
     except (Fault, Refused) as error:  # Not in its own words: a hand may be in play.
@@ -117,7 +127,7 @@ async def _felt(store: Store, sheet: TableSheet, name: str) -> list[str]:
     return lines
 
 
-async def _hands(store: Store, report: Report) -> None:
+async def _hands(store: Store, report: Report, standing: dict[str, Book]) -> None:
     before: dict[str, Hand] = {}
     async for row in _finished(store):
         report.hands += 1
@@ -130,7 +140,9 @@ async def _hands(store: Store, report: Report) -> None:
         except journals.BadJournal as error:
             report.wrong.append(f"{row.place} hand {row.no}: {error}")
             continue
-        if not _dealt(row.seed, hand, before.get(row.place)):
+        if not row.seed:
+            report.wrong += await pledging.wrong_deal(store, standing, row, hand)
+        elif not _dealt(row.seed, hand, before.get(row.place)):
             report.wrong.append(f"{row.place} hand {row.no}: its seed deals another deck")
         before[row.place] = hand
         told = [ledger.posting(row.place, event) for event in hand.events if type(event) is Chips]

@@ -1,4 +1,4 @@
-"""The chain: every posting, act, hand and duty is linked to the line before it, in one order.
+"""The chain: every posting, act, hand, duty and pledge is linked to the one before, in one order.
 
 A link is made under the house's key (`seals`), so a line cannot be changed, added, moved or taken
 out by somebody who has the database alone. Taking away the newest lines of all tables together is
@@ -16,8 +16,8 @@ import sqlalchemy as sa
 from croupier.server.books import schema
 from croupier.server.books.seals import NAME_BYTES, BadKey, Seal, Sealed
 
-TABLES: Final = (schema.postings, schema.acts, schema.hands, schema.duties)
-KEYED_BY_PLACE: Final = (schema.acts, schema.hands)
+TABLES: Final = (schema.postings, schema.acts, schema.hands, schema.duties, schema.pledges)
+KEYED_BY_PLACE: Final = (schema.acts, schema.hands, schema.pledges)
 CHUNK: Final = 2000
 
 

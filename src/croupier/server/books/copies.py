@@ -5,8 +5,15 @@ import sqlite3
 from contextlib import closing
 from itertools import count
 from pathlib import Path
+from typing import Final
 
+import sqlalchemy as sa
+
+from croupier.server.books import schema
 from croupier.server.books.possession import BadStore, hold_file, is_rooms
+from croupier.server.books.store import Batch, Store
+
+RESTORED: Final = "restored"
 
 
 def copy(source: str, target: str) -> None:
@@ -42,6 +49,7 @@ def put_back(source: str, target: str) -> str:
         part = f"{target}.part"
         Path(part).unlink(missing_ok=True)
         copy(source, part)
+        _mark(part)
         aside = _aside(target) if there else ""
         for end in ("", "-wal", "-shm") if there else ():
             if Path(target + end).exists():
@@ -51,6 +59,28 @@ def put_back(source: str, target: str) -> str:
         if held is not None:
             held.close()
     return aside
+
+
+def _mark(part: str) -> None:
+    """A room that opens a copy must know: what was pledged in it may have been dealt since."""
+    with closing(sqlite3.connect(part)) as link:
+        link.execute(f"INSERT OR REPLACE INTO facts (name, value) VALUES ('{RESTORED}', 'yes')")  # noqa: S608
+        link.commit()
+
+
+async def restored(store: Store) -> bool:
+    """Whether the books are a copy that was put back and not opened since."""
+    facts = schema.facts.c
+    row = await store.row(sa.select(facts.value).where(facts.name == RESTORED))
+    return row is not None and row.value == "yes"
+
+
+async def settled(store: Store) -> None:
+    """The room has seen to all that a copy must not do again."""
+    if await restored(store):
+        batch = Batch()
+        batch.add(schema.facts, name=RESTORED, value="seen")
+        await store.commit(batch)
 
 
 def check(source: str) -> None:

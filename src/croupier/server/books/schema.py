@@ -76,7 +76,7 @@ tables: Final = Table(
     Column("postings", Integer, nullable=False),
     Column("seq", Integer, nullable=False),
     Column("last_hand", Integer, nullable=False),
-    Column("state", LargeBinary, nullable=False),
+    Column("state", Sealed, nullable=False),
 )
 """A table between hands, and how far its journal had come by then."""
 
@@ -94,6 +94,29 @@ hands: Final = Table(
     Column("chain", LargeBinary),
     Index("hands_link", "link", unique=True),
 )
+
+pledges: Final = Table(
+    "pledges",
+    metadata,
+    Column("place", Text, primary_key=True),
+    Column("no", Integer, primary_key=True),
+    Column("at", Float(53), nullable=False),
+    Column("hand", Integer, nullable=False),
+    Column("last", Integer, nullable=False),
+    Column("outcome", Integer, nullable=False),
+    Column("contributed", Integer, nullable=False),
+    Column("missing", Integer, nullable=False),
+    Column("pledge", Text, nullable=False),
+    Column("prev", Text, nullable=False),
+    Column("record", Text, nullable=False),
+    Column("why", Text, nullable=False),
+    Column("envelope", Sealed, nullable=False),
+    Column("link", BigInteger),
+    Column("chain", LargeBinary),
+    Index("pledges_last", "place", "last"),
+    Index("pledges_link", "link", unique=True),
+)
+"""Every pledge that has ended: dealt, void or abandoned, with its secret in the envelope."""
 
 played: Final = Table(
     "played",

@@ -72,6 +72,27 @@ def _played(batch: Batch, record: Record, hand: Hand, now: float) -> None:
             batch.add(schema.played, **place, seat=seat, player=owners[seat], at=now, net=won)
 
 
+def pledges(batch: Batch, record: Record, done: Done, now: float) -> None:
+    """The pledges that have ended, each with its secret."""
+    for ended in done.pledges:
+        batch.add(
+            schema.pledges,
+            place=record.table.name,
+            no=ended.no,
+            at=now,
+            hand=ended.subject.hand,
+            last=ended.last,
+            outcome=ended.outcome,
+            contributed=len(ended.reveals),
+            missing=len(ended.missing),
+            pledge=ended.digest.hex(),
+            prev=ended.prev.hex(),
+            record=ended.record.hex(),
+            why=ended.why,
+            envelope=msgspec.json.encode(ended),
+        )
+
+
 def keep(batch: Batch, record: Record) -> None:
     """The table as it is now, between hands."""
     record.keep()

@@ -1,5 +1,6 @@
 """What somebody wants of a table, and what became of it."""
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -58,3 +59,24 @@ class Step(Struct):
     timed: bool = False
     """Time has acted in a hand: a clock may go on with a time bank, though nothing was said."""
     late_seconds: float = 0
+    pledged: bool = False
+    """Whether the next hand was pledged in it: it is dealt in a later turn, when that is told."""
+
+
+def unheard(_: Outcome | No) -> None:
+    """Nobody waits for an answer."""
+
+
+def unwritten() -> No:
+    """Nothing is in the books."""
+    return No("busy", "the books could not be written: nothing was done, try again")
+
+
+def unless_gone(done: "asyncio.Future[Outcome | No]") -> Reply:
+    """The answer to somebody who may wait no more."""
+
+    def reply(outcome: Outcome | No) -> None:
+        if not done.done():
+            done.set_result(outcome)
+
+    return reply

@@ -11,11 +11,14 @@ from typing import TYPE_CHECKING, Any, Final
 import sqlalchemy as sa
 import structlog
 
+from croupier.core.asks import ROOM, Decision
+from croupier.core.pledges import Envelope
 from croupier.houses import House, TableSheet
 from croupier.room import commands, ledger
 from croupier.room.commands import Command
 from croupier.room.ledger import Account, Posting
-from croupier.room.record import Mark, Record
+from croupier.room.pledging import Pledging
+from croupier.room.record import Done, Mark, Record
 from croupier.room.table import Table
 from croupier.server.books import records, schema
 from croupier.server.books.balances import sums
@@ -43,7 +46,7 @@ async def runner(room: "Room", house: House, sheet: TableSheet, name: str) -> Ru
         found = Runner(room, house, sheet, record)
     except Exception as error:  # noqa: BLE001 - whatever it is, nobody may lose by it.
         log.error("hand void", table=name, fault=type(error).__name__)  # noqa: TRY400
-        found = await _void(room, house, sheet, name, rows)
+        found = await _void(room, house, sheet, record.table.pledging, rows)
     await _remember(room.store, found)
     await _go_on(room, found)
     return found
@@ -65,9 +68,21 @@ async def _remember(store: Store, found: Runner) -> None:
 async def _go_on(room: "Room", found: Runner) -> None:
     """Clocks that were running begin anew (the room was down, nobody could answer)."""
     now = room.clock.now()
+    if room.restored:
+        await _renounce(room, found, now)
     if found.table.hand is not None:
         await _by_itself(room, found, commands.Restart(), now)
     found.begin_at = now + room.settings.pause_seconds * room.clock.speed
+
+
+async def _renounce(room: "Room", found: Runner, now: float) -> None:
+    """In a copy that was put back no pledge is dealt from: what followed may have been seen."""
+    pledging, why = found.table.pledging, "the room was restored from a copy"
+    if found.table.hand is not None and pledging.newest is not None:
+        ruling = Decision("void", by=ROOM, why=why)
+        await _by_itself(room, found, commands.Rule(ruling), now)
+    if found.table.hand is None and pledging.book.standing is not None:
+        await _by_itself(room, found, commands.Abandon(why), now)
 
 
 async def _by_itself(room: "Room", found: Runner, done: Command, now: float) -> None:
@@ -78,9 +93,10 @@ async def _by_itself(room: "Room", found: Runner, done: Command, now: float) -> 
 
 
 async def _void(
-    room: "Room", house: House, sheet: TableSheet, name: str, rows: list[Any]
+    room: "Room", house: House, sheet: TableSheet, pledging: Pledging, rows: list[Any]
 ) -> Runner:
     """What the hand moved goes back, everybody stands up, the table begins anew."""
+    name = f"{house.name}/{sheet.name}"
     record = await records.kept_record(room.store, sheet, name)
     old, mark = record.table, record.kept.mark
     booked = await records.table_sums(room.store, name)
@@ -98,10 +114,29 @@ async def _void(
     fresh.hands, fresh.deals, fresh.carry = old.hands, old.deals + len(rows), old.carry
     acts = rows[-1].no if rows else mark.acts
     again = Record(fresh, Mark(acts, posted, mark.seq + NEW_NUMBERS))
+    given_up = _given_up(pledging, await _last_pledge(room.store, name))
+    again.table.pledging.go_on(pledging.book)
+    entries.pledges(batch, again, Done([], [], given_up), now)
     found = Runner(room, house, sheet, again)
     entries.keep(batch, found.record)
     await room.store.commit(batch)
     return found
+
+
+async def _last_pledge(store: Store, name: str) -> Any:
+    c = schema.pledges.c
+    query = sa.select(c.no, c.record).where(c.place == name).order_by(c.no.desc()).limit(1)
+    return await store.row(query)
+
+
+def _given_up(pledging: Pledging, last: Any) -> list[Envelope]:
+    """The pledges of a table that is begun anew end: their records go on, nothing is dealt."""
+    book = pledging.book
+    if last is not None and last.no >= book.count:  # It has ended, whatever was replayed.
+        book.standing, book.count, book.prev = None, last.no, bytes.fromhex(last.record)
+        pledging.take_closed()
+    pledging.give_up()
+    return pledging.take_closed()
 
 
 async def _last_posting(store: Store, name: str) -> int:

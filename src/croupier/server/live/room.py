@@ -21,7 +21,7 @@ from croupier.houses import House
 from croupier.room import ledger, news
 from croupier.room.ledger import CAGE, Posting
 from croupier.room.table import Table
-from croupier.server.books import reports, schema
+from croupier.server.books import copies, reports, schema
 from croupier.server.books.balances import Books, sums
 from croupier.server.books.possession import BadStore
 from croupier.server.books.store import Batch, Store, encoded
@@ -98,6 +98,8 @@ class Room:
         self.chats = Buckets(CHAT_BURST, CHAT_RATE)
         self.previews = Buckets(PREVIEWS_A_MINUTE, PREVIEWS_A_MINUTE / 60)
         self.opened_at = 0.0
+        self.restored = False
+        """Whether the books are a copy that was put back, and opened for the first time since."""
         self.houses: dict[str, House] = {}
         self.runners: dict[str, Runner] = {}
         self.sockets: dict[Socket, None] = {}
@@ -127,11 +129,13 @@ class Room:
         self.clock.not_before((latest[0] if latest else None) or 0)
         self.opened_at = self.clock.now()
         self.houses = {house.name: house for house in _houses(self.settings.houses)}
+        self.restored = await copies.restored(self.store)
         for house in self.houses.values():
             for sheet in house.tables.values():
                 name = f"{house.name}/{sheet.name}"
                 self.runners[name] = await recovery.runner(self, house, sheet, name)
         await recovery.check(self)
+        await copies.settled(self.store)
         await self._part_duties()
         await self._first_start()
         for runner in self.runners.values():

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import structlog
 
-from croupier.core import catalogue, fair
+from croupier.core import catalogue, fair, pledges
 from croupier.core.asks import Decision, Refused
 from croupier.core.felt import HOUSE, Fault, Seat
 from croupier.houses import House, TableSheet
@@ -27,7 +27,14 @@ from croupier.server.books import faults, records, schema, texts
 from croupier.server.books.store import Batch
 from croupier.server.live import entries
 from croupier.server.live.bots import Minder
-from croupier.server.live.errands import Errand, Outcome, Reply, Step
+from croupier.server.live.errands import (
+    Errand,
+    Outcome,
+    Step,
+    unheard,
+    unless_gone,
+    unwritten,
+)
 from croupier.server.live.telling import Telling
 from croupier.server.refusals import No
 
@@ -41,6 +48,8 @@ KEEP_AFTER: Final = 200
 """After this many acts without a hand's end, the table is kept again."""
 PACE_SECONDS: Final = 1800
 ROOM: Final = "room"
+REVEAL_SECONDS: Final = 2.0
+"""What contributors have at least to reveal, where the pause between hands is as long."""
 BACKOFF_SECONDS: Final = 0.05
 BACKOFF_MOST: Final = 10.0
 """How long a table waits that could not be written again and again."""
@@ -54,6 +63,7 @@ class Runner:
     def __init__(self, room: "Room", house: House, sheet: TableSheet, record: Record) -> None:
         self.room, self.house, self.sheet, self.record = room, house, sheet, record
         self.name = record.table.name
+        self.fairness = house.fairness or room.settings.fairness
         self.ids: OrderedDict[tuple[str, str], None] = OrderedDict()
         self.begin_at = 0.0
         self.failures = 0
@@ -102,6 +112,8 @@ class Runner:
         times = [self.table.next_due(), self.minder.due(), self.telling.due()]
         if self._wants_to_begin():
             times.append(self.begin_at)
+        if self._wants_pledge() or self._has_no_use_for_pledge():
+            times.append(self.room.clock.now())
         return min((at for at in times if at is not None), default=None)
 
     def put(self, errand: Errand) -> None:
@@ -114,7 +126,7 @@ class Runner:
 
     def note(self, player: str, *, here: bool) -> None:
         """Somebody who sits here has lost their last connection, or is back."""
-        self.put(Errand(commands.Here(player, here), "", "", _unheard, self.room.clock.now()))
+        self.put(Errand(commands.Here(player, here), "", "", unheard, self.room.clock.now()))
 
     def refuse_waiting(self) -> None:
         """The books have been out of reach for too long."""
@@ -134,7 +146,7 @@ class Runner:
         if self.room.stopping.is_set():
             raise No("busy", "the room is closing")
         done: asyncio.Future[Outcome | No] = asyncio.get_running_loop().create_future()
-        now, reply = self.room.clock.now(), _unless_gone(done)
+        now, reply = self.room.clock.now(), unless_gone(done)
         self.put(Errand(command, player, action, reply, now, preview=preview, duty=duty))
         found = await done
         if isinstance(found, No):
@@ -168,6 +180,7 @@ class Runner:
         for command, player in self.minder.acts(step.batch, now):
             self._quietly(command, step, now, player)
         self._let_hand_begin(step, now)
+        self._let_pledge(step, now)
         if step.ended or (self.table.hand is None and len(self.record.since) >= KEEP_AFTER):
             entries.keep(step.batch, self.record)
 
@@ -178,7 +191,7 @@ class Runner:
         for key in step.taken:
             self.ids.pop(key, None)
         one = len(step.replies) == 1
-        told = error if isinstance(error, No) and one else _unwritten()
+        told = error if isinstance(error, No) and one else unwritten()
         for reply, outcome in step.replies:
             reply(outcome if isinstance(outcome, No) else told)
         step.batch.end(error)
@@ -212,7 +225,7 @@ class Runner:
         except Refused as refused:
             step.replies.append((errand.reply, No.to(refused, self.house.money)))
         except Fault:  # The books cannot take it: the whole step is undone.
-            step.replies.append((errand.reply, _unwritten()))
+            step.replies.append((errand.reply, unwritten()))
             raise
 
     def _check(self, errand: Errand, batch: Batch) -> None:
@@ -262,6 +275,7 @@ class Runner:
             raise No("not_allowed", "something went wrong: your action was not taken") from None
         entries.book(self.room.books, step.batch, self.record, done, now)
         entries.journal(step.batch, self.record, command, now, player, action)
+        entries.pledges(step.batch, self.record, done, now)
         if action:
             self._remember(player, action)
             step.taken.append((player, action))
@@ -311,9 +325,40 @@ class Runner:
     def _let_hand_begin(self, step: Step, now: float) -> None:
         """After the bots have seen to their chips and to people who wait."""
         if self._wants_to_begin() and self.begin_at <= now and not step.ended:
-            seed = os.urandom(fair.SEED_BYTES)
+            seed = os.urandom(fair.SEED_BYTES) if self.fairness == "off" else b""
             if not self._begun(commands.Begin(seed), step, now):
                 self.begin_at = now + self.room.clock.speed
+
+    def _let_pledge(self, step: Step, now: float) -> None:
+        """Between hands, once; not in the turn of a hand's end, whose news must not wait for it."""
+        if step.ended:
+            return
+        if self._has_no_use_for_pledge():
+            self._quietly(commands.Abandon("pledges are switched off"), step, now)
+        elif self._wants_pledge():
+            require, pause = self.fairness == "require", self.room.settings.pause_seconds
+            master = os.urandom(pledges.SIZE)
+            step.pledged = self._quietly(commands.Pledge(master, require), step, now)
+            waiting = self.table.pledging.waiting
+            if waiting is not None and waiting.entropy:
+                least = min(REVEAL_SECONDS, pause) * self.room.clock.speed
+                self.begin_at = max(self.begin_at, now + least)
+
+    def _wants_pledge(self) -> bool:
+        """Whether a pledge is to be made: somebody sits here, and it is needed."""
+        room, table = self.room, self.table
+        idle = room.stopping.is_set() or room.draining or table.closed or not table.sitters
+        if self.fairness == "off" or idle or not table.pledging.due(table.rules):
+            return False
+        if self.fairness == "require" and not table.pledging.contributors(left_out=True):
+            return False
+        return room.settings.bots_alone or self._company()
+
+    def _has_no_use_for_pledge(self) -> bool:
+        """Whether one stands that was made before pledges were switched off."""
+        if self.fairness != "off" or self.table.hand is not None:
+            return False
+        return self.table.pledging.book.standing is not None
 
     def _begun(self, command: Command, step: Step, now: float) -> bool:
         try:
@@ -325,6 +370,10 @@ class Runner:
     def _wants_to_begin(self) -> bool:
         room = self.room
         if room.stopping.is_set() or room.draining or not self.table.may_begin():
+            return False
+        if self._has_no_use_for_pledge() or (
+            self.fairness != "off" and self.table.pledging.due(self.table.rules)
+        ):
             return False
         return room.settings.bots_alone or self._company()
 
@@ -372,6 +421,8 @@ class Runner:
             self.telling.tell(step.first, step.news, now)
         else:
             self.telling.totals(now)
+        if step.pledged:
+            self.telling.pledge()
         for reply, outcome in step.replies:
             if isinstance(outcome, No):
                 metrics.REFUSALS.labels(outcome.name).inc()
@@ -395,19 +446,3 @@ class Runner:
         for seat, sitter in self.table.sitters.items():
             if not sitter.bot:
                 yield seat, sitter.player
-
-
-def _unheard(_: Outcome | No) -> None:
-    """Nobody waits for an answer."""
-
-
-def _unwritten() -> No:
-    return No("busy", "the books could not be written: nothing was done, try again")
-
-
-def _unless_gone(done: "asyncio.Future[Outcome | No]") -> Reply:
-    def reply(outcome: Outcome | No) -> None:
-        if not done.done():
-            done.set_result(outcome)
-
-    return reply

@@ -7,14 +7,24 @@ A player who sits down in a seat later never inherits what its last owner saw.
 from collections.abc import Mapping
 from typing import Any, Final
 
+from croupier.core import pledges
 from croupier.core.asks import Decision
 from croupier.core.catalogue import Game, Reading
 from croupier.core.felt import HOUSE, Cards, Chips, Said, Seat, Spot, View, redact
 from croupier.core.hand import Hand
 from croupier.core.imagine import InOrder, imagine
+from croupier.core.pledges import Envelope
 from croupier.room import news
 from croupier.room.table import Table
-from croupier.server.live.wire import AskWire, Language, LowWire, ReadingWire, Totals, ViewWire
+from croupier.server.live.wire import (
+    AskWire,
+    Language,
+    LowWire,
+    PledgeWire,
+    ReadingWire,
+    Totals,
+    ViewWire,
+)
 
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "fr")
 
@@ -91,6 +101,22 @@ def considered(hand: Hand, seat: Seat, decision: Decision) -> list[ReadingWire]:
         seen.take(redact(event, seat))
     found = read(hand.opening.game, hand.opening.rules, seen)
     return [reading for reading in found if reading.spot[0] == seat]
+
+
+def pledge(table: Table, made: Envelope, seconds: float, only: str | None) -> PledgeWire:
+    """What is pledged for the next hand; of thousands of contributors one alone is named."""
+    listed = made.entropy if only is None else table.pledging.listed(only)
+    return PledgeWire(
+        table.name,
+        made.subject.hand,
+        pledges.VERSION,
+        pledges.context(made.subject).hex(),
+        [root.hex() for root in made.pledge.decks],
+        [(one.seat, one.commitment.hex()) for one in listed],
+        made.prev.hex(),
+        made.digest.hex(),
+        round(seconds, 2),
+    )
 
 
 def totals(table: Table) -> Totals | None:

@@ -75,6 +75,7 @@ class Telling:
             self.by_player.setdefault(watcher.player, []).append(watcher)
         missed = self._missed(watcher.player, since)
         watcher.send(wire.text(missed or self.snapshot(watcher.player, watcher.language)))
+        self._tell_pledge(watcher)
         if not was_here:
             self.presence(watcher.player)
         self.runner.bell.set()
@@ -102,6 +103,23 @@ class Telling:
         """The same to everybody."""
         for watcher in self.watchers:
             watcher.send(text)
+
+    # Pledges.
+
+    def pledge(self) -> None:
+        """Tell what is pledged for the next hand."""
+        for watcher in self.watchers:
+            self._tell_pledge(watcher)
+
+    def _tell_pledge(self, watcher: Watcher) -> None:
+        """What is pledged for the next hand, if it is; in a crowd each is told their own part."""
+        table, clock = self.runner.table, self.runner.room.clock
+        waiting = table.pledging.waiting
+        if waiting is None:
+            return
+        seconds = max(0.0, clock.wait(self.runner.begin_at)) if table.may_begin() else 0.0
+        whose = watcher.player if self.audience.crowd else None
+        watcher.send(wire.text(sight.pledge(table, waiting, seconds, whose)))
 
     # The whole view.
 
@@ -148,7 +166,7 @@ class Telling:
         self._look_at(hand)
         story = self._story
         if not story.count:
-            story.add([news.begins(table.deals, hand)])
+            story.add([news.begins(table, hand)])
         story.add(hand.events[story.count - 1 :])
         if table.hand is None and story.count == len(hand.events) + 1:
             story.add([news.over(table.deals, hand)])

@@ -299,6 +299,20 @@ class TotalsWire(FromServer, tag="totals"):
     totals: Totals
 
 
+class PledgeWire(FromServer, tag="pledge"):
+    """What the next hand is dealt from; contributors reveal when they hold it."""
+
+    table: str
+    hand: int
+    fair: int
+    context: str
+    decks: list[str]
+    entropy: list[tuple[Seat, str]]
+    prev: str
+    pledge: str
+    seconds: float
+
+
 class Done(FromServer, tag="done"):
     """An action is in the books."""
 
@@ -372,6 +386,7 @@ ToClient = (
     | TableWire
     | News
     | TotalsWire
+    | PledgeWire
     | Done
     | RefusedWire
     | Called

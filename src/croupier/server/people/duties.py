@@ -61,6 +61,9 @@ ACCESS: Final[dict[str, frozenset[str]]] = {
     # The lobby and the odds.
     "GET /api/lobby": PUBLIC,
     f"GET /api/tables{TABLE}": PUBLIC,
+    f"GET /api/tables{TABLE}/fair": PUBLIC,
+    f"GET /api/tables{TABLE}/fair/{{hand}}": PUBLIC,
+    "GET /api/fair": PUBLIC,
     "GET /api/clauses/{clause}": PUBLIC,
     "GET /api/words": PUBLIC,
     "GET /api/odds": PUBLIC,
@@ -74,6 +77,7 @@ ACCESS: Final[dict[str, frozenset[str]]] = {
     "GET /api/me/hands": SIGNED_IN,
     f"GET /api/me/hands{TABLE}/{{hand}}": SIGNED_IN,
     f"GET /api/me/hands{TABLE}/{{hand}}/text": SIGNED_IN,
+    f"GET /api/me/hands{TABLE}/{{hand}}/fair": SIGNED_IN,
     "GET /api/me/hands.zip": SIGNED_IN,
     "POST /api/me/hands/read": SIGNED_IN,
     "GET /api/me/figures": SIGNED_IN,
