@@ -58,6 +58,8 @@ class Seated(Struct, frozen=True, tag="seat", tag_field="type"):
     stack: int
     leaving: bool = False
     top_up: int = 0
+    timed_out: bool = False
+    """Away because time ran out again and again (CR-37, TH-64)."""
 
 
 class Freed(Struct, frozen=True, tag="left", tag_field="type"):
@@ -111,6 +113,7 @@ def seated(table: "Table", seat: Seat, sitter: "Sitter") -> Seated:
         table.purse.stack(seat),
         sitter.leaving,
         sitter.top_up,
+        sitter.timed_out,
     )
 
 

@@ -48,6 +48,11 @@ class Sitter(Struct, omit_defaults=True):
     """Posts to be dealt in, rather than wait (CR-08, CR-11)."""
 
     @property
+    def timed_out(self) -> bool:
+        """Whether the player is away because their time ran out again and again."""
+        return self.away_since is not None and self.timeouts >= TIMEOUTS
+
+    @property
     def absent(self) -> bool:
         """Whether the player is away, or has no connection."""
         return self.away_since is not None or self.gone_since is not None

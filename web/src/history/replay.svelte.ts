@@ -94,7 +94,7 @@ export class Replay {
     return [...new Set(chips.map(([spot]) => spot[0]).filter(Boolean))].map((seat) => {
       const known = names.find((one) => one.seat === seat);
       const name = seat === own ? (room.session?.name ?? "") : (known?.name ?? t("seat", { n: seat }));
-      const still = { away: false, leaving: false, here: true, stack: 0, top_up: 0 };
+      const still = { away: false, leaving: false, here: true, stack: 0, top_up: 0, timed_out: false };
       return { ...still, seat, player: String(seat), name, bot: known?.bot ?? false };
     });
   }
@@ -111,7 +111,7 @@ export class Replay {
       ...now,
       rules: story.rules,
       seats: this.sitters(),
-      you: { seat: story.seat, balance: 0 },
+      you: { seat: story.seat, balance: 0, consigned: 0 },
       view: { chips: [], cards: [], deck: 0 },
       events: [],
       in_play: true,

@@ -71,6 +71,7 @@ export interface SeatEvent {
   stack: number;
   leaving: boolean;
   top_up: number;
+  timed_out: boolean;
 }
 
 /** A seat is free again. */
@@ -212,12 +213,14 @@ export interface Sitter {
   stack: number;
   leaving: boolean;
   top_up: number;
+  timed_out: boolean;
 }
 
 /** The reader. */
 export interface You {
   seat: number;
   balance: number;
+  consigned: number;
 }
 
 /** The felt as one seat sees it. */
@@ -250,6 +253,7 @@ export interface Ask {
   clocks: [number, number][];
   reserve: number;
   waiting_for: number;
+  banks: number[];
 }
 
 /** The low hand of the same cards. */

@@ -4,7 +4,8 @@ import { uncited } from "./clauses";
 import { announce, voice } from "./voice.svelte";
 import { lang, maybe, t, type Lang } from "./i18n.svelte";
 import { Line, type Message, type Wire } from "./net";
-import type { Called, Done, FromRoom, Lobby, Notice, Refused, Session, Welcome } from "./protocol";
+import { figure } from "./money";
+import type { Called, Done, FromRoom, LeftEvent, Lobby, Notice, Refused, Session, Welcome } from "./protocol";
 import { play } from "./sound";
 import { Table } from "./table.svelte";
 
@@ -256,6 +257,7 @@ class Room {
     } else if (told.type === "news") {
       const table = this.tables[told.table];
       table?.news(told);
+      for (const event of told.events) if (event.type === "left") this.#gotUp(told.table, event);
       if (table && this.lostAt) this.#caughtUp(table);
     } else if (told.type === "done" || told.type === "refused") {
       const pending = this.#pending.get(told.id);
@@ -275,6 +277,16 @@ class Room {
       this.tables[told.table]?.says(told);
       if (told.player !== this.session?.player) play("glass");
     }
+  }
+
+  /** My seat is free again: what came back is said, wherever I look now. */
+  #gotUp(name: string, event: LeftEvent): void {
+    if (event.player !== this.session?.player || event.why === "move") return;
+    delete this.mine[name];
+    const table = this.tables[name];
+    if (table && event.why === "consign") table.consigned = event.amount;
+    const words = { table: table?.told?.title ?? name, n: figure(event.amount, lang()) };
+    this.toast("good", t(event.why === "consign" ? "chips kept" : "got up", words));
   }
 
   /** Call the floor; the answer comes as a notice. */

@@ -22,6 +22,7 @@ import { gapAfter, resultStands } from "./pace";
 import { still } from "./settings.svelte";
 import { lasts, saidTag, stays, type Tag } from "./tags";
 import { Tally, type BetLine, type PotLine } from "./tally";
+import { SAID_EN } from "./words.gen";
 
 export interface Flight {
   id: number;
@@ -69,6 +70,8 @@ export class Table {
   seats: Record<number, Sitter> = $state({});
   waiting: Waiter[] = $state.raw([]);
   you = $state(0);
+  /** My chips that the table keeps in my name. */
+  consigned = $state(0);
   hand = $state(0);
   seq = 0;
   inPlay = $state(false);
@@ -141,6 +144,7 @@ export class Table {
     this.seats = Object.fromEntries(told.seats.map((sitter) => [sitter.seat, sitter]));
     this.waiting = told.waiting;
     this.you = told.you.seat;
+    this.consigned = told.you.consigned ?? 0;
     const same = this.hand === told.hand;
     this.hand = told.hand;
     this.seq = told.seq;
@@ -286,8 +290,10 @@ export class Table {
       this.#clear();
       this.hand = event.hand;
       this.inPlay = true;
+      const before = this.view.chips;
       take(this.view, event);
       this.#dealt = new Set(event.chips.map(([spot]) => spot[0]));
+      this.#keepStacks(before);
       this.#note(event, 0);
     } else if (event.type === "over") this.#over(event);
     else if (event.type === "seat") {
@@ -299,6 +305,7 @@ export class Table {
     } else if (event.type === "left") {
       delete this.seats[event.seat];
       delete this.tags[event.seat];
+      delete this.view.chips[key([event.seat, "stack"])];
       if (event.seat === this.you) this.you = 0;
       this.#note(event, event.seat, event.name);
     } else if (event.type === "queue") this.waiting = event.waiting;
@@ -310,6 +317,14 @@ export class Table {
     } else if (event.type === "act") {
       this.#note(event, 0);
       if (event.why) this.ruling = { by: event.by, why: event.why, what: event.act };
+    }
+  }
+
+  /** The hand knows the chips of those who are in it; the others keep theirs before them. */
+  #keepStacks(before: Record<Key, number>): void {
+    for (const seat of Object.keys(this.seats).map(Number)) {
+      const at = key([seat, "stack"]);
+      if (!this.#dealt.has(seat) && before[at]) this.view.chips[at] = before[at];
     }
   }
 
@@ -369,6 +384,7 @@ export class Table {
 
   #said(event: SaidEvent): void {
     const { seat, what } = event;
+    this.#answered(event);
     if (what === "join") {
       take(this.view, event);
       this.#dealt.add(seat);
@@ -408,6 +424,14 @@ export class Table {
       !(what === "bet" && this.told?.layout.house_chips.includes("bank") && seat !== this.you)
     )
       this.#note(event, seat);
+  }
+
+  /** Whoever has answered is asked no more, though what follows is still being shown. */
+  #answered({ seat, what }: SaidEvent): void {
+    const { ask } = this;
+    if (!ask || ask.open || !ask.asked.includes(seat) || isRemark(what)) return;
+    const asked = ask.asked.filter((other) => other !== seat);
+    this.ask = { ...ask, asked, options: seat === this.you ? [] : ask.options };
   }
 
   #over(event: OverEvent): void {
@@ -507,6 +531,10 @@ export class Table {
   get asked(): boolean {
     return this.options.length > 0 && (this.ask?.asked.includes(this.you) ?? false);
   }
+  /** Whether the clock of a seat is its time bank. */
+  onBank(seat: number): boolean {
+    return this.ask?.banks?.includes(seat) ?? false;
+  }
   /** Seconds left of an ask, now. */
   left(seat = 0): number {
     const ask = this.ask;
@@ -532,6 +560,10 @@ export class Table {
     ),
   );
 }
+
+/** What is said of a seat and is no answer of its own; a word that only a guest knows is one. */
+const isRemark = (what: string): boolean =>
+  !(`do ${what}` in SAID_EN) && (`says ${what}` in SAID_EN || `house ${what}` in SAID_EN);
 
 /** What a message tells, with the names of the cards as soon as they all lie. */
 function withReadings({ events, readings }: NewsMessage): Step[] {

@@ -104,7 +104,7 @@ export const EN = {
   confirm: "Confirm",
   cancel: "Cancel",
   claim: "Take back consigned chips",
-  "get up sure": "Leave the table with your chips?",
+  "get up sure": "Leave the table with {n}?",
   called: "A seat is free for you at {table}. You have {n} {n|second|seconds} to take it.",
   spectator: "You are watching.",
   // Side
@@ -235,7 +235,6 @@ export const EN = {
   stack: "Stack",
   insurance: "Insurance",
   cow: "Cow",
-  "to answer": "pot {pot} + {bet} to answer",
   preflop: "Before the flop",
   flop: "Flop",
   turn: "Turn",
@@ -1078,5 +1077,25 @@ export const EN = {
   "practice text": "A private table with these rules, bots and practice chips. It ends when you leave.",
   "open practice": "Open a practice table",
   "name first": "Take a name first",
+  // Chips and clocks at the table.
+  "out of chips": "You are out of chips. Buy in again to be dealt in; your seat is kept for five minutes.",
+  rebuy: "Buy in again",
+  "another sum": "Another sum…",
+  "top up now": "Added to your stack: {n}.",
+  "top up later": "Bought: {n}, in play when this hand is over.",
+  "top up waits": "Added to your stack when this hand is over: {n}.",
+  "top up after hand": "A hand is being played: the chips come before the next deal.",
+  "top up at once": "The chips come at once.",
+  "stack full": "Your stack is at the table's maximum.",
+  claimed: "Back in your balance: {n}.",
+  "away by clock": "Your time ran out twice in a row, so you are sitting out.",
+  "away by choice": "You are sitting out.",
+  "bank runs": "Your time bank is running",
+  "get up in hand":
+    "You are in this hand: you leave when it is over, and the clock answers for you till then. " +
+    "Your stack: {n}.",
+  "leave soon": "You leave when this hand is over. Then back in your balance: {n}.",
+  "got up": "You left {table}. Back in your balance: {n}.",
+  "chips kept": "You were away too long at {table}. Kept there in your name: {n}.",
 } as const;
 export type Phrase = keyof typeof EN;

@@ -100,7 +100,7 @@ export const FR: Record<Phrase, string> = {
   confirm: "Confirmer",
   cancel: "Annuler",
   claim: "Reprendre les jetons consignés",
-  "get up sure": "Quitter la table avec vos jetons ?",
+  "get up sure": "Quitter la table avec {n} ?",
   called: "Une place est libre pour vous à {table}. Vous avez {n} {n|seconde|secondes} pour la prendre.",
   spectator: "Vous regardez.",
   hand: "Coup",
@@ -225,7 +225,6 @@ export const FR: Record<Phrase, string> = {
   stack: "Tapis",
   insurance: "Assurance",
   cow: "Moitié",
-  "to answer": "pot {pot} + {bet} à suivre",
   preflop: "Avant le flop",
   flop: "Flop",
   turn: "Turn",
@@ -1082,4 +1081,25 @@ export const FR: Record<Phrase, string> = {
     "Une table privée avec ces règles, des robots et des jetons d'entraînement. Elle se ferme quand vous partez.",
   "open practice": "Ouvrir une table d'entraînement",
   "name first": "Prenez d'abord un nom",
+  // Chips and clocks at the table.
+  "out of chips":
+    "Vous n'avez plus de jetons. Recavez-vous pour recevoir des cartes ; votre place est gardée cinq minutes.",
+  rebuy: "Se recaver",
+  "another sum": "Autre somme…",
+  "top up now": "Ajouté à votre tapis : {n}.",
+  "top up later": "Acheté : {n}, en jeu à la fin de ce coup.",
+  "top up waits": "Ajouté à votre tapis à la fin de ce coup : {n}.",
+  "top up after hand": "Un coup est en jeu : les jetons arrivent avant la prochaine donne.",
+  "top up at once": "Les jetons arrivent aussitôt.",
+  "stack full": "Votre tapis est au maximum de la table.",
+  claimed: "De retour sur votre compte : {n}.",
+  "away by clock": "Votre temps s'est écoulé deux fois de suite : vous voilà absent.",
+  "away by choice": "Vous êtes absent.",
+  "bank runs": "Votre réserve de temps court",
+  "get up in hand":
+    "Vous êtes dans ce coup : vous partirez à la fin, et jusque-là la pendule répond pour vous. " +
+    "Votre tapis : {n}.",
+  "leave soon": "Vous partez à la fin de ce coup. De retour alors sur votre compte : {n}.",
+  "got up": "Vous avez quitté {table}. De retour sur votre compte : {n}.",
+  "chips kept": "Vous avez été absent trop longtemps à {table}. Gardé là à votre nom : {n}.",
 };

@@ -106,7 +106,7 @@ export function seatParts(places: Places, pod: Point): SeatParts {
       };
     }
     if (y > middle)
-      return { pod, cards: [x, y - 60], bet: [x + inward * 74, y - 148], disc: [x + inward * 66, y - 58] };
+      return { pod, cards: [x, y - 60], bet: [x + inward * 14, y - 126], disc: [x + inward * 66, y - 58] };
     return { pod, cards: [x, y + 50], bet: [x + inward * 84, y + 50], disc: [x - inward * 62, y + 46] };
   }
   if (places.stage === "portrait") {
@@ -130,7 +130,7 @@ export function seatParts(places: Places, pod: Point): SeatParts {
       return {
         pod,
         cards: [x + inward * 36, y - 42],
-        bet: [x + inward * 96, y - 42],
+        bet: [x + inward * 60, y - 82],
         disc: [x + inward * 66, y - 12],
       };
     return {
@@ -153,7 +153,7 @@ export function seatParts(places: Places, pod: Point): SeatParts {
     return {
       pod,
       cards: [x - inward * 56, y - 38],
-      bet: [x + inward * 18, y - 56],
+      bet: [x - inward * 2, y - 58],
       disc: [x + inward * 62, y - 20],
     };
   return {
@@ -189,7 +189,8 @@ export function pointOf(at: Key, places: Places, table: Table): Point {
     if (!seat) return places.point("piles", [places.size[0] / 2, 250]);
     if (seat === table.you && base !== "stack" && places.shape[SET[base] ?? ""])
       return places.point(SET[base] ?? "");
-    return setPod(places, seat, table.told?.terms.seats ?? 7);
+    const [x, y] = setPod(places, seat, table.told?.terms.seats ?? 7);
+    return [x, y + 38]; // Chips come to lie below the name and the stack, not over them.
   }
   if (!seat) {
     if (base === "board") return places.point("board");

@@ -1,17 +1,64 @@
 /** What one may bring to a table: the house's least and most, and what one has. */
+import { lang, t } from "../lib/i18n.svelte";
+import { figure, fit } from "../lib/money";
 import type { TableMessage } from "../lib/protocol";
 import { room } from "../lib/room.svelte";
+import type { Table } from "../lib/table.svelte";
+
+type Terms = TableMessage["terms"];
 
 export interface Purse {
   low: number;
   high: number;
-  /** The most for a top-up (the recave of the sheet). */
+  /** Up to what a stack may be topped up (the recave of the sheet). */
   top: number;
+  /** Whether seats are drawn. */
+  drawn: boolean;
 }
 
-export function purseOf(terms: TableMessage["terms"] | undefined): Purse {
+export function purseOf(terms: Terms | undefined): Purse {
   const low = Math.max(100, Math.ceil((terms?.min_buy_in ?? 0) / 100) * 100);
-  const high = Math.max(low, Math.min(terms?.max_buy_in || Number.MAX_SAFE_INTEGER, room.balance));
-  const top = terms?.["recave_up_to"] === "unlimited" ? Math.max(low, room.balance) : high;
-  return { low, high, top };
+  const most = terms?.max_buy_in || Number.MAX_SAFE_INTEGER;
+  const high = Math.max(low, Math.min(most, room.balance));
+  const top = terms?.recave_up_to === "unlimited" ? Number.MAX_SAFE_INTEGER : most;
+  return { low, high, top, drawn: terms?.seat_draw === "random" };
+}
+
+/** What most people sit down with here, as far as one has it. */
+export function idealOf(terms: Terms | undefined): number {
+  const { low, high } = purseOf(terms);
+  const wished = terms?.max_buy_in ? Math.round(terms.max_buy_in * 0.6) : Math.max(low * 2, 100_00);
+  return fit(Math.max(low, wished), low, high, 100);
+}
+
+/** What may be added to one's stack now: the least, the most and what one would; nothing if it is full. */
+export function moreOf(table: Table): { low: number; high: number; ideal: number } | null {
+  const terms = table.told?.terms;
+  const stack = table.chips(table.you, "stack");
+  const { low, top } = purseOf(terms);
+  const least = stack ? 100 : low;
+  const high = Math.floor(Math.min(top - stack, room.balance) / 100) * 100;
+  if (high < least) return null;
+  const full = terms?.max_buy_in || idealOf(terms);
+  return { low: least, high, ideal: fit(full - stack, least, high, 100) };
+}
+
+/** Whether I sit without chips and none are on their way. */
+export function isBroke(table: Table): boolean {
+  const { you } = table;
+  if (!you || table.seats[you]?.top_up || table.chips(you, "stack")) return false;
+  const lies = Object.keys({ ...table.view.cards, ...table.view.chips });
+  return !table.inPlay || !lies.some((at) => at.startsWith(`${you}:`));
+}
+
+/** What I am asked to buy in again with; nothing if I have too little. */
+export const rebuyOf = (table: Table): number =>
+  room.balance < purseOf(table.told?.terms).low ? 0 : idealOf(table.told?.terms);
+
+/** Bring more chips, and say from when on they play (TH-25). */
+export async function topUp(table: Table, amount: number): Promise<boolean> {
+  const later = table.inPlay;
+  if ((await room.act("top_up", table.name, { amount })).type !== "done") return false;
+  room.toast("good", t(later ? "top up later" : "top up now", { n: figure(amount, lang()) }));
+  return true;
 }

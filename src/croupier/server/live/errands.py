@@ -1,6 +1,6 @@
 """What somebody wants of a table, and what became of it."""
 
-from asyncio import Future
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -26,20 +26,6 @@ class Outcome(Struct):
 
 
 Reply = Callable[[Outcome | No], None]
-
-
-def unheard(_: Outcome | No) -> None:
-    """Nobody waits for an answer."""
-
-
-def unless_gone(done: "Future[Outcome | No]") -> Reply:
-    """An answer to somebody who may have gone."""
-
-    def reply(outcome: Outcome | No) -> None:
-        if not done.done():
-            done.set_result(outcome)
-
-    return reply
 
 
 class Errand(Struct):
@@ -70,6 +56,27 @@ class Step(Struct):
     ended: bool = False
     hands: int = 0
     """Hands that have ended and moved anything."""
+    timed: bool = False
+    """Time has acted in a hand: a clock may go on with a time bank, though nothing was said."""
     late_seconds: float = 0
     pledged: bool = False
     """Whether the next hand was pledged in it: it is dealt in a later turn, when that is told."""
+
+
+def unheard(_: Outcome | No) -> None:
+    """Nobody waits for an answer."""
+
+
+def unwritten() -> No:
+    """Nothing is in the books."""
+    return No("busy", "the books could not be written: nothing was done, try again")
+
+
+def unless_gone(done: "asyncio.Future[Outcome | No]") -> Reply:
+    """The answer to somebody who may wait no more."""
+
+    def reply(outcome: Outcome | No) -> None:
+        if not done.done():
+            done.set_result(outcome)
+
+    return reply

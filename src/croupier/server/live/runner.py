@@ -26,7 +26,14 @@ from croupier.server.books import faults, records, schema, texts
 from croupier.server.books.store import Batch
 from croupier.server.live import entries
 from croupier.server.live.bots import Minder
-from croupier.server.live.errands import Errand, Outcome, Step, unheard, unless_gone
+from croupier.server.live.errands import (
+    Errand,
+    Outcome,
+    Step,
+    unheard,
+    unless_gone,
+    unwritten,
+)
 from croupier.server.live.pace import Pace
 from croupier.server.live.pledger import Pledger
 from croupier.server.live.telling import Telling
@@ -189,7 +196,7 @@ class Runner:
         for key in step.taken:
             self.ids.pop(key, None)
         one = len(step.replies) == 1
-        told = error if isinstance(error, No) and one else _unwritten()
+        told = error if isinstance(error, No) and one else unwritten()
         for reply, outcome in step.replies:
             reply(outcome if isinstance(outcome, No) else told)
         step.batch.end(error)
@@ -223,7 +230,7 @@ class Runner:
         except Refused as refused:
             step.replies.append((errand.reply, No.to(refused, self.house.money)))
         except Fault:  # The books cannot take it: the whole step is undone.
-            step.replies.append((errand.reply, _unwritten()))
+            step.replies.append((errand.reply, unwritten()))
             raise
 
     def _check(self, errand: Errand, batch: Batch) -> None:
@@ -321,6 +328,7 @@ class Runner:
         if due is not None and due <= now:
             metrics.LATE.observe((now - due) / self.room.clock.speed)
             self._quietly(commands.Tick(), step, now)
+            step.timed = self.table.hand is not None
 
     def _let_hand_begin(self, step: Step, now: float) -> None:
         """After the bots have seen to their chips and to people who wait."""
@@ -392,7 +400,7 @@ class Runner:
         now = self.room.clock.now()
         self.hands_ended.count(now, step.hands)
         metrics.HANDS.labels(catalogue.name(self.table.game)).inc(step.hands)
-        if step.news:
+        if step.news or step.timed:
             self.telling.tell(step.first, step.news, now)
         else:
             self.telling.totals(now)
@@ -418,7 +426,3 @@ class Runner:
         for seat, sitter in self.table.sitters.items():
             if not sitter.bot:
                 yield seat, sitter.player
-
-
-def _unwritten() -> No:
-    return No("busy", "the books could not be written: nothing was done, try again")

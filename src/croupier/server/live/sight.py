@@ -62,6 +62,7 @@ def ask(table: Table, seat: Seat, now: float, speed: float = 1.0) -> AskWire | N
         list(left.items()),
         sitter.reserve_seconds / speed if sitter else 0,
         len(question.options),
+        [s for s in left if s in table.sitters and table.sitters[s].on_reserve],
     )
 
 

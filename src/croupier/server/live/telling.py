@@ -149,7 +149,7 @@ class Telling:
             terms=table.terms,
             seats=self._seats(player),
             waiting=self._waiting(now, speed),
-            you=wire.You(table.seat_of(player), runner.room.books.balance(player)),
+            you=self._you(player),
             view=sight.view(table, seat),
             ask=sight.ask(table, seat, now, speed),
             readings=self._read(seat),
@@ -191,6 +191,11 @@ class Telling:
         self._readings[eyes] = len(hand.events), found
         return found
 
+    def _you(self, player: str) -> wire.You:
+        table, books = self.runner.table, self.runner.room.books
+        kept = table.consigned.get(player, 0)
+        return wire.You(table.seat_of(player), books.balance(player), kept)
+
     def _seats(self, player: str) -> list[wire.SeatWire]:
         table = self.runner.table
         wanted = sorted(self.audience.seats(table.sitters, table.seat_of(player)))
@@ -207,6 +212,7 @@ class Telling:
             seat.stack,
             seat.leaving,
             seat.top_up,
+            seat.timed_out,
         )
 
     def _waiting(self, now: float, speed: float) -> list[wire.WaitingWire]:

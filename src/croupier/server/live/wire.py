@@ -152,6 +152,8 @@ class AskWire(Struct):
     clocks: list[tuple[Seat, float]]
     reserve: float = 0
     waiting_for: int = 0
+    banks: list[Seat] = []
+    """Whose clock is their time bank now (TH-64)."""
 
 
 class ViewWire(Struct):
@@ -206,6 +208,7 @@ class SeatWire(Struct):
     stack: int
     leaving: bool
     top_up: int
+    timed_out: bool = False
 
 
 class WaitingWire(Struct):
@@ -241,6 +244,8 @@ class You(Struct):
 
     seat: Seat
     balance: int
+    consigned: int = 0
+    """Chips that the table keeps in their name (TH-11)."""
 
 
 class TableWire(FromServer, tag="table"):

@@ -207,8 +207,8 @@ def _showdown(rules: Rules, say: Voice, *, hilo: bool) -> Section:
         if hilo else None,
         say.line("If all others fold, the last player takes the pot without showing.",
                  "TH-36, TH-43"),
-        say.line("A player who need not show may show any of their cards: {number} {number|second|"
-                 "seconds} to choose.", "TH-36", number=rules.show_seconds)
+        say.line("A player who need not show may show any of their cards: {seconds} "
+                 "{seconds|second|seconds} to choose.", "TH-36", seconds=rules.show_seconds)
         if rules.show_seconds else None,
         pause(say, rules.award_pause_seconds, "CR-35"),
     )  # fmt: skip
