@@ -72,7 +72,9 @@ def test_a_band_narrows_with_the_root_of_the_rounds(casino):
 
 
 def pages_of(file):
-    return [zlib.decompress(part) for part in re.findall(rb"stream\n(.*?)\nendstream", file, re.DOTALL)]
+    return [
+        zlib.decompress(part) for part in re.findall(rb"stream\n(.*?)\nendstream", file, re.DOTALL)
+    ]
 
 
 def test_the_pdf_is_whole(casino):

@@ -19,7 +19,7 @@ const sorted = (view: View): View => ({
 describe("a hand that begins", () => {
   it("clears the felt and says how many cards there are", () => {
     const view: View = { chips: { "1:bet": 4 }, cards: { "1:hole": [1, 2] }, deck: 3 };
-    take(view, { type: "hand", hand: 7, chips: [[[1, "stack"], 400]], deck: 312 });
+    take(view, { type: "hand", hand: 7, chips: [[[1, "stack"], 400]], deck: 312, fair: null });
     expect(view).toEqual({ chips: { "1:stack": 400 }, cards: {}, deck: 312 });
   });
 });

@@ -49,7 +49,7 @@ it("lets one's own result stand before the next hand", () => {
     ...last,
     seq: last.seq + 1,
     hand: last.hand + 1,
-    events: [{ type: "hand", hand: last.hand + 1, chips: [], deck: 52 }],
+    events: [{ type: "hand", hand: last.hand + 1, chips: [], deck: 52, fair: null }],
     ask: null,
   });
   for (let n = 0; n < 400 && !table.result; n++) vi.advanceTimersByTime(50);
@@ -76,7 +76,7 @@ it("lets the result of a banked game stand for as long as it takes to read", () 
   const last = scene.frames.at(-1)!.news;
   const again = (seq: number, events: NewsMessage["events"]): NewsMessage => ({ ...last, seq, events });
   table.news(again(last.seq + 1, []));
-  table.news(again(last.seq + 2, [{ type: "hand", hand: last.hand + 1, chips: [], deck: 312 }]));
+  table.news(again(last.seq + 2, [{ type: "hand", hand: last.hand + 1, chips: [], deck: 312, fair: null }]));
   vi.advanceTimersByTime(4000);
   expect(table.result?.hand).toBe(last.hand);
   vi.advanceTimersByTime(1000);

@@ -116,7 +116,7 @@ export class Replay {
       events: [],
       in_play: true,
     });
-    const begins: Event = { type: "hand", hand: story.hand, chips: story.chips, deck: 0 };
+    const begins: Event = { type: "hand", hand: story.hand, chips: story.chips, deck: 0, fair: null };
     const events = [begins, ...this.steps.slice(0, this.step)];
     const { hand, seat } = story;
     if (this.ended) events.push({ type: "over", hand, void: story.void, net: [[seat, this.net]] });
