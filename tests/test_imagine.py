@@ -4,13 +4,14 @@ from random import Random
 
 import pytest
 
-from croupier.core import fair
+import laws
+from croupier.core import catalogue, fair
 from croupier.core.asks import Decision
-from croupier.core.cards import FACES
+from croupier.core.cards import BACK, FACES
 from croupier.core.catalogue import game
-from croupier.core.felt import Chips, Deal, Fault, Felt
+from croupier.core.felt import DECK, Cards, Chips, Deal, Fault, Felt
 from croupier.core.hand import Hand
-from croupier.core.imagine import InOrder, drawn_lots, imagine
+from croupier.core.imagine import InOrder, drawn_lots, imagine, known_places, lots_aloud
 from croupier.core.phrases import MOST, Amount, Phrase
 
 BLACKJACK, HOLDEM, DOUBLE = game("blackjack"), game("holdem"), game("double-hand")
@@ -102,3 +103,30 @@ def test_a_dealer_who_has_looked_has_no_blackjack(top, chance):
         twin = imagine(hand.opening, hand.feed(1), chance)
         assert not twin.over
         assert twin.feed(1) == hand.feed(1)
+
+
+def ruled_and_played(hand: Hand, rng: Random) -> Hand:
+    """The hand to its end, at random, with a ruling now and then."""
+    while not hand.over:
+        rulings = hand.rulings[len(hand.voids) :]
+        if rulings and rng.random() < 0.06:
+            hand.rule(laws.ruling(rng.choice(rulings), rng))
+        else:
+            laws.answer(hand, rng)
+    return hand
+
+
+@pytest.mark.parametrize("name", catalogue.names())
+def test_places_that_are_known_hold_the_cards_that_were_seen(name):
+    """A proof opens these places: one that held another card would tell a secret."""
+    found = game(name)
+    for seed in range(12 if found.LOTS else 4):
+        rng = Random(seed)
+        for hand in laws.evening(found, laws.any_rules(found, rng), seed):
+            deal, aloud = hand.opening.deal, lots_aloud(ruled_and_played(hand, rng))
+            for seat in (0, *hand.felt.seats):
+                known = known_places(found, len(deal.cards), aloud, hand.feed(seat))
+                assert {place: deal.cards[place] for place in known} == known
+                dealt = [e for e in hand.feed(seat) if type(e) is Cards and e.src == DECK]
+                faces = [card for event in dealt for card in event.cards if card != BACK]
+                assert {*faces} <= {*known.values()}, "a card that was dealt open has no place"

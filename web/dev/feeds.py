@@ -13,13 +13,15 @@ import msgspec
 
 from croupier.core import catalogue
 from croupier.core.felt import Chips
-from croupier.core.imagine import _seen, drawn_lots
+from croupier.core.imagine import known_places
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 from tests import laws  # noqa: E402
 
 HERE = Path(__file__).parent / "feeds.json"
 EVENINGS = {"low-ball": range(30), "push-nine": range(10)}
+NO_GAME = object()
+"""The browser knows no games, so none of the cards that a lot picks from a hand."""
 MOST = 6
 """Hands kept of a game: those in which cards move for the most reasons."""
 
@@ -37,13 +39,10 @@ def played(hand, rng):
 def told(hand, rng):
     """The feed of one seat, and the faces it shows by place."""
     seat = rng.choice([0, *hand.felt.seats])
-    feed = hand.feed(seat)
-    known, _ = _seen(hand.opening, feed)
-    lots = hand.opening.deal.lots
+    feed, size = hand.feed(seat), len(hand.opening.deal.cards)
+    known = known_places(NO_GAME, size, {}, feed)
     return {
-        "size": len(hand.opening.deal.cards),
-        "lots": {at: lots[at] for at in sorted(drawn_lots(hand))},
-        "byLot": getattr(hand.opening.game, "BY_LOT", {}),
+        "size": size,
         "feed": [msgspec.to_builtins(event) for event in feed if type(event) is not Chips],
         "known": sorted(known.items()),
     }

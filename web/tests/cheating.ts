@@ -18,9 +18,9 @@ import {
   type OfSeat,
 } from "../src/fair/pledge";
 import type { Deal } from "../src/fair/shuffle";
-import type { Kept, Pledge, Proof } from "../src/fair/verify";
+import type { Kept } from "../src/fair/verify";
 import { BACK } from "../src/lib/felt";
-import type { CardsEvent, Event } from "../src/lib/protocol";
+import type { CardsEvent, Event, PledgeMessage, Proof } from "../src/lib/protocol";
 
 export const ACE = 51;
 export const ME = 2;
@@ -112,14 +112,25 @@ export function handOf(n: number, cheat: Cheat = {}): { proof: Proof; kept: Kept
   const order = orderOf(joint, 52);
   const texts = (all: readonly OfSeat[]): [number, string][] => all.map(([seat, e]) => [seat, hex(e)]);
   const place = { table: TABLE, hand: n, decks: roots.map(hex), entropy: texts(commits), prev: hex(prev) };
-  const pledge: Pledge = { ...place, context: hex(ctx), pledge: hex(digest) };
+  const pledge: PledgeMessage = {
+    ...place,
+    type: "pledge",
+    fair: 2,
+    seconds: 3,
+    context: hex(ctx),
+    pledge: hex(digest),
+  };
   const told = { pledge: hex(digest), joint: hex(joint), deck, reveals: texts(reveals) };
   const drawn = cheat.reordered ? [1, 0, 2] : [0, 1, 2];
   const proof: Proof = {
     ...place,
     ...told,
     ...GAME,
-    players: PLAYERS,
+    fair: 2,
+    first: n,
+    gone: 0,
+    rest: [],
+    players: cheat.alone ? [] : PLAYERS,
     spare: seeds.flatMap((seed, at): [number, string][] => (at === deck ? [] : [[at, hex(seed)]])),
     leaves: leaves[deck]!.map(hex),
     openings: seen.map((at) => [at, whole.cards[at]!, hex(salt(seeds[deck]!, order[at]!))]),
@@ -129,7 +140,6 @@ export function handOf(n: number, cheat: Cheat = {}): { proof: Proof; kept: Kept
       hex(salt(seeds[deck]!, 52 + from)),
       whole.lots[from]!,
     ]),
-    by_lot: {},
     outcome: 0,
     record: hex(recordOf(digest, joint, 0)),
     master: cheat.open ? hex(master) : "",

@@ -273,8 +273,8 @@ class _Lie:
         elif said.cards and said.spot in self.lying:
             lie = self.lying[said.spot]
             by_place = [lie[said.amount - 1]] if said.amount else None
-            self.named = by_place or self._found(lie, said.cards)
-            self._learn(self.named, said.cards)
+            self.named = by_place or ([] if self.secret else self._found(lie, said.cards))
+            self._learn(self.named, said.cards[: len(self.named)])
 
     def _carry(self, event: Cards) -> None:
         lie, places = self.lying[event.src], self._moved(event)
@@ -308,7 +308,7 @@ class _Lie:
         named = self.named or self._picked(event)
         if event.src != event.dst and len(named) == count and set(named) <= set(lie):
             return named
-        return self._found(lie, event.cards)
+        return self._told(lie, event.cards) if self.secret else self._found(lie, event.cards)
 
     def _picked(self, event: Cards) -> list[int]:
         """The card that a lot picks, where the game says so; it leaves the muck again at once."""
@@ -324,6 +324,25 @@ class _Lie:
                 raise _Gone(before)
             if face != BACK:
                 self.known[place] = face
+
+    def _told(self, lie: list[int], cards: Sequence[Card]) -> list[int]:
+        """Cards of known faces, or a whole spot in its order. Where it cannot be told which cards
+        leave, neither these nor those that stay have a place any more: one might hold another
+        card, which nobody has seen.
+        """
+        whole = len(cards) == len(lie)
+        if whole and all(
+            c in (BACK, self.known.get(p, c)) for p, c in zip(lie, cards, strict=True)
+        ):
+            return list(lie)
+        left, taken = list(lie), list[int]()
+        for card in cards:
+            same = [place for place in left if card != BACK and self.known.get(place) == card]
+            taken.append(same[0] if same else self._lost(1)[0])
+            left = [place for place in left if place != taken[-1]]
+        if min(taken) < 0:
+            lie[:] = self._lost(len(left))
+        return taken
 
     def _found(self, lie: list[int], cards: Sequence[Card]) -> list[int]:
         """Known faces lie where they were seen; of the others any will do, so the first are

@@ -9,22 +9,13 @@ import { OF_A_CARD } from "../table/answers";
 const DECK = "0:deck";
 const MUCK = "0:muck";
 
-/** What chance has given to a hand besides its cards, as far as it is public. */
-export interface Chance {
-  /** How many cards the deck has. */
-  size: number;
-  /** The lots that the hand drew, by their number. */
-  lots: Record<number, number>;
-  /** Causes whose card a lot picks, and which lot. */
-  byLot: Record<string, number>;
-}
-
-/** The faces that a feed has shown, by their place in the deck. */
-export function knownPlaces(feed: readonly Event[], chance: Chance): Map<number, number> {
+/** The faces that a feed has shown, by their place in a deck of this size. */
+export function knownPlaces(feed: readonly Event[], size: number): Map<number, number> {
   const gone = new Set<number>();
   for (;;) {
     try {
-      return new Lie(chance, gone).follow(feed);
+      const known = new Lie(size, gone).follow(feed);
+      return new Map([...known].filter(([place]) => place >= 0));
     } catch (left) {
       if (!(left instanceof Gone) || gone.has(left.card)) throw left;
       gone.add(left.card);
@@ -46,13 +37,14 @@ class Lie {
   private readonly piles = new Set<Key>([DECK]);
   /** The places of cards that a ruling has just named. */
   private named: number[] = [];
-  private row = 0;
+  /** Numbers for cards of which nobody can know where they lay. */
+  private nowhere = 0;
 
   constructor(
-    private readonly chance: Chance,
+    size: number,
     private readonly gone: ReadonlySet<number>,
   ) {
-    this.lying.set(DECK, [...Array(chance.size).keys()].reverse());
+    this.lying.set(DECK, [...Array(size).keys()].reverse());
   }
 
   follow(feed: readonly Event[]): Map<number, number> {
@@ -67,7 +59,11 @@ class Lie {
     return this.lying.get(spot) ?? [];
   }
 
-  /** A cut, the row of a shuffle, or a ruling that names cards where they lie. */
+  private lost(count: number): number[] {
+    return Array.from({ length: count }, () => --this.nowhere);
+  }
+
+  /** A cut, or a ruling that names a card where it lies. */
   private hear({ seat, what, amount = 0, spot = [0, ""], cards = [] }: SaidEvent): void {
     if (!seat || !OF_A_CARD.has(what)) this.named = [];
     if (seat) return;
@@ -75,10 +71,8 @@ class Lie {
     if (what === "cut") {
       const deck = this.at(DECK);
       this.lying.set(DECK, [...deck.slice(-amount), ...deck.slice(0, -amount)]);
-    } else if (what === "shuffle") this.row = amount;
-    else if (cards.length && lie) {
-      const place = lie[amount - 1];
-      this.named = place === undefined ? this.found(lie, cards) : [place];
+    } else if (cards.length && lie) {
+      this.named = lie.slice(amount - 1, amount);
       this.learn(this.named, cards);
     }
   }
@@ -97,39 +91,23 @@ class Lie {
   }
 
   /**
-   * Cards go from the top of the deck or of a pile, into the order of a shuffle, the last of a hand, as a ruling
-   * or a lot has just named them, or by their faces.
+   * Cards go from the top of the deck or of a pile, the last of a hand, as a ruling has just named them, or by
+   * their faces; after a shuffle nobody knows where they lay.
    */
   private moved({ why, cards }: CardsEvent, src: Key, dst: Key): number[] {
     const lie = this.at(src);
     const count = cards.length;
     if (src === DECK) return lie.slice(-count).reverse();
     if (this.piles.has(src)) return lie.slice(0, count);
-    if (why === "shuffle") return this.shuffled(lie);
+    if (why === "shuffle") {
+      this.lying.set(src, []);
+      return this.lost(count);
+    }
     if (why === "missing card") return lie.slice(-count);
-    const named = this.named.length ? this.named : this.picked(why, src);
+    const burnt = why === "burn" && src === MUCK ? lie.slice(-1) : [];
+    const named = this.named.length ? this.named : burnt;
     if (src !== dst && named.length === count && named.every((place) => lie.includes(place))) return named;
-    return this.found(lie, cards);
-  }
-
-  private shuffled(lie: readonly number[]): number[] {
-    const order = [...lie];
-    for (let last = order.length - 1, lot = this.row; last > 0; last--, lot++) {
-      const at = this.chance.lots[lot];
-      if (at === undefined) break;
-      [order[last], order[at]] = [order[at] as number, order[last] as number];
-    }
-    return order;
-  }
-
-  /** The card that a lot picks, where the game says so; it leaves the muck again at once. */
-  private picked(why: string, src: Key): number[] {
-    const lot = this.chance.byLot[why];
-    if (lot !== undefined) {
-      const place = this.at(src)[this.chance.lots[lot] ?? -1];
-      return place === undefined ? [] : [place];
-    }
-    return why === "burn" && src === MUCK ? this.at(MUCK).slice(-1) : [];
+    return this.told(src, cards);
   }
 
   /** Remember the faces of places; another face than before: the old one has left unseen. */
@@ -142,20 +120,22 @@ class Lie {
     });
   }
 
-  /** Known faces lie where they were seen; of the others any will do, so the first are taken. */
-  private found(lie: readonly number[], cards: readonly number[]): number[] {
-    if (cards.length === lie.length && cards.every((card) => card === BACK)) return [...lie];
-    const taken: number[] = [];
-    for (const card of cards) {
-      const free = lie.filter((place) => !taken.includes(place));
-      const place =
-        free.find((one) => card !== BACK && this.known.get(one) === card) ??
-        free.find((one) => card === BACK && this.gone.has(this.known.get(one) ?? -1)) ??
-        free.find((one) => !this.known.has(one)) ??
-        free[0];
-      if (place === undefined) throw new RangeError("more cards left a spot than lay there");
-      taken.push(place);
-    }
+  /**
+   * Cards of known faces, or a whole spot in its order. Where it cannot be told which cards leave, neither these
+   * nor those that stay have a place any more.
+   */
+  private told(src: Key, cards: readonly number[]): number[] {
+    const lie = this.at(src);
+    const fits = (place: number, at: number): boolean =>
+      cards[at] === BACK || (this.known.get(place) ?? cards[at]) === cards[at];
+    if (cards.length === lie.length && lie.every(fits)) return [...lie];
+    let left = [...lie];
+    const taken = cards.map((card) => {
+      const same = left.find((place) => card !== BACK && this.known.get(place) === card);
+      left = left.filter((place) => place !== same);
+      return same ?? (this.lost(1)[0] as number);
+    });
+    if (taken.some((place) => place < 0)) this.lying.set(src, this.lost(left.length));
     return taken;
   }
 }

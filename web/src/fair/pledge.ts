@@ -92,7 +92,10 @@ export const orderOf = (joint: Bytes, size: number): number[] =>
 export const offsetsOf = (joint: Bytes, bounds: readonly number[]): number[] =>
   lots(hmac(joint, tag("lots")), bounds);
 
-export type Outcome = 0 | 1 | 2;
+/** The seed of what a later hand of a shoe needs besides it: its lots, and the order of the discards. */
+export const later = (master: Bytes, ctx: Bytes, hand: number, joint: Bytes): Bytes =>
+  hmac(master, tag("later"), ctx, u32(hand), joint);
+
 /** What stays of a hand in the chain of its table: 0 finished, 1 void, 2 abandoned before the deal. */
 export const recordOf = (pledge: Bytes, joint: Bytes, outcome: number): Bytes =>
   sha256(tag("record"), pledge, joint, u8(outcome));

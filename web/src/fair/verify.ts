@@ -3,9 +3,10 @@
  * which deck that picks, and whether each card and lot of one's own hand lay where it had to.
  */
 import { JOKER } from "../lib/felt";
-import type { Event } from "../lib/protocol";
+import type { Chance, Event, PledgeMessage, Proof } from "../lib/protocol";
 import { hex, unhex, type Bytes } from "./digests";
 import { knownPlaces } from "./places";
+import { lots as lotsFrom, shuffle, type Deal } from "./shuffle";
 import {
   cardLeaf,
   commitment,
@@ -15,6 +16,7 @@ import {
   deckSeed,
   dealt,
   jointOf,
+  later,
   leavesOf,
   lotLeaf,
   offsetsOf,
@@ -23,57 +25,28 @@ import {
   pledgedDeal,
   recordOf,
   root,
+  type Ground,
   type OfSeat,
 } from "./pledge";
 
-/** What a room pledges before a hand. */
-export interface Pledge {
-  table: string;
-  hand: number;
-  context: string;
-  decks: string[];
-  entropy: [number, string][];
-  prev: string;
-  pledge: string;
-}
-
-/** What the room tells with the first card of a hand. */
-export interface Told {
-  pledge: string;
-  joint: string;
-  deck: number;
-  reveals: [number, string][];
-}
-
-/** What the room opens of a hand that is over: all a seat has seen, and nothing that it has not. */
-export interface Proof extends Omit<Pledge, "context">, Told {
-  game: string;
-  pack: number[];
-  bounds: number[];
-  players: [number, string][];
-  spare: [number, string][];
-  leaves: string[];
-  openings: [place: number, card: number, salt: string][];
-  lots: [lot: number, committed: number, salt: string, final: number][];
-  by_lot: Record<string, number>;
-  outcome: number;
-  record: string;
-  master: string;
-}
-
 /** What one has kept of a hand: against this a proof is held, never against itself. */
 export interface Kept {
-  pledge?: Pledge;
-  told?: Told;
+  pledge?: PledgeMessage;
+  /** What was told with the hand. */
+  told?: Chance;
+  /** Whether the room tells each of a crowd of themselves alone. */
+  crowd?: boolean;
   /** What I gave to this hand, and whether the room has acknowledged it. */
   mine?: { seat: number; player: string; entropy: string; acknowledged: boolean };
-  /** The record of the table's hand before. */
+  /** The record of the table's pledge before, as I have seen it. */
   last?: string;
   feed: Event[];
 }
 
 /** `none`: there was nothing to check. */
 export type Finding = "good" | "none" | "bad";
+/** The outcome of a shoe that is still dealt from. */
+const STANDING = -1;
 export type Colour = "grey" | "green" | "amber" | "red";
 
 export interface Verdict {
@@ -98,17 +71,22 @@ interface Trial {
   proof: Proof;
   kept: Kept;
   /** One's own copy of the pledge; without one, the proof's. */
-  own: Pick<Pledge, "decks" | "entropy" | "prev">;
+  own: Pick<PledgeMessage, "decks" | "entropy" | "prev">;
+  ground: Ground;
   ctx: Bytes;
   digest: Bytes;
   joint: Bytes;
 }
 
 function trialOf(proof: Proof, kept: Kept): Trial {
-  const own = kept.pledge ?? proof;
-  const ctx = context(proof);
-  const digest = pledged(ctx, own.decks.map(unhex), ofSeats(own.entropy), unhex(own.prev));
-  return { proof, kept, own, ctx, digest, joint: jointOf(digest, ofSeats(proof.reveals)) };
+  const { decks, prev } = kept.pledge ?? proof;
+  // Of a crowd one is told of oneself alone before the hand: the whole list binds by the digest.
+  const { entropy } = kept.crowd ? proof : (kept.pledge ?? proof);
+  const ground = { ...proof, hand: proof.first };
+  const ctx = context(ground);
+  const digest = pledged(ctx, decks.map(unhex), ofSeats(entropy), unhex(prev));
+  const joint = jointOf(digest, ofSeats(proof.reveals));
+  return { proof, kept, own: { decks, entropy, prev }, ground, ctx, digest, joint };
 }
 
 const CHECKS = {
@@ -117,7 +95,7 @@ const CHECKS = {
     const first = kept.pledge;
     const decks = proof.decks.length === DECKS && alike(proof.decks, own.decks);
     const others = alike(proof.entropy, own.entropy) && proof.prev === own.prev;
-    const place = fits([proof.table, proof.hand], first && [first.table, first.hand]);
+    const place = fits([proof.table, proof.first], first && [first.table, first.hand]);
     const told = fits(proof.pledge, first?.pledge) && fits(proof.pledge, kept.told?.pledge);
     return good(
       same(digest, proof.pledge) && fits(hex(ctx), first?.context) && decks && others && place && told,
@@ -127,14 +105,14 @@ const CHECKS = {
   /** My own commitment stands in the pledge. */
   mine({ proof, kept: { mine }, own }) {
     if (!mine) return "none";
-    const commit = hex(commitment(proof.table, proof.hand, mine.player, unhex(mine.entropy)));
+    const commit = hex(commitment(proof.table, proof.first, mine.player, unhex(mine.entropy)));
     return good(own.entropy.some(([seat, one]) => seat === mine.seat && one === commit));
   },
 
   /** What I revealed, and the room acknowledged, is in the joint seed that was told with the hand. */
-  reveal({ proof, kept: { mine, told }, joint }) {
-    if (!same(joint, proof.joint) || !fits(proof.joint, told?.joint) || !fits(proof.reveals, told?.reveals))
-      return "bad";
+  reveal({ proof, kept: { mine, told, crowd }, joint }) {
+    const listed = crowd || fits(proof.reveals, told?.reveals);
+    if (!same(joint, proof.joint) || !fits(proof.joint, told?.joint) || !listed) return "bad";
     if (!mine?.acknowledged) return "none";
     return good(proof.reveals.some(([seat, text]) => seat === mine.seat && text === mine.entropy));
   },
@@ -145,7 +123,7 @@ const CHECKS = {
     const commitments = new Map(own.entropy);
     const players = new Map(proof.players);
     const fitting = proof.reveals.every(([seat, text]) => {
-      const commit = commitment(proof.table, proof.hand, players.get(seat) ?? "", unhex(text));
+      const commit = commitment(proof.table, proof.first, players.get(seat) ?? "", unhex(text));
       return same(commit, commitments.get(seat));
     });
     return good(fitting && distinct(proof.reveals));
@@ -158,8 +136,8 @@ const CHECKS = {
 
   /** The decks that were not dealt are opened, and each was a proper pack. */
   spare(trial) {
-    const { pack, spare, deck } = trial.proof;
-    const whole = spare.length === DECKS - 1 && distinct([...spare, [deck]]) && proper(pack);
+    const { pack, rest, spare, deck } = trial.proof;
+    const whole = spare.length === DECKS - 1 && distinct([...spare, [deck]]) && proper([...pack, ...rest]);
     return good(whole && spare.every(([at, seed]) => rebuilt(trial, at, unhex(seed))));
   },
 
@@ -182,20 +160,27 @@ const CHECKS = {
   },
 
   /** Every card that I have seen lay where it was opened, and no more of a kind than the pack has. */
-  cards({ proof, kept }) {
+  cards(trial) {
+    const { proof, kept } = trial;
     if (!kept.feed.length) return "none";
-    const lots = Object.fromEntries(proof.lots.map(([lot, , , final]) => [lot, final]));
-    const seen = knownPlaces(kept.feed, { size: proof.pack.length, lots, byLot: proof.by_lot });
+    const seen = knownPlaces(kept.feed, proof.pack.length + proof.rest.length);
     const shown = new Map(proof.openings.map(([place, card]) => [place, card]));
-    const all = [...seen].every(([place, card]) => shown.get(place) === card);
+    const behind = discards(trial);
+    const all = [...seen].every(([at, card]) => {
+      const place = proof.gone + at;
+      return place < proof.pack.length ? shown.get(place) === card : (behind?.[at] ?? card) === card;
+    });
     return good(all && within([...shown.values()], proof.pack));
   },
 
   /** Each lot that was drawn is the pledged one, moved on by the joint seed. */
-  lots({ proof, ctx, joint }) {
-    if (!proof.lots.length) return "none";
+  lots(trial) {
+    const { proof, ctx, joint } = trial;
+    if (!proof.lots.length || (proof.gone && !proof.master)) return "none";
     const offsets = offsetsOf(joint, proof.bounds);
+    const later = proof.gone ? lotsFrom(laterSeed(trial), proof.bounds) : [];
     const drawn = proof.lots.every(([lot, committed, salt, final]) => {
+      if (proof.gone) return later[lot] === final && committed === final;
       const bound = proof.bounds[lot] ?? 0;
       const leaf = lotLeaf(ctx, proof.deck, lot, committed, unhex(salt));
       const moved = (committed + (offsets[lot] ?? 0)) % bound;
@@ -204,29 +189,48 @@ const CHECKS = {
     return good(drawn && distinct(proof.lots));
   },
 
-  /** The pledge follows on the hand before, and the record is what the next must follow. */
+  /** The pledge follows on the one before, and the record is what the next must follow. */
   chain({ proof, kept, digest, joint }) {
-    return good(same(recordOf(digest, joint, proof.outcome), proof.record) && fits(proof.prev, kept.last));
+    if (!fits(proof.prev, kept.last)) return "bad";
+    if (proof.outcome === STANDING) return good(proof.record === "");
+    return good(same(recordOf(digest, joint, proof.outcome), proof.record));
   },
 } satisfies Record<string, (trial: Trial) => Finding>;
 export type Check = keyof typeof CHECKS;
 
 /** Whether a deck is what its seed makes of the pack. */
-function rebuilt({ proof, own, ctx }: Trial, deck: number, seed: Bytes): boolean {
-  const leaves = leavesOf(seed, ctx, deck, pledgedDeal(seed, proof));
+function rebuilt({ ground, own, ctx }: Trial, deck: number, seed: Bytes): boolean {
+  const leaves = leavesOf(seed, ctx, deck, pledgedDeal(seed, ground));
   return same(root(ctx, deck, leaves), own.decks[deck]);
 }
 
-/** Whether the master makes the deck that was dealt, and all that was opened of it. */
+/** Whether the master makes all decks, the one that was dealt with all that was opened of it. */
 function opened(trial: Trial): boolean {
-  const { proof, ctx, joint } = trial;
-  const seed = deckSeed(unhex(proof.master), ctx, proof.deck);
-  const whole = dealt(pledgedDeal(seed, proof), joint, proof.bounds);
+  const { proof, ctx } = trial;
+  const seeds = [...Array(DECKS).keys()].map((deck) => deckSeed(unhex(proof.master), ctx, deck));
+  const { cards } = wholeDeal(trial);
   return (
-    rebuilt(trial, proof.deck, seed) &&
-    proof.openings.every(([place, card]) => whole.cards[place] === card) &&
-    proof.lots.every(([lot, , , final]) => whole.lots[lot] === final)
+    seeds.every((seed, deck) => rebuilt(trial, deck, seed)) &&
+    proof.spare.every(([deck, seed]) => same(seeds[deck] ?? ctx, seed)) &&
+    proof.openings.every(([place, card]) => cards[place] === card)
   );
+}
+
+/** All that was dealt, once the master is told. */
+function wholeDeal({ proof, ground, ctx, joint }: Trial): Deal {
+  const seed = deckSeed(unhex(proof.master), ctx, proof.deck);
+  return dealt(pledgedDeal(seed, ground), joint, proof.bounds);
+}
+
+const laterSeed = ({ proof, ctx, joint }: Trial): Bytes => later(unhex(proof.master), ctx, proof.hand, joint);
+
+/** The deck of a later hand of a shoe: what is left of it, and behind it the discards, once they are told. */
+function discards(trial: Trial): number[] | null {
+  const { proof } = trial;
+  if (!proof.master || !(proof.gone || proof.rest.length)) return null;
+  const { cards } = wholeDeal(trial);
+  const behind = shuffle(laterSeed(trial), [...cards.slice(0, proof.gone), ...proof.rest], "discards");
+  return [...cards.slice(proof.gone), ...behind];
 }
 
 /** Whether no number in front stands twice. */

@@ -723,7 +723,7 @@ export interface PostingLine {
 
 /** A hand's pledge, opened as far as its reader may see. Bytes are in hexadecimal digits. */
 export interface Proof {
-  fair: "2";
+  fair: 2;
   table: string;
   hand: number;
   first: number;
