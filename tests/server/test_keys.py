@@ -73,9 +73,38 @@ def test_a_password_is_changed_and_the_other_sessions_end_with_their_lines(datab
             with refusal("no_session"):
                 await client_of(room).log_in("Grace Hopper", PASSWORD)
             await client_of(room).log_in("Grace Hopper", OTHER)
+
+    run(play())
+
+
+def test_a_guest_with_a_password_has_an_account_with_the_same_chips_and_hands(database):
+    async def play():
+        async with opened(database, **LIVE) as room:
+            ada = await room.guest("Ada")
+            before = await ada.call("GET", "/api/me")
+            table = await ada.join(CASINO)
+            await table.sit(buy_in=100_00)
+            await ada.call("PUT", "/api/me/password", {"new": OTHER})
+            again = await client_of(room).log_in("Ada", OTHER)
+            after = await again.call("GET", "/api/me")
+            assert after["player"] == before["player"]
+            assert [*after["tables"]] == [CASINO]
+            assert after["balance"] == before["balance"] - 100_00
             with refusal("forbidden"):
-                guest = await room.guest("Ada")
-                await guest.call("PUT", "/api/me/password", {"new": OTHER})
+                await ada.call("PUT", "/api/me/password", {"new": PASSWORD})
+        async with opened(database, **LIVE) as room:
+            again = await client_of(room).log_in("Ada", OTHER)
+            assert (await again.call("GET", "/api/me"))["player"] == before["player"]
+
+    run(play())
+
+
+def test_no_account_where_the_staff_makes_them(database):
+    async def play():
+        async with opened(database, **LIVE | {"registration": False}) as room:
+            ada = await room.guest("Ada")
+            with refusal("forbidden"):
+                await ada.call("PUT", "/api/me/password", {"new": OTHER})
 
     run(play())
 

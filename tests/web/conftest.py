@@ -211,6 +211,7 @@ def visit(chromium, request) -> Iterator[Visit]:
         deck="two",
         guided=False,
         touch=False,
+        straddles="false",
     ):
         where = (at or request.getfixturevalue("room")).url
         context = chromium.new_context(
@@ -221,7 +222,7 @@ def visit(chromium, request) -> Iterator[Visit]:
         )
         contexts.append(context)
         context.add_init_script(
-            f"if (!localStorage['croupier.settings']) localStorage['croupier.settings'] = JSON.stringify({{lang: '{lang}', deck: '{deck}', guides: {str(guided).lower()}}})"
+            f"if (!localStorage['croupier.settings']) localStorage['croupier.settings'] = JSON.stringify({{lang: '{lang}', deck: '{deck}', guides: {str(guided).lower()}, straddles: {straddles}}})"
         )
         page = context.new_page()
         page.set_default_timeout(PATIENCE * 1000)

@@ -176,8 +176,6 @@ def test_a_phone_and_a_tablet_play_too(visit, quick, size, table):
     row = page.locator(f'[data-table="{table}"]')
     row.locator("button[data-act=join]").click()
     page.locator(".ground").wait_for()
-    page.locator("#bar [data-act=sit]").click()
-    page.locator("[data-act=confirm-sit]").click()
     assert play_hand(page)
     wide = page.evaluate("() => document.documentElement.scrollWidth")
     assert wide <= size[0]

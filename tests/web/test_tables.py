@@ -126,7 +126,7 @@ def test_a_buyer_and_a_tied_player_back_each_other(visit, rare, company):
 @pytest.mark.slow
 @pytest.mark.clause("TH-20")
 def test_the_option_is_posted_by_hand(visit, rare, company):
-    page = visit("Ada", at=rare)
+    page = visit("Ada", at=rare, straddles="true")
     company.staff("rare/option", "pause")
     take_seat(page, rare, "rare/option", 1)
     for seat, name in enumerate(("Berta", "Carl"), 2):
@@ -148,7 +148,7 @@ def test_the_option_is_posted_by_hand(visit, rare, company):
 @pytest.mark.slow
 @pytest.mark.clause("LB-25")
 def test_a_straddle_is_made_by_hand(visit):
-    page = visit("Ada")
+    page = visit("Ada", straddles="true")
     sit(page, "casino-club/low-ball")
     bar(page).locator("[data-act=straddle]").wait_for()
     page.keyboard.press("i")

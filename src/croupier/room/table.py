@@ -101,7 +101,7 @@ class Table:
         self._bring(seat, buy_in, "buy in")
         self._join(seat, now)
         if not bot:
-            self.pace = "usual"
+            self.tempo.welcome(seat)
         return seat
 
     def _join(self, seat: Seat, now: float) -> None:

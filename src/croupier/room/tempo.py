@@ -35,6 +35,12 @@ class Tempo:
         self.pace: Pace = "usual"
         self.ready: set[Seat] = set()
 
+    def welcome(self, seat: Seat) -> None:
+        """A person has sat down: the pace is everybody's, and nobody alone with bots waits."""
+        self.pace = "usual"
+        if self._table.hand is None and self.alone(seat):
+            self.ready.add(seat)
+
     def choose(self, player: str, pace: Pace) -> None:
         """A player who sits alone with bots chooses the pace."""
         self._table.seating.seated(player)

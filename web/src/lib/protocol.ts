@@ -660,6 +660,7 @@ export interface Session {
   balance: number;
   notice: string;
   lacks: string[];
+  guest: boolean;
 }
 
 /** The password was right; a second factor is asked for. */

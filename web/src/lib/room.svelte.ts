@@ -77,6 +77,13 @@ class Room {
     this.#dial();
   }
 
+  /** A guest who has chosen a password is a guest no longer. */
+  hasAccount(): void {
+    if (!this.session) return;
+    this.session = { ...this.session, guest: false };
+    localStorage.setItem(STORE, JSON.stringify(this.session));
+  }
+
   /** Another window of this browser has come in or gone: there is one cookie for all. */
   elsewhere(kept: string | null): void {
     if (kept) this.restore();

@@ -8,6 +8,8 @@ interface Settings {
   letters: boolean;
   /** Whether the first hands of a game are accompanied. */
   guides: boolean;
+  /** Whether straddles and other extra blinds are offered. */
+  straddles: boolean;
   chip: number;
 }
 
@@ -30,6 +32,7 @@ export const settings: Settings = $state({
   volume: 0.5,
   letters: true,
   guides: true,
+  straddles: false,
   chip: 500,
   ...stored(),
 });

@@ -79,6 +79,8 @@ export class Table {
   paused = $state(false);
   lastHandsLeft: number | null = $state(null);
   version = $state("");
+  /** How fast the bots go: chosen by a player who sits alone with them. */
+  pace = $state("usual");
   ask: Ask | null = $state.raw(null);
   askedAt = 0;
   /** The longest time that this ask was seen with: what a full ring stands for. */
@@ -153,6 +155,7 @@ export class Table {
     this.paused = told.paused;
     this.lastHandsLeft = told.last_hands;
     this.version = told.version;
+    this.pace = told.pace ?? "usual";
     this.flights = [];
     if (!same) this.#clear();
     if (told.events) {
@@ -238,7 +241,17 @@ export class Table {
     const step = this.#queue.shift();
     if (!step) return 0;
     this.#step(step);
-    return "type" in step ? gapAfter(step, this.#queue.length) : 0;
+    if (!("type" in step)) return 0;
+    return gapAfter(step, this.#queue.length) * (this.pace === "fast" ? 0.5 : 1);
+  }
+
+  /** The result has been read; whether the next hand is here already, and shown. */
+  seen(): boolean {
+    this.#overAt = 0;
+    if (!this.#queue.length) return false;
+    clearTimeout(this.#timer);
+    this.#next();
+    return true;
   }
 
   /** How long the next hand must still wait for the result of the last one to be read. */
@@ -314,6 +327,7 @@ export class Table {
       this.paused = event.paused;
       this.lastHandsLeft = event.last_hands;
       this.version = event.version;
+      this.pace = event.pace ?? "usual";
     } else if (event.type === "act") {
       this.#note(event, 0);
       if (event.why) this.ruling = { by: event.by, why: event.why, what: event.act };

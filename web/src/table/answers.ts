@@ -1,5 +1,6 @@
 /** Options as buttons: one with a few steps is as many buttons, one with many is a slider. */
 import type { Option } from "../lib/protocol";
+import { settings } from "../lib/settings.svelte";
 
 export interface Answer {
   option: Option;
@@ -54,3 +55,10 @@ export const KEYS: Record<string, string> = {
   "ask cut": "i",
   "play board": "i",
 };
+
+/** Extra blinds are let pass at once, unless one wants to be asked. */
+export function passed(options: Option[]): Option | null {
+  const offered = options.some(({ act }) => act === "straddle" || act === "option");
+  const decline = options.find(({ act }) => act === "decline");
+  return offered && decline && !settings.straddles ? decline : null;
+}

@@ -7,6 +7,7 @@ import { play } from "../lib/sound";
 import { optionWords, readingName } from "../lib/speak";
 import type { Table } from "../lib/table.svelte";
 import { voice } from "../lib/voice.svelte";
+import { passed } from "./answers";
 import type { Bets } from "./bets.svelte";
 import type { Pre } from "./pre.svelte";
 import type { Setting } from "./setting.svelte";
@@ -68,7 +69,7 @@ function asked(table: Table, { setting, pre, decide }: Hands): void {
     play("bell");
     return;
   }
-  const ready = pre.take();
+  const ready = passed(table.options) ?? pre.take();
   if (ready) {
     decide(ready);
     return;

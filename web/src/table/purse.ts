@@ -24,11 +24,10 @@ export function purseOf(terms: Terms | undefined): Purse {
   return { low, high, top, drawn: terms?.seat_draw === "random" };
 }
 
-/** What most people sit down with here, as far as one has it. */
+/** What the house advises to sit down with, as far as one has it. */
 export function idealOf(terms: Terms | undefined): number {
   const { low, high } = purseOf(terms);
-  const wished = terms?.max_buy_in ? Math.round(terms.max_buy_in * 0.6) : Math.max(low * 2, 100_00);
-  return fit(Math.max(low, wished), low, high, 100);
+  return fit(terms?.advised_buy_in ?? low, low, high, 100);
 }
 
 /** What may be added to one's stack now: the least, the most and what one would; nothing if it is full. */

@@ -62,6 +62,8 @@ class Entered(Struct):
     notice: str
     lacks: list[str]
     """What a member of the staff must set before they serve: `password`, `factor`."""
+    guest: bool
+    """Whether name and chips are this session's alone: there is no password yet."""
 
 
 class Half(Struct):
@@ -93,6 +95,7 @@ async def entered(request: Call, person: Person, batch: Batch) -> Response[Enter
         room.books.balance(person.player),
         notice,
         room.lacks(person),
+        person.kind == "guest",
     )
     return answer
 

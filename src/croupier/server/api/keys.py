@@ -109,14 +109,18 @@ def _has_name(host: str) -> bool:
 
 @put("/api/me/password")
 async def change_password(request: Call, data: JSONBody[Change]) -> dict[str, bool]:
-    """A new password: every other session ends."""
+    """A new password: every other session ends. A guest has an account from then on, with the same
+    name, chips and hands.
+    """
     room, person = room_of(request), person_of(request)
-    if person.kind == "guest":
-        raise No("forbidden", "a guest has no password: make an account")
+    if person.kind == "guest" and not room.settings.registration:
+        raise No("forbidden", "accounts are made by the staff here")
     await _sure(request, room, person, data.old)
     passwords.check(data.new, person.name)
-    secret = await room.vault.kept(data.new, known=True)
-    await room.new_password(Batch(), person, secret, but=fingerprint(token_of(request)))
+    secret, batch = await room.vault.kept(data.new, known=True), Batch()
+    if person.kind == "guest":
+        room.people.change(batch, person, kind="account")
+    await room.new_password(batch, person, secret, but=fingerprint(token_of(request)))
     return {"done": True}
 
 

@@ -287,7 +287,7 @@ class Runner:
         if action:
             self._remember(player, action)
             step.taken.append((player, action))
-        if self.table.hand is None and self._may_hurry(command):
+        if self.table.hand is None and self.table.tempo.all_ready:
             self.begin_at = now
         step.news += done.news
         if done.ended:
@@ -295,13 +295,6 @@ class Runner:
             step.hands += entries.hand(step.batch, self.record, now)
             self.begin_at = now + self._pause()
         return Outcome(self.record.seq, self.table.seat_of(player), done.moves, done.news)
-
-    def _may_hurry(self, command: Command) -> bool:
-        """Whether nobody needs the rest of the pause: all are ready, or the first person sits."""
-        table = self.table
-        if isinstance(command, commands.Sit) and table.tempo.alone(table.seat_of(command.player)):
-            return True
-        return table.tempo.all_ready
 
     def _pause(self) -> float:
         """Between hands; a person who waits for the bots' hand to end does not wait for it."""
