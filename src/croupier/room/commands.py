@@ -21,6 +21,7 @@ from croupier.room.ledger import Posting
 from croupier.room.seating import Lot
 from croupier.room.table import Table
 from croupier.room.tempo import Pace
+from croupier.room.tournament import chairs
 
 Digest = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
 
@@ -232,6 +233,37 @@ class Restart(Command, tag="restart", frozen=True):
 
     def do(self, table: Table, now: float) -> None:
         table.rewind_clocks(now)
+
+
+class Arrive(Command, tag="arrive", frozen=True):
+    """A player of a tournament comes to their seat, or more chips come to them."""
+
+    player: str
+    name: str
+    seat: Seat
+    amount: int
+    bot: bool = False
+
+    def do(self, table: Table, _: float) -> None:
+        chairs.arrive(table, self.player, self.seat, self.amount, name=self.name, bot=self.bot)
+
+
+class Depart(Command, tag="depart", frozen=True):
+    """A player of a tournament leaves a table with their chips."""
+
+    player: str
+
+    def do(self, table: Table, _: float) -> None:
+        chairs.depart(table, self.player)
+
+
+class PlayBy(Command, tag="play_by", frozen=True):
+    """Other rules from the next hand on: a new level."""
+
+    rules: Any
+
+    def do(self, table: Table, _: float) -> None:
+        table.play_by(prices.convert(self.rules, table.game.Rules))
 
 
 # The staff's.
