@@ -97,7 +97,7 @@ class Tournament:
         if old and old.entries > self.sheet.re_entries:
             raise Refused("you can't enter this tournament again")
         if len(self.alive()) >= self.sheet.entrants_max:
-            raise Refused("this tournament is full", name="full")
+            raise Refused("this tournament is full", name="closed")
 
     def unregister(self, player: str) -> None:
         """Withdraw before the start: everything goes back."""
