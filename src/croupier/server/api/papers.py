@@ -158,9 +158,9 @@ async def journal_pdf(
 ) -> Response[Any]:
     """The journal of the staff on paper."""
     room = room_of(request)
-    end = until or room.clock.now()
-    lines = _title(request, "Journal", since, end)
-    for no, at, by, act, table, player, why in await _journal(room, since, until):
+    rows = await _journal(room, since, until)
+    lines = _title(request, "Journal", since, until or room.clock.now())
+    for no, at, by, act, table, player, why in rows:
         lines.append(f"{no:>6} {at}  {by}: {act} {table or player}  {why}")
     return _answer(pdf.pages(lines), "journal.pdf", PDF)
 
