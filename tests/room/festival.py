@@ -14,8 +14,8 @@ from croupier.core.asks import Decision, Refused
 from croupier.core.hand import Hand
 from croupier.room import commands, ledger
 from croupier.room.table import Table
+from croupier.room.tournament import chairs, dealing
 from croupier.room.tournament import commands as do
-from croupier.room.tournament import dealing
 from croupier.room.tournament.floor import differences
 from croupier.room.tournament.sheet import Sheet
 from croupier.room.tournament.tournament import Tournament
@@ -95,7 +95,7 @@ class Festival:
         for player, number in self.shuffled(leave):
             if self.tables[number].hand is None:
                 amount = self.tables[number].purse.stack(self.tables[number].seat_of(player))
-                self.at(number, commands.Depart(player))
+                self.at(number, chairs.Depart(player))
                 self.do(do.Departed(player, amount))
                 actual[number] = {s: p for s, p in actual[number].items() if p != player}
                 self.moves += 1
@@ -114,7 +114,7 @@ class Festival:
     def bring(self, player: str, number: int, seat: int) -> None:
         table, amount = self.tables[number], self.event.transit.get(player, 0)
         if table.hand is None and amount:
-            self.at(number, commands.Arrive(player, player.upper(), seat, amount, bot=True))
+            self.at(number, chairs.Arrive(player, player.upper(), seat, amount, bot=True))
             self.do(do.Arrived(player))
 
     def shuffled(self, items):

@@ -9,7 +9,8 @@ import pytest
 
 from croupier.core import catalogue
 from croupier.core.asks import Refused
-from croupier.room import ledger
+from croupier.room import commands, ledger
+from croupier.room.record import Record
 from croupier.room.table import Table
 from croupier.room.tournament import chairs, dealing, draws, icm, prizes
 from croupier.room.tournament import commands as do
@@ -375,15 +376,21 @@ def test_a_sheet_that_cannot_stand_is_refused_by_its_key(changes, why):
 def test_nobody_sits_leaves_or_buys_by_themselves_at_a_table_of_a_tournament():
     game = catalogue.game("holdem")
     rules = dealing.rules(game, Sheet(game="holdem"), LEVELS[0])
-    table = Table("house/t.1-1", game, rules)
-    with pytest.raises(Refused):
-        table.sit("a", 100_00, 0, lot(1))
-    chairs.arrive(table, "a", 3, 1500_00, name="A", bot=False)
-    for act in (lambda: table.leave("a", 0), lambda: table.top_up("a", 100_00)):
+    record = Record(Table("house/t.1-1", game, rules))
+    record.do(chairs.Arrive("a", "A", 3, 1500_00), 0)
+    for command in (
+        commands.Sit("b", "B", 100_00, b"x" * 32),
+        commands.Leave("a"),
+        commands.TopUp("a", 100_00),
+        commands.AdjustStack("jeanne", "why", "a", 100_00),
+    ):
         with pytest.raises(Refused):
-            act()
-    assert chairs.depart(table, "a") == 1500_00
-    assert not table.sitters
+            record.do(command, 0)
+    record.do(commands.SitOut("a"), 0)
+    assert chairs.depart(record.table, "a") == 1500_00
+    assert not record.table.sitters
+    with pytest.raises(Refused):
+        chairs.arrive(Table("house/t", game, rules), "a", 1, 5, name="A", bot=False)
 
 
 @pytest.mark.parametrize("game", GAMES)

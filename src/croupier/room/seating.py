@@ -86,10 +86,10 @@ class Left(Struct):
 class Seating:
     """The chairs of a table and its waiting list."""
 
-    def __init__(
-        self, terms: SeatingTerms, *, keeps_seats: bool = True, drawn: bool = False
-    ) -> None:
-        self.terms, self.keeps_seats, self.drawn = terms, keeps_seats, drawn
+    def __init__(self, terms: SeatingTerms, *, keeps_seats: bool = True) -> None:
+        self.terms, self.keeps_seats = terms, keeps_seats
+        self.drawn = False
+        """Whether a tournament's director says who sits here."""
         self.sitters: dict[Seat, Sitter] = {}
         self.queue: list[Waiting] = []
         self.left: dict[str, Left] = {}
@@ -98,11 +98,6 @@ class Seating:
         self._places: dict[str, Seat] = {}
 
     # Chairs.
-
-    def check_own(self) -> None:
-        """In a tournament seats and chips are the director's: nobody comes, goes or buys here."""
-        if self.drawn:
-            raise Refused("seats and chips of a tournament are drawn and bought there, not here")
 
     def seat_of(self, player: str) -> Seat:
         """The seat of a player, 0 if there is none."""

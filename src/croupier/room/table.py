@@ -68,11 +68,8 @@ class Table:
     def __init__(self, name: str, game: Game, rules: Any) -> None:
         self.name, self.game = name, game
         self.purse, self.clocks, self.driver = Purse(name), Clocks(), Driver()
-        self.seating = Seating(
-            SeatingTerms.of(game, rules),
-            keeps_seats=game.COMPANY.for_a_pot,
-            drawn=ledger.of_tournament(name),
-        )
+        self.seating = Seating(SeatingTerms.of(game, rules), keeps_seats=game.COMPANY.for_a_pot)
+        self.seating.drawn = ledger.of_tournament(name)
         self.carried = Carried(game, self.seating, self.purse)
         self.caves = Caves(self.seating, self.purse, self.clocks, self.carried)
         self.pledging = Pledging(name, game, self.seating, self.driver)
@@ -97,7 +94,6 @@ class Table:
         bot: bool = False,
     ) -> Seat:
         """Take a seat with a buy-in (TH-01, CR-20); drawn where the house draws it (TH-08)."""
-        self.seating.check_own()
         self.session.check_seating()
         if self.seat_of(player):
             raise Refused("one seat per player (TH-03)")
@@ -120,7 +116,6 @@ class Table:
 
     def wait(self, player: str, now: float, name: str = "") -> None:
         """Put a name on the waiting list, when all seats are taken (TH-08)."""
-        self.seating.check_own()
         self.session.check_seating()
         self.seating.wait(player, now, name)
 
@@ -130,7 +125,6 @@ class Table:
 
     def top_up(self, player: str, amount: int) -> None:
         """More chips, never during a hand: brought before the next deal (TH-25, CR-19)."""
-        self.seating.check_own()
         seat = self.seating.seated(player)
         held = None if self.driver.dealt(seat) else self.purse.stack(seat)
         self.seating.check_top_up(player, amount, held)
@@ -177,7 +171,6 @@ class Table:
 
     def move_player(self, player: str, to: Seat, *, post: bool = False) -> None:
         """The chef de partie moves a player (TH-09)."""
-        self.seating.check_own()
         seat, purse = self.seating.seated(player), self.purse
         if self.driver.dealt(seat):
             raise Refused("you can't change seats during a hand (CR-14)")
@@ -194,7 +187,6 @@ class Table:
         """Leave with the whole stack; during a hand, when it is over (TH-74, CR-44). A claim to a
         push pot is given up as long as no card is dealt: the rest are asked anew (PN-49).
         """
-        self.seating.check_own()
         seat = self.seating.seated(player)
         if not self.driver.dealt(seat):
             self._stand_up(seat, now)
@@ -229,7 +221,6 @@ class Table:
 
     def consign(self, player: str, now: float) -> int:
         """Keep an absent player's chips in their name and free the seat (TH-11)."""
-        self.seating.check_own()
         seat = self.seating.seated(player)
         if self.driver.dealt(seat):
             raise Refused("a hand is in play (TH-11)")
@@ -355,7 +346,7 @@ class Table:
     def _between(self, now: float) -> None:
         """Before the next deal: departures, recaves, absences, calls (CR-47)."""
         if self.seating.drawn:
-            return
+            return  # Its director sees to them.
         claims = self.carried.claims()  # PN-46, PN-49
         for seat, sitter in list(self.sitters.items()):
             bound = seat in claims

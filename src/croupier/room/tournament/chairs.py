@@ -1,8 +1,12 @@
 """How players of a tournament come to a table and leave it: between hands, chips on their way."""
 
+from typing import Any
+
+from croupier.core import prices
 from croupier.core.asks import Refused
 from croupier.core.felt import Seat
 from croupier.room import ledger
+from croupier.room.acts import Command
 from croupier.room.seating import Sitter
 from croupier.room.table import Table
 
@@ -36,3 +40,41 @@ def _check(table: Table) -> None:
         raise Refused("this is not a table of a tournament")
     if table.hand is not None:
         raise Refused("a hand is in play")
+
+
+class Drawn(Command, frozen=True):
+    """An act of the director of a tournament at one of its tables."""
+
+
+class Arrive(Drawn, tag="arrive", frozen=True):
+    """A player of a tournament comes to their seat, or more chips come to them."""
+
+    player: str
+    name: str
+    seat: Seat
+    amount: int
+    bot: bool = False
+
+    def do(self, table: Table, _: float) -> None:
+        """Seat them."""
+        arrive(table, self.player, self.seat, self.amount, name=self.name, bot=self.bot)
+
+
+class Depart(Drawn, tag="depart", frozen=True):
+    """A player of a tournament leaves a table with their chips."""
+
+    player: str
+
+    def do(self, table: Table, _: float) -> None:
+        """Free the seat."""
+        depart(table, self.player)
+
+
+class PlayBy(Drawn, tag="play_by", frozen=True):
+    """Other rules from the next hand on: a new level."""
+
+    rules: Any
+
+    def do(self, table: Table, _: float) -> None:
+        """Play by them."""
+        table.play_by(prices.convert(self.rules, table.game.Rules))
