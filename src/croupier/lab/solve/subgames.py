@@ -16,7 +16,7 @@ from croupier.lab.kernels.boards import Ints
 from croupier.lab.kernels.twentyone import Floats
 from croupier.lab.odds import Unanswerable
 from croupier.lab.solve import walking
-from croupier.lab.solve.walking import AVERAGE, BEST, DEAL, DECIDE, FOLD, SHOW, TRAIN, Singles
+from croupier.lab.solve.walking import AVERAGE, BEST, DEAL, DECIDE, FOLD, SHOW, TRAIN
 
 MOST_BYTES: Final = 2_500_000_000
 """What regrets and averages of a tree may take."""
