@@ -6,7 +6,7 @@ among the options it is offered.
 
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -16,13 +16,13 @@ from croupier.core.catalogue import Game
 from croupier.core.felt import Event, Seat, View
 from croupier.core.hand import Hand
 from croupier.extras import need
+from croupier.houses import Level
 
 REGULARS: Final = ("Aline", "Bruno", "Chloé", "Dario", "Elif", "Farid", "Greta", "Hugo", "Inès")
 """Who the bots of a table are, in the room and in the terminal."""
 
 
-Level = Literal["beginner", "regular", "strong"]
-LEVELS: Final[dict[str, str]] = {
+LEVELS: Final[dict[Level, str]] = {
     "beginner": __name__,
     "regular": f"{__name__}.regular",
     "strong": "croupier.lab.strong",
@@ -59,7 +59,7 @@ def seen(hand: Hand, seat: Seat) -> Seen:
     return Seen(start.game, start.rules, seat, view, feed, hand.asked(seat), clause)
 
 
-def bot(game: Game, level: str = "beginner") -> Bot:
+def bot(game: Game, level: Level = "beginner") -> Bot:
     """The bot that knows this game at a level or the next below that there is, else one that lets
     time answer for it.
     """

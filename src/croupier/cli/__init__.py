@@ -16,6 +16,7 @@ from croupier.cli.arguments import (
     GameName,
     HouseName,
     HtmlFile,
+    LevelName,
     LimitName,
     TableName,
 )
@@ -126,6 +127,7 @@ def play_game(
         Optional[Path],  # noqa: UP045
         typer.Option(metavar="FILE", help="Write each hand to this .hand file, as you saw it."),
     ] = None,
+    level: LevelName = "beginner",
 ) -> None:
     """Play in the terminal, hand after hand."""
     from croupier.cli import sheets, terminal
@@ -139,6 +141,7 @@ def play_game(
         boxes=boxes,
         language=language,
         record=record,
+        level=level,
     )
 
 
@@ -393,3 +396,4 @@ def simulate_game(
 
 
 app.command("league")(contests.play_league)
+app.command("solve")(contests.print_solution)

@@ -5,6 +5,8 @@ from typing import Annotated, Optional
 
 import typer
 
+from croupier.houses import Level
+
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="As `croupier games` lists it.")]
 HouseName = Annotated[
     Optional[str],  # noqa: UP045 - typer reads this form.
@@ -34,4 +36,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")
 HtmlFile = Annotated[
     Optional[Path],  # noqa: UP045
     typer.Option("--html", metavar="FILE", help="Write a page for a browser."),
+]
+LevelName = Annotated[
+    Level, typer.Option("--level", help="How well the bots play; strong needs the lab.")
 ]

@@ -24,8 +24,9 @@ def names() -> list[str]:
 
 def entrant(named: str, game: Game) -> Bot:
     """The player of a name, or the function `module:function`."""
-    if named in bots.LEVELS:
-        return bots.bot(game, named)
+    level = next((level for level in bots.LEVELS if level == named), None)
+    if level:
+        return bots.bot(game, level)
     if named == "0.1":
         return bots.bot(game)
     if named in STOCK:

@@ -207,7 +207,8 @@ class Subgame:
             tree.cards, self.a, self.b, self.order, self.values, self.regrets, self.totals,
             self.reach, self.worth, self.gains, self.chances, self.by_card,
         )  # fmt: skip
-        return self.worth[0].copy()
+        found: Floats = self.worth[0].copy()
+        return found
 
     def learn(self, rounds: int) -> None:
         """Some rounds more."""
@@ -263,4 +264,17 @@ class Subgame:
             row = self.tree.nodes[kid]
             raised = row[walking.PUT + player] > row[walking.PUT + 1 - player]
             found.append(-2 if row[0] == FOLD else int(row[4 + player]) if raised else -1)
+        return found
+
+    def lines(self) -> list[tuple[list[int], int]]:
+        """Every decision of the street that begins, with the acts that lead to it."""
+        found: list[tuple[list[int], int]] = []
+        waiting: list[tuple[list[int], int]] = [([], 0)]
+        while waiting:
+            line, node = waiting.pop(0)
+            found.append((line, node))
+            first, many = (int(self.tree.nodes[node, c]) for c in (2, 3))
+            for act, kid in zip(self.acts(node), self.tree.kids[first : first + many], strict=True):
+                if self.tree.nodes[kid, 0] == DECIDE:
+                    waiting.append(([*line, act], int(kid)))
         return found

@@ -87,8 +87,8 @@ def mixed(source: Singles, start: int, many: int, hands: int, chances: Cube) -> 
 
 @kernel
 def ended(
-    kind: int, lost: float, board: int, theirs: Floats, a: Ints, b: Ints, order: Cube,
-    values: Cube, by_card: Floats, out: Floats,
+    kind: int, lost: float, board: int, theirs: Floats, a: Ints, b: Ints, order: Ints,
+    values: Ints, by_card: Floats, out: Floats,
 ) -> None:  # fmt: skip
     """A fold or a showdown for this many chips."""
     if kind == FOLD:
@@ -102,7 +102,7 @@ def ended(
 @kernel
 def walk(
     at: int, depth: int, me: int, mode: int, time: int, scale: float, pot: float,
-    nodes: Ints, kids: Ints, cards: Ints, a: Ints, b: Ints, order: Cube, values: Cube,
+    nodes: Ints, kids: Ints, cards: Ints, a: Ints, b: Ints, order: Ints, values: Ints,
     regrets: Singles, totals: Singles, reach: Cube, worth: Cube, gains: Cube, chances: Cube,
     by_card: Floats,
 ) -> None:  # fmt: skip
