@@ -16,7 +16,12 @@ from croupier.lab.kernels.evaluator import FIVE_SUITED, SUITED, Keys, Moves, Val
 from croupier.lab.kernels.jit import kernel, wide
 from croupier.lab.kernels.twentyone import Floats
 
-MEANS: Final = 20
+CUTS: Final = (
+    0.08, 0.16, 0.24, 0.32, 0.40, 0.47, 0.54, 0.60, 0.66, 0.72,
+    0.77, 0.82, 0.86, 0.895, 0.925, 0.95, 0.97, 0.985, 0.994,
+)  # fmt: skip
+"""Shares of all hands that win less: finer where the money goes in."""
+MEANS: Final = len(CUTS) + 1
 SPREADS: Final = 3
 RIVERS: Final = 50
 MANY: Final = (169, MEANS * SPREADS, MEANS * SPREADS, RIVERS)
@@ -178,7 +183,7 @@ def bounds(count: int = 60_000, seed: int = 1) -> Bounds:
     for street in range(2):
         found = np.empty((count, 2))
         _features(count, street + 3, seed, *evaluator.tables(7), found)
-        means[street] = np.quantile(found[:, 0], np.arange(1, MEANS) / MEANS)
+        means[street] = np.quantile(found[:, 0], CUTS)
         at = np.searchsorted(means[street], found[:, 0], "right")
         for mean in range(MEANS):
             some = found[at == mean, 1]

@@ -111,7 +111,7 @@ def subgame(game: Subgame) -> Strategy:
     )
     lines = (
         f"Out of position: {parts}.",
-        f"Part of the pot of {game.spot.pot}: {ends[0]:.3f} out of position, {ends[1]:.3f} in position.",
+        f"Of the pot of {game.spot.pot}: {ends[0]:.3f} out of position, {ends[1]:.3f} in position.",
         f"Exploitability: {game.exploitability():.4%} of the pot after {game.done} rounds.",
     )
     notes = [f"{value:.2f} chips" for value in _by_class(game, values, weights)]

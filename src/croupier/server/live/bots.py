@@ -84,8 +84,9 @@ class Minder:
         if self.level == "beginner" or hand.ask is None or hand.ask.open or seat in self.limit:
             return
         loop, bell = asyncio.get_running_loop(), self.runner.bell
-        clock = self.runner.table.deadlines.get(seat, now + MOST_SECONDS)
-        self.limit[seat] = min(now + MOST_SECONDS * self.runner.room.clock.speed, clock)
+        speed = self.runner.room.clock.speed
+        clock = self.runner.table.deadlines.get(seat, now + MOST_SECONDS * speed)
+        self.limit[seat] = min(now + MOST_SECONDS * speed, clock - speed)  # Never past the clock.
         self.thoughts[seat] = thinking.think(
             bots.seen(hand, seat),
             self.level,
