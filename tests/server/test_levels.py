@@ -34,7 +34,7 @@ def answered(monkeypatch):
     thinking.stop()
 
 
-@pytest.mark.parametrize("level", ["regular", "strong"])
+@pytest.mark.parametrize("level", ["regular", pytest.param("strong", marks=pytest.mark.slow)])
 def test_bots_of_a_level_play_hands_to_their_end(tmp_path, answered, level):
     async def play():
         async with opened(str(tmp_path / "room.db"), **CLUB, bot_level=level) as room:
