@@ -268,7 +268,7 @@ def staff_learns_nothing(hand: Hand, rng: Random) -> None:
     """
     if hand.ask is None:
         return
-    twin = imagine(hand.opening, hand.feed(HOUSE), rng)
+    twin = imagined(hand, HOUSE, rng)
     assert twin.rulings == hand.rulings, "the staff's options know a hidden card"
     before = len(hand.events), hand.ask
     wrongs = wrong_rulings(hand, rng)
@@ -314,15 +314,20 @@ def torn(view: View, rng: Random) -> View:
     return View(view.chips, cards, view.deck)
 
 
+def imagined(hand: Hand, seat: int, rng: Random) -> Hand:
+    """A hand with the same feed; if other hidden cards do not lead to it, the feed knows them."""
+    try:
+        return imagine(hand.opening, hand.feed(seat), rng)
+    except (Fault, Refused, ValueError, StopIteration, KeyError, IndexError) as fault:
+        raise AssertionError(f"a leak to seat {seat}: {fault}") from fault
+
+
 def nothing_leaks(hand: Hand, rng: Random) -> None:
     """Change every card a seat has not seen: its feed, its question and what is carried to the next
     hand stay the same bytes.
     """
     for seat in rng.sample((HOUSE, *hand.felt.seats), min(2, len(hand.felt.seats))):
-        try:
-            twin = imagine(hand.opening, hand.feed(seat), rng)
-        except (Fault, Refused, ValueError, StopIteration, KeyError, IndexError) as fault:
-            raise AssertionError(f"a leak to seat {seat}: {fault}") from fault
+        twin = imagined(hand, seat, rng)
         assert heard(twin, seat) == heard(hand, seat), f"a leak to seat {seat}"
 
 

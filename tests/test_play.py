@@ -204,8 +204,8 @@ def test_a_seat_cannot_speak_for_the_clock_or_the_staff():
 # Choices of cards.
 
 
-def choosing(low, high, lie="As Kd Qh"):
-    return asking(Option("show", low, high, cards=cards(lie), clause="X-05"))
+def choosing(low, high, lie="As Kd Qh", act="show"):
+    return asking(Option(act, low, high, cards=cards(lie), clause="X-05"))
 
 
 def test_cards_are_chosen_from_those_of_the_option():
@@ -237,11 +237,18 @@ def test_a_choice_of_cards_has_no_amount_and_a_button_no_cards():
 
 
 def test_which_cards_were_chosen_only_the_seat_learns():
+    hand = choosing(1, 2, act="draw")
+    hand.decide(1, Decision("draw", cards=cards("Qh As")))
+    assert hand.feed(1) == [Said(1, "draw", cards=cards("Qh As"))]
+    for seat in 0, 2:
+        assert hand.feed(seat) == [Said(1, "draw", cards=(BACK, BACK))]
+
+
+def test_which_cards_are_shown_everybody_learns():
     hand = choosing(1, 2)
     hand.decide(1, Decision("show", cards=cards("Qh As")))
-    assert hand.feed(1) == [Said(1, "show", cards=cards("Qh As"))]
-    for seat in 0, 2:
-        assert hand.feed(seat) == [Said(1, "show", cards=(BACK, BACK))]
+    for seat in 0, 1, 2:
+        assert hand.feed(seat) == [Said(1, "show", cards=cards("Qh As"))]
 
 
 # Asks.
@@ -715,13 +722,13 @@ def test_a_seat_imagines_others_cards_and_keeps_its_own():
         for seat in felt.seats:
             felt.deal((seat, "hole"), 2)
         for seat in felt.seats:
-            options = (Option("show", 1, 1, cards=tuple(felt.cards[seat, "hole"])),)
+            options = (Option("draw", 1, 1, cards=tuple(felt.cards[seat, "hole"])),)
             chosen = yield from ask(seat, options, "X-01")
             felt.move((seat, "hole"), (0, "muck"), chosen.cards, why="muck")
 
     hand = start(play)
     for seat in 1, 2:
-        hand.decide(seat, Decision("show", cards=(hand.felt.cards[seat, "hole"][1],)))
+        hand.decide(seat, Decision("draw", cards=(hand.felt.cards[seat, "hole"][1],)))
     twins = [imagine(hand.opening, hand.feed(1), Random(seed)) for seed in range(10)]
     for twin in twins:
         assert twin.feed(1) == hand.feed(1)

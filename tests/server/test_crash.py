@@ -16,7 +16,7 @@ from croupier.client import Client, Gone, No
 from croupier.server.books import audit as proof
 from croupier.server.books import schema
 from croupier.server.books.store import Store
-from server.opening import run
+from server.opening import run, until
 
 CROUPIER = Path(sys.executable).with_name("croupier")
 RUSH = {
@@ -89,7 +89,7 @@ async def killed_again_and_again(database: str, times: int, seed: int) -> proof.
     room = Process(database, **RUSH)
     tokens: list[str] = []
     tables = ["live-casino/casino-holdem", "casino-club/holdem-2-4", "casino-du-liban/blackjack"]
-    for _ in range(times):
+    for left in reversed(range(times)):
         address = await room.start()
         clients = [Client(address, token) for token in tokens]
         while len(clients) < len(tables):
@@ -100,6 +100,8 @@ async def killed_again_and_again(database: str, times: int, seed: int) -> proof.
             for client, table in zip(clients, tables, strict=True)
         ]
         await asyncio.sleep(rng.uniform(0.1, 1.5))
+        if not left:
+            await until(lambda: told)
         await room.end()
         await asyncio.gather(*plays)
         for client in clients:

@@ -38,12 +38,6 @@ def brisk(tmp_path):
     return {"houses": [str(sheet)], "speed": 2.0}
 
 
-@pytest.fixture
-def file(tmp_path):
-    """The lab asks no database: one kind will do."""
-    return str(tmp_path / "room.db")
-
-
 def refusal(name: str):
     return pytest.raises(No, match=f"^{name}")
 

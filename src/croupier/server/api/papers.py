@@ -15,6 +15,7 @@ from croupier.houses import CENTS
 from croupier.server.api.common import Call, language_of, person_of, room_of
 from croupier.server.books import pdf, reports, schema
 from croupier.server.live.room import Room
+from croupier.server.refusals import No
 from croupier.speech import french
 
 MOST: Final = 5000
@@ -69,7 +70,10 @@ def _is_number(cell: str) -> bool:
 
 
 def _when(at: float) -> str:
-    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M:%S")
+    try:
+        return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M:%S")
+    except (OSError, OverflowError, ValueError):
+        raise No("malformed", "{NUMBER} is no time that a calendar has", NUMBER=at) from None
 
 
 def _answer(body: str | bytes, name: str, kind: str) -> Response[Any]:
