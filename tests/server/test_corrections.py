@@ -216,15 +216,16 @@ def test_each_limit_is_set_and_refused_by_its_name(name):
 CLUB = "casino-club/holdem-2-4"
 
 
-async def showdown(room, names):
+async def showdown(room, inspector, names):
     """A hand that is checked down, and the table paused behind it."""
     people = [await room.guest(name) for name in names]
     tables = [await one.join(CLUB) for one in people]
     runner = room.room.runners[CLUB]
+    await rule(inspector, CLUB, "pause")  # Until all sit.
     for table in tables:
         await table.sit(40_00)
     runner.begin_at = 0
-    runner.bell.set()
+    await rule(inspector, CLUB, "resume")
     while not runner.record.last_hand:
         for table in tables:
             if (ask := table.ask) and ask.options:
@@ -239,7 +240,7 @@ def test_a_drop_that_was_taken_wrongly_goes_to_who_won_the_pot(database):
     async def play():
         async with opened(database, houses=["casino-club"], pause_seconds=60.0) as room:
             _, inspector = await team(room)
-            people, runner = await showdown(room, ["Ada", "Bob", "Cyd"])
+            people, runner = await showdown(room, inspector, ["Ada", "Bob", "Cyd"])
             before = dict(runner.table.chips)
             drop = await line(room, "drop", CLUB)
             seen = await reverse(inspector, "1", drop, preview=True)
