@@ -201,3 +201,15 @@ def test_the_shift_sums_to_nothing(database):
             assert all(one["change"] == 0 for one in later["balance"])
 
     run(play())
+
+
+@pytest.mark.parametrize("paper", ["report.pdf", "journal.pdf"])
+def test_a_paper_of_no_calendar_is_refused(file, paper):
+    async def play():
+        async with opened(file, houses=["live-casino"]) as room:
+            _, inspector = await team(room)
+            for end in "2.79e16", "1e300", "nan":
+                with refusal("malformed: .* is no time that a calendar has"):
+                    await inspector.call("GET", f"/api/staff/{paper}?until={end}")
+
+    run(play())
