@@ -198,7 +198,7 @@ def test_a_sum_that_no_column_holds_is_refused_and_the_table_goes_on(database):
             ada = await room.guest("Ada")
             table = await ada.join(CASINO)
             path = f"/api/staff/tables/{CASINO}"
-            await inspector.call("POST", path, {"act": "pause", "why": "test"})
+            await inspector.call("POST", path, {"act": "pause", "why": "test", "id": "zero"})
             await table.sit(100_00)
             act = {"act": "adjust_stack", "player": ada.player, "why": "test", "id": "one"}
             with pytest.raises(No, match=r"^malformed"):
