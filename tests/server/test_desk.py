@@ -169,9 +169,9 @@ def test_the_desk_deals_a_decision_of_each_game(file):
 
 
 @pytest.mark.parametrize("act", ["fold", "call"])
-def test_the_coach_says_after_the_hand_what_the_choice_cost(database, brisk, act):
+def test_the_coach_says_after_the_hand_what_the_choice_cost(file, brisk, act):
     async def play():
-        async with opened(database, **brisk) as room:
+        async with opened(file, **brisk) as room:
             ada, bob = await room.guest("Ada"), await room.guest("Bob")
             table = await ada.join(CASINO)
             await table.sit(100_00)
