@@ -187,7 +187,7 @@ def after(hand, act, random):
     twin.decide(1, Decision(act, option.high, option.spot))
     while not twin.over:
         if twin.asked(1):
-            twin.decide(1, playing.decision(twin, 1, {"play": "cards"}))
+            twin.decide(1, playing.decision(twin, 1, {"play": "pairs"}))
         else:
             twin.expire()
     return (twin.felt.chips[1, "stack"] - before - staked) / 10_00

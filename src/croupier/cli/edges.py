@@ -130,7 +130,7 @@ def _figures(odds: Odds) -> Grid:
     grid.add_column(style="cyan")
     grid.add_column(justify="right", style="bold")
     grid.add_column(style="dim")
-    exactly = "" if odds.house_edge is None else f"= {odds.house_edge}"
+    exactly = odds.edge_of if odds.house_edge is None else f"= {odds.house_edge}"
     rows: list[tuple[str, float | None, str, str]] = [
         ("House edge", odds.house_edge_float, ".5%", exactly),
         ("Element of risk", odds.element_of_risk, ".5%", "of everything staked"),
@@ -140,6 +140,10 @@ def _figures(odds: Odds) -> Grid:
     for name, value, form, note in rows:
         if value is not None:
             grid.add_row(name, format(value, form), note)
+        if name == "House edge":
+            for of, edge in odds.variants.items():
+                within = 1.96 * odds.errors.get(of, 0.0)
+                grid.add_row("", f"{edge:.4%}", f"± {within:.4%} (95 %) {of}")
     return grid
 
 

@@ -28,7 +28,7 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     betting_seconds: Seconds = 20
     decision_seconds: Seconds = 20
     insurance_seconds: Annotated[int, Meta(ge=5, le=60)] = 10
-    decks: Literal[1, 2, 4, 6, 8] = 6
+    decks: Annotated[int, Meta(ge=1, le=10)] = 6
     cut_card_fraction: Annotated[Decimal, Meta(description=FRACTIONS)] = Decimal("0.75")
     shuffle_every_round: bool = False
     hole_card: Literal["none", "peek"] = "none"
@@ -40,17 +40,24 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     insurance: bool = True
     offer_even_money: bool = False
     auto_stand_on_21: bool = True
-    surrender: Literal["none", "late"] = "none"
+    surrender: Literal["none", "late", "early"] = "none"
+    """`early`: half the stake is lost and no more, whatever the dealer turns out to have."""
+    charlie_cards: Literal[0, 5, 6, 7] = 0
+    """House choice: this many cards not over 21 win at once; 0 is no such rule."""
     double_totals: Annotated[tuple[int, ...] | Literal["any"], Meta(description=TOTALS)] = (
         9,
         10,
         11,
     )
     double_soft_9_10_11: bool = True
+    double_cards: Literal["two", "three", "any"] = "two"
+    """House choice: a hand of how many cards may be doubled."""
     double_after_split: bool = True
     double_for_less: bool = False
     max_hands_per_box: Annotated[int, Meta(ge=2, le=4)] = 4
     resplit_aces: bool = True
+    hit_split_aces: bool = False
+    """House choice: split aces are played like other hands (BJ-21)."""
     split_tens_same_rank_only: bool = False
     split_second_card_timing: Literal["immediate", "on_turn"] = "immediate"
     backer_double: Literal["optional", "compulsory"] = "optional"

@@ -142,16 +142,26 @@ def _turn(rules: Rules, say: Voice) -> Section:
         say.line("Boxes are asked in turn, from the dealer's left to right.", "BJ-07"),
         say.line("Draw as often as you like, or stand; over 21 loses at once.", "BJ-08, BJ-14"),
         say.line(at_21, "BJ-08"),
+        _charlie(rules, say),
         say.line(late, "BJ-39"),
         _surrender(rules, say),
     )
+
+
+def _charlie(rules: Rules, say: Voice) -> Line | None:
+    if not rules.charlie_cards:
+        return None
+    text = "{cards} cards not over 21 win at once, whatever the dealer has."
+    return say.line(text, "BJ-08", cards=say(NUMBERS[rules.charlie_cards]).capitalize())
 
 
 def _surrender(rules: Rules, say: Voice) -> Line | None:
     if rules.surrender == "none":
         return None
     text = "Surrender first of all: half the stake is lost."
-    if rules.hole_card == "none":
+    if rules.surrender == "early":
+        text = "Surrender first of all: half the stake is lost, even if the dealer has blackjack."
+    elif rules.hole_card == "none":
         text = (
             "Surrender first of all: half the stake is lost, and all if the dealer has blackjack."
         )
@@ -168,10 +178,17 @@ def _doubling(rules: Rules, say: Voice) -> Section:
     aces = "Split aces get one card each."
     if rules.resplit_aces and rules.max_hands_per_box > 2:
         aces = "Split aces get one card each and may be split again."
+    if rules.hit_split_aces:
+        aces = "Split aces are played like other hands."
+        if rules.resplit_aces and rules.max_hands_per_box > 2:
+            aces = "Split aces are played like other hands and may be split again."
     after = "A split hand may be doubled, a split ace may not."
+    if rules.hit_split_aces:
+        after = "A split hand may be doubled."
     return say.section(
         "Double and split",
         *_double(rules, say),
+        _more_cards(rules, say),
         say.line(after if rules.double_after_split else "A split hand is not doubled.", "BJ-23"),
         say.line(pair, "BJ-18, BJ-20", hands=say(NUMBERS[rules.max_hands_per_box])),
         say.line(served, "BJ-18"),
@@ -193,6 +210,15 @@ def _double(rules: Rules, say: Voice) -> tuple[Line, ...]:
         say.line("Double on {totals}, for one more card.", "BJ-16", totals=say(totals)),
         say.line(soft, "BJ-17"),
     )
+
+
+def _more_cards(rules: Rules, say: Voice) -> Line | None:
+    if rules.double_cards == "two":
+        return None
+    text = "Hands of any number of cards may be doubled."
+    if rules.double_cards == "three":
+        text = "Hands of three cards may be doubled too."
+    return say.line(text, "BJ-16")
 
 
 def _insurance(rules: Rules, say: Voice) -> tuple[Section, ...]:

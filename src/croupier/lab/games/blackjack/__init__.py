@@ -1,7 +1,7 @@
 """What the lab knows of blackjack."""
 
 from croupier.lab.games.blackjack.playing import UNVALUED, decision, option_value, stakes
-from croupier.lab.games.blackjack.pricing import SAMPLE, odds
+from croupier.lab.games.blackjack.pricing import odds
 from croupier.lab.games.blackjack.rounds import dealer, tables
 from croupier.lab.games.blackjack.showing import CARDS, charts, strategy
 from croupier.lab.games.blackjack.solving import (
@@ -21,7 +21,6 @@ from croupier.lab.games.blackjack.splits import split_groups
 __all__ = [
     "CARDS",
     "PLAYS",
-    "SAMPLE",
     "UNVALUED",
     "cases",
     "charts",

@@ -25,7 +25,7 @@ LETTERS: Final = {"stand": "S", "hit": "H", "double": "D", "split": "P", "surren
 def strategy(rules: Rules, cards: Sequence[int] = ()) -> Strategy:  # noqa: ARG001 - it takes none.
     """The charts of hard totals, soft totals and pairs, one act for each."""
     solved = solve(rules)
-    gain = value(rules, solved, "cards") - value(rules, solved, "total")
+    gain = value(rules, solved, "pairs") - value(rules, solved, "total")
     lines = (
         "S stand, H hit, D double (else hit), Ds double (else stand), P split",
         *_fallbacks(rules),
