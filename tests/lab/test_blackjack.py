@@ -165,7 +165,7 @@ def test_split_hands_are_as_many_as_a_simulation_deals(most):
     shoe[7] -= 2
     groups = blackjack.split_groups(most, shoe, 7)
     random = np.random.default_rng(most)
-    ranks = np.repeat(np.arange(10), shoe)
+    ranks = np.repeat(np.arange(10), shoe.astype(int))
     total, deals = 0, 20_000
     for _ in range(deals):
         hands = filled = 0

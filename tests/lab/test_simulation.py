@@ -60,7 +60,7 @@ def test_real_hands_agree_with_the_kernel_and_the_exact_value(game, hands):
 LATE = {"decks": 1, "surrender": "late", "hole_card": "peek", "double_totals": "any"}
 
 
-@pytest.mark.parametrize("play", ["total", "cards"])
+@pytest.mark.parametrize("play", ["total", "cards", "pairs"])
 def test_surrender_is_dealt_as_it_is_valued(play):
     house = catalogue.game("blackjack").Rules(**LATE)
     exact = blackjack.value(house, blackjack.solve(house), play)

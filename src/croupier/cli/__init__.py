@@ -41,7 +41,7 @@ Cluster = Annotated[
     Optional[str],  # noqa: UP045
     typer.Option(metavar="ADDRESS", help="Deal on a Dask cluster, such as tcp://host:8786."),
 ]
-ByTotal = Annotated[Optional[str], typer.Option(help="Blackjack: by total or by cards.")]  # noqa: UP045
+ByTotal = Annotated[Optional[str], typer.Option(help="Blackjack: by total, cards or pairs.")]  # noqa: UP045
 
 Language = Literal["en", "fr"]
 FormatName = Literal["hand", "phh", "ohh", "stars"]
@@ -291,19 +291,66 @@ HtmlFile = Annotated[
 ]
 
 
+ShoeName = Annotated[
+    Optional[str],  # noqa: UP045
+    typer.Option(
+        "--shoe", help="Blackjack: infinite, a number of packs, ten counts, or without 10,5,A."
+    ),
+]
+Boxes = Annotated[
+    Optional[int],  # noqa: UP045
+    typer.Option("--boxes", help="Blackjack: boxes that are played to the cut card."),
+]
+
+
 @app.command("edge")
 def print_edge(
     game: GameName,
     house: HouseName = None,
     table: TableName = None,
     changes: Changes = None,
+    shoe: ShoeName = None,
+    boxes: Boxes = None,
     as_json: AsJson = False,
     html: HtmlFile = None,
 ) -> None:
     """Work out what a game costs: the exact house edge, and how results are spread."""
     from croupier.cli import edges
 
-    edges.print_edge(game, house, table, changes or [], as_json=as_json, html=html)
+    edges.print_edge(
+        game, house, table, changes or [], shoe=shoe, boxes=boxes, as_json=as_json, html=html
+    )
+
+
+@app.command("count")
+def print_count(
+    game: GameName,
+    house: HouseName = None,
+    table: TableName = None,
+    changes: Changes = None,
+    tags: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option(help="Ten tags, for A, 2, … 10; Hi-Lo where none are named."),
+    ] = None,
+    boxes: Boxes = None,
+    spread: Annotated[str, typer.Option(help="The smallest and the largest stake.")] = "1-12",
+    bankroll: Annotated[float, typer.Option(help="In smallest stakes.")] = 1000,
+    as_json: AsJson = False,
+) -> None:
+    """Work out what counting cards gains: when to bet more, and what to play otherwise."""
+    from croupier.cli import counting
+
+    counting.print_count(
+        game,
+        house,
+        table,
+        changes or [],
+        tags=tags,
+        boxes=boxes,
+        spread=spread,
+        bankroll=bankroll,
+        as_json=as_json,
+    )
 
 
 @app.command("strategy")
@@ -316,13 +363,16 @@ def print_strategy(
         Optional[str],  # noqa: UP045
         typer.Option(help="A flop (Hold'em), five (Low Ball) or seven cards (Double Hand)."),
     ] = None,
+    shoe: ShoeName = None,
     as_json: AsJson = False,
     html: HtmlFile = None,
 ) -> None:
     """Show how to play a game, and what rules of thumb cost."""
     from croupier.cli import edges
 
-    edges.print_strategy(game, house, table, changes or [], cards, as_json=as_json, html=html)
+    edges.print_strategy(
+        game, house, table, changes or [], cards, shoe=shoe, as_json=as_json, html=html
+    )
 
 
 @app.command("par")

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from inspect import signature
 from pathlib import Path
 from time import perf_counter
 from types import MappingProxyType
@@ -72,6 +73,8 @@ def print_edge(
     table: str | None,
     changes: Sequence[str],
     *,
+    shoe: str | None,
+    boxes: int | None,
     as_json: bool,
     html: Path | None,
 ) -> None:
@@ -80,7 +83,8 @@ def print_edge(
         meant = asked(game, house, table, changes)
         known = lab.of(game)
         start = perf_counter()
-        odds: Odds = known.odds(meant.rules)
+        options = taken(game, known.odds, boxes=boxes, shoe=shoe_of(meant, shoe))
+        odds: Odds = known.odds(meant.rules, **options)
         seconds = perf_counter() - start
         if html:
             strategy = known.strategy(meant.rules) if hasattr(known, "strategy") else None
@@ -89,6 +93,25 @@ def print_edge(
         print_json(edge_data(meant, odds, seconds))
     else:
         show_edge(meant, odds, seconds)
+
+
+def taken(game: str, question: Callable[..., Any], **options: Any) -> dict[str, Any]:
+    """The options that were given, if this question takes them."""
+    given = {name: value for name, value in options.items() if value is not None}
+    for name in given:
+        if name not in signature(question).parameters:
+            raise Mistake(f"--{name}: {game} has no such choice")
+    return given
+
+
+def shoe_of(meant: Asked, written: str | None) -> Any:
+    """The shoe that was named, if one was."""
+    if written is None:
+        return None
+    reader = getattr(lab.of(meant.game), "shoe", None)
+    if reader is None:
+        raise Mistake(f"--shoe: {meant.game} is not dealt from a shoe")
+    return reader(written, meant.rules)
 
 
 def write_page(path: Path, content: str) -> None:
@@ -189,6 +212,7 @@ def print_strategy(
     changes: Sequence[str],
     written: str | None,
     *,
+    shoe: str | None,
     as_json: bool,
     html: Path | None,
 ) -> None:
@@ -202,7 +226,8 @@ def print_strategy(
         meant = asked(game, house, table, changes)
         cards = distinct(written or "")
         _check_named(meant, known.CARDS, cards)
-        strategy: Strategy = known.strategy(meant.rules, cards)
+        options = taken(game, known.strategy, shoe=shoe_of(meant, shoe))
+        strategy: Strategy = known.strategy(meant.rules, cards, **options)
     if html:
         write_page(html, page.page(meant.title, meant.subtitle, None, strategy))
     if as_json:

@@ -64,8 +64,8 @@ WHY_NOT: Final = {
     ("BJ-08", "bet"): CARDS_ARE_OUT,
     ("BJ-08", "withdraw"): CARDS_ARE_OUT,
     ("BJ-08", "insure"): "insurance is closed (BJ-25)",
-    ("BJ-08", "double"): "to double you need cards of a total and number on the plate, no more "
-    "hands than it allows, and your stake once more in your stack (BJ-16, BJ-17, BJ-23, BJ-44)",
+    ("BJ-08", "double"): "to double you need a total on the plate, no more cards or hands than "
+    "it allows, and your stake once more in your stack (BJ-16, BJ-17, BJ-23, BJ-44)",
     ("BJ-08", "split"): "to split you need two cards of equal value, fewer hands on the box than "
     "the plate allows, and your stake once more in your stack (BJ-18, BJ-20, BJ-44)",
     ("BJ-08", "surrender"): "you can surrender only your first two cards, unsplit, and only where "

@@ -28,7 +28,7 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     betting_seconds: Seconds = 20
     decision_seconds: Seconds = 20
     insurance_seconds: Annotated[int, Meta(ge=5, le=60)] = 10
-    decks: Annotated[int, Meta(ge=1, le=10)] = 6
+    decks: Annotated[int, Meta(ge=1, le=8)] = 6
     cut_card_fraction: Annotated[Decimal, Meta(description=FRACTIONS)] = Decimal("0.75")
     shuffle_every_round: bool = False
     hole_card: Literal["none", "peek"] = "none"

@@ -78,9 +78,11 @@ def played(
 
 
 @kernel
-def dealers_total(seed: int, shoe: Ints, pile: Pile, swaps: Ints, up: int, hole: int, h17: bool) -> int:
+def dealers_total(
+    seed: int, shoe: Ints, pile: Pile, swaps: Ints, up: int, hole: int, h17: bool
+) -> int:
     """What the dealer ends with (BJ-09, BJ-10)."""
-    hard, ace = up + hole + 2, up == ACE or hole == ACE
+    hard, ace = up + hole + 2, min(up, hole) == ACE
     while True:
         soft = ace and hard <= 11
         total = hard + 10 if soft else hard
@@ -114,7 +116,7 @@ def play_round(
 ) -> None:
     """One round on all boxes, each by the same tables; nets and bets are by box."""
     boxes, unit, most = house[BOXES], house[UNIT], house[MOST]
-    charlie = house[CHARLIE] if house[CHARLIE] else 99
+    charlie = house[CHARLIE] or 99
     up = draw(seed, shoe, pile, swaps)
     for box in range(boxes):
         one = draw(seed, shoe, pile, swaps)
@@ -217,6 +219,8 @@ def deal_out(
     seed: int,
     first: int,
     pile: Pile,
+    nets: Nets,
+    bets: Nets,
     house: Ints,
     starts: Acts,
     acts: Acts,
@@ -226,12 +230,14 @@ def deal_out(
     totals: Ints,
     sizes: Ints,
     longer: Ints,
-    nets: Nets,
-    bets: Nets,
 ) -> None:
     """Rounds each from a fresh shoe, one box."""
     shoe, swaps = np.zeros(4, np.int64), np.zeros(len(pile), np.int64)
-    firsts, ends, stakes = np.zeros(1, np.int64), np.zeros((1, 4), np.int64), np.zeros((1, 4), np.int64)
+    firsts, ends, stakes = (
+        np.zeros(1, np.int64),
+        np.zeros((1, 4), np.int64),
+        np.zeros((1, 4), np.int64),
+    )
     for n in range(len(nets)):
         shoe[GONE], shoe[COUNTER] = 0, (first + n) * DRAWS
         play_round(
@@ -253,6 +259,8 @@ def deal_shoes(
     cut: int,
     slopes: Floats,
     tags: Floats,
+    by_shoe: Floats,
+    by_count: Floats,
     house: Ints,
     starts: Acts,
     acts: Acts,
@@ -262,8 +270,6 @@ def deal_shoes(
     totals: Ints,
     sizes: Ints,
     longer: Ints,
-    by_shoe: Floats,
-    by_count: Floats,
 ) -> None:
     """Shoes dealt to the cut card.
 

@@ -170,6 +170,7 @@ def all_dealer_ends(
     match: int,
     others: int,
     which: Ints,
+    found: Floats,
     counts: Ints,
     starts: Ints,
     parents: Ints,
@@ -178,7 +179,6 @@ def all_dealer_ends(
     depths: Ints,
     orders: Floats,
     ends: Ints,
-    found: Floats,
 ) -> None:
     """Write the dealer's ends beside some hands, while `others` cards do not match a rank.
 

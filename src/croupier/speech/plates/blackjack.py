@@ -151,8 +151,11 @@ def _turn(rules: Rules, say: Voice) -> Section:
 def _charlie(rules: Rules, say: Voice) -> Line | None:
     if not rules.charlie_cards:
         return None
-    text = "{cards} cards not over 21 win at once, whatever the dealer has."
-    return say.line(text, "BJ-08", cards=say(NUMBERS[rules.charlie_cards]).capitalize())
+    text = (
+        "With {number} {number|card|cards} not over 21 a hand wins at once, whatever the dealer "
+        "has."
+    )
+    return say.line(text, "BJ-08", number=rules.charlie_cards)
 
 
 def _surrender(rules: Rules, say: Voice) -> Line | None:
@@ -179,9 +182,7 @@ def _doubling(rules: Rules, say: Voice) -> Section:
     if rules.resplit_aces and rules.max_hands_per_box > 2:
         aces = "Split aces get one card each and may be split again."
     if rules.hit_split_aces:
-        aces = "Split aces are played like other hands."
-        if rules.resplit_aces and rules.max_hands_per_box > 2:
-            aces = "Split aces are played like other hands and may be split again."
+        aces = "Split aces draw like other hands."
     after = "A split hand may be doubled, a split ace may not."
     if rules.hit_split_aces:
         after = "A split hand may be doubled."

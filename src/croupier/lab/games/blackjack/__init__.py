@@ -1,8 +1,11 @@
 """What the lab knows of blackjack."""
 
+from croupier.lab.games.blackjack.counting import count
 from croupier.lab.games.blackjack.playing import UNVALUED, decision, option_value, stakes
 from croupier.lab.games.blackjack.pricing import odds
 from croupier.lab.games.blackjack.rounds import dealer, tables
+from croupier.lab.games.blackjack.shoes import named as shoe
+from croupier.lab.games.blackjack.shoes import to_the_cut
 from croupier.lab.games.blackjack.showing import CARDS, charts, strategy
 from croupier.lab.games.blackjack.solving import (
     PLAYS,
@@ -25,6 +28,7 @@ __all__ = [
     "cases",
     "charts",
     "choices",
+    "count",
     "dealer",
     "decision",
     "edge",
@@ -33,11 +37,13 @@ __all__ = [
     "number",
     "odds",
     "option_value",
+    "shoe",
     "solve",
     "solve_hands",
     "split_groups",
     "stakes",
     "strategy",
     "tables",
+    "to_the_cut",
     "value",
 ]

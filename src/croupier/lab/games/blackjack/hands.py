@@ -49,7 +49,7 @@ class Ends:
         """The table, filled for these hands."""
         new = which[~self.known[which]]
         if len(new):
-            all_dealer_ends(*self.asked, new, hands().counts, *self.tree, self.table)
+            all_dealer_ends(*self.asked, new, self.table, hands().counts, *self.tree)
             self.known[new] = True
         return self.table
 
@@ -69,7 +69,7 @@ class Range(NamedTuple):
     @property
     def open_hands(self) -> Flags:
         """The hands that could want a card."""
-        return self.acts == HIT
+        return np.asarray(self.acts == HIT)
 
 
 @lru_cache(64)

@@ -48,7 +48,7 @@ def odds(rules: Rules, shoe: Shoe | None = None, boxes: int = 1) -> Odds:
         average_bet=round_.average_bet,
         std_dev=round_.spread.std_dev,
         frequencies=_frequencies(rules, solved),
-        bets={NAMES[play]: edge for play, edge in edges.items()} | prices,
+        bets={**{NAMES[play]: edge for play, edge in edges.items()}, **prices},
         spreads={"a round by total": round_.spread, **spreads},
         lines={"a round by total": _lines(rules, solved), **lines},
         exact=False,

@@ -50,7 +50,7 @@ def dealer(rules: Rules, play: str = "total") -> tuple[Play, int]:
     fixed, unit = table(rules, play)
 
     def deal(seed: int, first: int, nets: Nets, bets: Nets) -> None:
-        deal_out(seed, first, pile(rules), *fixed, nets, bets)
+        deal_out(seed, first, pile(rules), nets, bets, *fixed)
 
     return deal, unit
 

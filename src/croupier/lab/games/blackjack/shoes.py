@@ -31,7 +31,7 @@ from croupier.lab.games.blackjack.hands import (
     two_card_weights,
 )
 from croupier.lab.games.blackjack.rounds import FIRST_ACTS, pile, table, tables
-from croupier.lab.games.blackjack.solving import full_shoe, solve, value
+from croupier.lab.games.blackjack.solving import FACES, Shoe, full_shoe, solve, value
 from croupier.lab.games.blackjack.splits import Splitter, peeked
 from croupier.lab.games.blackjack.totals import given_up, pairs
 from croupier.lab.kernels.growing import followed
@@ -39,10 +39,53 @@ from croupier.lab.kernels.shoes import COUNTS, deal_shoes
 from croupier.lab.kernels.twentyone import ACE, BLACKJACK, RANKS, TEN, Floats, hands, values
 from croupier.lab.odds import Unanswerable
 
+FEWEST: Final = 26
+"""Cards that a shoe must have for a round."""
 DEALT: Final = 60_000
 """Shoes that are dealt for the effect of a cut card, times the packs of a shoe by six."""
 HI_LO: Final = (-1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0, -1.0)
 """The tags of the count that is meant where none is named, aces first."""
+
+
+INFINITE: Final = 1e12
+"""Packs of a shoe that no card changes."""
+
+
+def named(written: str, rules: Rules) -> Shoe:
+    """A shoe as people write it.
+
+    `infinite`; a number of packs; ten counts for A, 2, … 10; or `without` cards that are gone.
+    """
+    words = written.replace(",", " ").split()
+    pack = full_shoe(rules) / rules.decks
+    if words == ["infinite"]:
+        return _whole(pack * INFINITE, written)
+    if words[:1] == ["without"]:
+        gone = [FACES.index({"T": "10"}.get(word, word)) for word in words[1:] if _face(word)]
+        return _whole(full_shoe(rules) - np.bincount(gone, minlength=RANKS), written)
+    if not all(word.isdigit() for word in words) or len(words) not in (1, RANKS):
+        raise Unanswerable(f"{written!r} is no shoe: {SHOES}")
+    if len(words) == 1:
+        return _whole(pack * int(words[0]), written)
+    return _whole(np.array([float(word) for word in words]), written)
+
+
+SHOES: Final = (
+    'write "infinite", a number of packs, ten counts for A, 2, … 10 such as 24,24,…,96, '
+    'or "without" and the cards that are gone'
+)
+
+
+def _face(word: str) -> bool:
+    if word not in (*FACES, "T"):
+        raise Unanswerable(f"{word!r} is not a card of the shoe: it is one of {', '.join(FACES)}")
+    return True
+
+
+def _whole(shoe: Floats, written: str) -> Shoe:
+    if shoe.min() < 0 or shoe.sum() < FEWEST:
+        raise Unanswerable(f"{written!r} leaves too few cards for a round: {FEWEST} at least")
+    return tuple(shoe.tolist())
 
 
 def worth(rules: Rules, shoe: Floats, play: str = "total", *, usual: bool = True) -> float:
@@ -122,7 +165,7 @@ def deal(
     by_shoe, by_count = np.zeros((shoes, 4)), np.zeros((COUNTS, 3))
     slopes = -(52 * rules.decks - 1) * np.array(effects(rules))
     deal_shoes(
-        seed, first, shoes, pile(rules), cards, slopes, np.array(tags), *fixed, by_shoe, by_count
+        seed, first, shoes, pile(rules), cards, slopes, np.array(tags), by_shoe, by_count, *fixed
     )
     return Dealt(by_shoe, by_count)
 

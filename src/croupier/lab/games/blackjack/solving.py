@@ -87,16 +87,28 @@ SOLVED_BY: Final = (
 """The rules on which the value of a hand depends that is no blackjack."""
 
 
-def solve(rules: Rules, shoe: Shoe | None = None, plays: tuple[str, ...] = tuple(PLAYS)) -> Solved:
-    """All ways of play against every upcard, from a full shoe or from another."""
-    return solve_hands(Rules(**{name: getattr(rules, name) for name in SOLVED_BY}), shoe, plays)
+def solve(
+    rules: Rules,
+    shoe: Shoe | None = None,
+    plays: tuple[str, ...] = tuple(PLAYS),
+    *,
+    usual: bool = False,
+) -> Solved:
+    """All ways of play against every upcard, from a full shoe or from another.
+
+    From a `usual` shoe no hand above hard 16 or soft 18 could want a card.
+    """
+    matter = Rules(**{name: getattr(rules, name) for name in SOLVED_BY})
+    return solve_hands(matter, shoe, plays, usual=usual or not shoe)
 
 
 @lru_cache(8)
-def solve_hands(rules: Rules, shoe: Shoe | None, plays: tuple[str, ...]) -> Solved:
+def solve_hands(
+    rules: Rules, shoe: Shoe | None, plays: tuple[str, ...], *, usual: bool = True
+) -> Solved:
     """The same, from nothing but the rules that matter."""
     full = np.array(shoe) if shoe else full_shoe(rules)
-    every = [_upcard(rules, full, up, plays, usual=not shoe) for up in range(RANKS)]
+    every = [_upcard(rules, full, up, plays, usual=usual) for up in range(RANKS)]
     return Solved(full, {play: tuple(ways[play] for ways in every) for play in plays})
 
 

@@ -165,9 +165,7 @@ def _box(rules: Rules, hand: Callable[[Group], Floats], groups: dict[Group, int]
     The first stake is on one of the hands that were filled first (BJ-27).
     """
     every = [group for group, many in groups.items() for _ in range(many)]
-    gains = [
-        _by_end(hand(group), of_split(rules, first=not at)) for at, group in enumerate(every)
-    ]
+    gains = [_by_end(hand(group), of_split(rules, first=not at)) for at, group in enumerate(every)]
     total = np.zeros(2 * NET - 1)
     for end in range(ENDS):
         chance = float(gains[0][end].sum())

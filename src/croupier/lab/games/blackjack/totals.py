@@ -127,9 +127,7 @@ class Table:
         return acts
 
     def _values(self, acts: Acts, *, best: bool = False) -> Floats:
-        return hand_values(
-            self.rules, self.up, self.shoe, self.seen, self.dealer, acts, best=best
-        )
+        return hand_values(self.rules, self.up, self.shoe, self.seen, self.dealer, acts, best=best)
 
     def _gains(self, start: Floats, acts: Acts, found: Floats) -> Floats:
         """What it gains to hit a hand instead of standing, times how likely it is reached."""
