@@ -90,7 +90,7 @@ def _counts(found: Any) -> Grid:
     )
     for one in found.counts:
         gains = (f"{gain:+.3%}" for gain in (one.chart, one.best))
-        kelly = f"{one.kelly:.3%}" if one.kelly else "–"
+        kelly = f"{one.kelly:.3%}" if one.kelly else "-"
         grid.add_row(f"{one.true:+d}", f"{one.often:.3%}", *gains, kelly, f"{one.stake:g}")
     return grid
 

@@ -16,20 +16,23 @@ from croupier.games.blackjack.boxes import BOX, FREE, Box, ByBox, Holders, place
 from croupier.games.blackjack.dealing import DEALER, HOLE, first_cards, in_doubt, looks
 from croupier.games.blackjack.insurance import offer_insurance, settle_insurance
 from croupier.games.blackjack.playing import offer_early_surrender, play_box
-from croupier.games.blackjack.rules import Rules, cut_card
+from croupier.games.blackjack.rules import READY, Rules, cut_card, listed
 from croupier.games.blackjack.settling import dealer_draws, settle_box, settle_hand
+from croupier.games.blackjack.sides import settle_sides
 from croupier.ranks import twentyone
 
 __all__ = [
     "COMPANY",
     "LAYOUT",
     "LOTS",
+    "READY",
     "SEATS",
     "SECRET",
     "TITLE",
     "WHY_NOT",
     "Carry",
     "Rules",
+    "listed",
     "pack",
     "play",
     "read",
@@ -45,7 +48,7 @@ SECRET: Final = False
 LAYOUT: Final = Layout(
     family="boxes",
     place=1,
-    seat_chips=("stack", "box", "insurance"),
+    seat_chips=("stack", "box", "side", "insurance"),
     house_chips=("bank",),
     house_cards=("dealer", "hole", "box"),
 )
@@ -130,6 +133,7 @@ def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
     if not boxes:
         return carry
     first_cards(rules, felt, boxes)  # BJ-04
+    settle_sides(rules, felt, boxes)
     if rules.insurance and twentyone.value(felt.cards[DEALER][0]) == 1:
         yield from offer_insurance(rules, felt, boxes)  # BJ-24, BJ-25
     if rules.surrender == "early" and looks(rules, felt):

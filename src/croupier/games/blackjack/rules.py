@@ -7,12 +7,31 @@ from msgspec import Meta, Struct
 from msgspec.structs import force_setattr
 
 from croupier.core.prices import Money, Price, Rounding, check_chips
+from croupier.ranks.pays import FirstBet, FirstPays
 
 Seconds = Annotated[int, Meta(ge=5, le=120)]
 
 
 FRACTIONS: Final = "a number from 0.3 to 0.9"
 TOTALS: Final = '[9, 10, 11], [10, 11] or "any"'
+
+
+SIDE_BETS: Final = 'names such as ["perfect_pairs"], or bets with name, evaluation and pays'
+READY: Final = {
+    "perfect_pairs": FirstBet(
+        "perfect_pairs",
+        "pair",
+        FirstPays({"perfect_pair": 25, "coloured_pair": 12, "mixed_pair": 6}),
+    ),
+    "plus_three": FirstBet(
+        "plus_three",
+        "three",
+        FirstPays(
+            {"suited_trips": 100, "straight_flush": 40, "trips": 30, "straight": 10, "flush": 5}
+        ),
+    ),
+}
+"""The side bets that need only be named."""
 
 
 class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -37,6 +56,10 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     dealer_always_completes: bool = False
     dealer_blackjack_takes: Literal["all_bets", "original_bets_only"] = "all_bets"
     blackjack_pays: Price = Price(3, 2)
+    side_bets: Annotated[tuple[FirstBet | str, ...], Meta(description=SIDE_BETS)] = ()
+    """House choice: a ready one by its name, or one with its own table."""
+    side_bet_min: Money = 1_00
+    side_bet_max: Money = 100_00
     insurance: bool = True
     offer_even_money: bool = False
     auto_stand_on_21: bool = True
@@ -75,6 +98,7 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         if self.table_max < self.table_min:
             raise ValueError("table_max must not be below table_min (BJ-29)")
         check_chips(self, ("table_min", "table_max"), "BJ-47")
+        self._check_sides()
         cut = self.cut_card_fraction
         if not (cut.is_finite() and Decimal("0.3") <= cut <= Decimal("0.9")):
             raise ValueError(f"cut_card_fraction must be {FRACTIONS} (BJ-37)")
@@ -82,6 +106,23 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             force_setattr(self, "double_totals", tuple(sorted(self.double_totals)))
         if self.double_totals not in ((9, 10, 11), (10, 11), "any"):
             raise ValueError(f"double_totals must be {TOTALS} (BJ-16)")
+
+    def _check_sides(self) -> None:
+        """Refuse side bets that have no table, or limits that leave no bet."""
+        if self.side_bets and self.side_bet_max < self.side_bet_min:
+            raise ValueError("side_bet_max must not be below side_bet_min (BJ-29)")
+        check_chips(self, ("side_bet_min", "side_bet_max") if self.side_bets else (), "BJ-47")
+        for name in self.side_bets:
+            if isinstance(name, str) and name not in READY:
+                ready = " and ".join(READY)
+                raise ValueError(f"side_bets: {name!r} has no pay table: {ready} come ready")
+        if len({bet.name for bet in listed(self)}) < len(self.side_bets):
+            raise ValueError("side_bets names a bet twice")
+
+
+def listed(rules: Rules) -> list[FirstBet]:
+    """The side bets that the house offers, in its order."""
+    return [READY[bet] if isinstance(bet, str) else bet for bet in rules.side_bets]
 
 
 def cut_card(rules: Rules) -> int:

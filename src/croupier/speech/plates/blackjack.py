@@ -1,16 +1,30 @@
 """The limit plate of Blackjack."""
 
 from croupier.games.blackjack import Rules
-from croupier.games.blackjack.rules import cut_card
+from croupier.games.blackjack.rules import cut_card, listed
+from croupier.ranks.pays import FirstBet
 from croupier.speech.plates import Line, Plate, Prices, Row, Section, Voice
 from croupier.speech.plates.common import NUMBERS, rounding
+
+FIRSTS = {
+    "perfect_pair": "a pair of one suit",
+    "coloured_pair": "a pair of one colour",
+    "mixed_pair": "a pair of two colours",
+    "pair": "any pair",
+    "suited_trips": "three of a kind in one suit",
+    "straight_flush": "straight flush",
+    "trips": "three of a kind",
+    "straight": "straight",
+    "flush": "flush",
+}
+"""What side bets pay, by the rows of their tables."""
 
 
 def plate(rules: Rules, say: Voice) -> Plate:
     """Limits, prices and the rules of a round."""
     return Plate(
         limits=_limits(rules, say),
-        prices=(_prices(rules, say),),
+        prices=(_prices(rules, say), *(_side(bet, say) for bet in listed(rules))),
         sections=(
             _bets(rules, say),
             _boxes(rules, say),
@@ -43,6 +57,8 @@ def _limits(rules: Rules, say: Voice) -> tuple[Line, ...]:
         say.line(double, "BJ-16", "Double"),
         say.line("exactly the stake", "BJ-19", "Split"),
     ]
+    if rules.side_bets:
+        lines.append(say.between("Side bets", rules.side_bet_min, rules.side_bet_max, "BJ-29"))
     if rules.insurance:
         lines.append(say.line("any amount up to half the stake", "BJ-24", "Insurance"))
         lines.append(say.seconds(rules.insurance_seconds, "BJ-25", "Time to insure"))
@@ -66,6 +82,23 @@ def _prices(rules: Rules, say: Voice) -> Prices:
     return Prices(say("Stake"), "BJ-05, BJ-11, BJ-25", tuple(rows))
 
 
+def _side(bet: FirstBet, say: Voice) -> Prices:
+    title = {"plus_three": "21+3"}.get(bet.name, bet.name.replace("_", " ").title())
+    rows = tuple(
+        Row(_first_cards(key, say), say.price(pays)) for key, pays in bet.pays.rows.items()
+    )
+    return Prices(say(title), "BJ-03", rows)
+
+
+def _first_cards(key: str, say: Voice) -> str:
+    """What a row of a side bet pays."""
+    word, _, number = key.rpartition("_")
+    if number.isdigit():
+        text = "a total of {number}, suited" if word == "suited" else "a total of {number}"
+        return say(text, number=int(number))
+    return say(FIRSTS[key])
+
+
 def _bets(rules: Rules, say: Voice) -> Section:
     together = rules.minimum_applies_to == "box_total"
     return say.section(
@@ -75,6 +108,8 @@ def _bets(rules: Rules, say: Voice) -> Section:
         say.line("A box left below the minimum is not dealt to.", "BJ-29") if together else None,
         say.line("The maximum is for first stakes: doubles and splits may go beyond it.", "BJ-29"),
         say.line("Bet on any box, and on several; each is played by itself.", "BJ-46"),
+        say.line("A side bet goes with a stake on the box and is settled by the first cards.",
+                 "BJ-03") if rules.side_bets else None,
     )  # fmt: skip
 
 

@@ -2,16 +2,14 @@
 
 from croupier.lab.games.blackjack.counting import count
 from croupier.lab.games.blackjack.playing import UNVALUED, decision, option_value, stakes
-from croupier.lab.games.blackjack.pricing import odds
+from croupier.lab.games.blackjack.pricing import cases, edge, odds
 from croupier.lab.games.blackjack.rounds import dealer, tables
 from croupier.lab.games.blackjack.shoes import named as shoe
 from croupier.lab.games.blackjack.shoes import to_the_cut
 from croupier.lab.games.blackjack.showing import CARDS, charts, strategy
 from croupier.lab.games.blackjack.solving import (
     PLAYS,
-    cases,
     choices,
-    edge,
     full_shoe,
     insurance_edge,
     number,

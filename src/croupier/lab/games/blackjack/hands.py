@@ -39,7 +39,9 @@ def taken_of_one(rules: Rules) -> int:
 class Ends:
     """How the dealer ends beside each hand, counted when it is first asked for."""
 
-    def __init__(self, rules: Rules, up: int, shoe: Floats, match: int = 0, others: int = 0):
+    def __init__(
+        self, rules: Rules, up: int, shoe: Floats, match: int = 0, others: int = 0
+    ) -> None:
         self.asked = up, shoe, match, others
         self.tree = dealers(rules.dealer_hits_soft_17)
         self.table = np.zeros((len(hands().counts), 7))
@@ -49,7 +51,9 @@ class Ends:
         """The table, filled for these hands."""
         new = which[~self.known[which]]
         if len(new):
-            all_dealer_ends(*self.asked, new, self.table, hands().counts, *self.tree)
+            up, shoe, match, others = self.asked
+            counts = hands().counts
+            all_dealer_ends(up, shoe, match, others, new, self.table, counts, *self.tree)
             self.known[new] = True
         return self.table
 

@@ -5,6 +5,7 @@ from typing import Final
 
 from croupier.games.blackjack import Rules
 from croupier.lab.games.blackjack.shoes import Cut, to_the_cut
+from croupier.lab.games.blackjack.sides import deals, side_lines, side_spread, sides
 from croupier.lab.games.blackjack.solving import (
     CLASSES,
     FACES,
@@ -22,6 +23,10 @@ from croupier.lab.kernels.twentyone import RANKS
 from croupier.lab.odds import Number, Odds, Portion, Spread, rounded
 
 METHOD: Final = "combinatorial analysis of the shoe, by total and by cards"
+SPLITS: Final = (
+    "split hands are played by their own cards alone and split again when allowed; how the hands "
+    "of a box go together is joined by the dealer's end"
+)
 NAMES: Final = {
     "total": "by total (TD)",
     "cards": "by cards (CDZ)",
@@ -38,6 +43,9 @@ def odds(rules: Rules, shoe: Shoe | None = None, boxes: int = 1) -> Odds:
     edges = {play: -value(rules, solved, play) for play in PLAYS}
     round_, cut = counted(rules, solved, "total"), _cut(rules, shoe, boxes)
     prices, spreads, lines = _of_insurance(rules, solved)
+    for name, bet in sides(rules).items() if not shoe else ():
+        spreads[name] = side_spread(bet, rules.decks)
+        prices[name], lines[name] = -spreads[name].mean, side_lines(bet, rules.decks)
     variants = {_to_the_cut(cut): cut.edge} if cut else {}
     return Odds(
         game="blackjack",
@@ -57,6 +65,18 @@ def odds(rules: Rules, shoe: Shoe | None = None, boxes: int = 1) -> Odds:
         errors={name: cut.error for name in variants if cut},
         details={"hands": _every_hand(rules, solved)},
     )
+
+
+def edge(rules: Rules, bet: str) -> Number:
+    """The price of a stake played by total, of insurance or of a side bet."""
+    if bet in sides(rules):
+        return -side_spread(sides(rules)[bet], rules.decks).mean
+    return insurance_edge(rules) if bet == "insurance" else -value(rules, solve(rules), "total")
+
+
+def cases(rules: Rules, bet: str) -> int:
+    """The deals that are counted: first cards, or the cards that may lie behind an ace."""
+    return deals(sides(rules)[bet], rules.decks) if bet in sides(rules) else 52 * rules.decks - 1
 
 
 def _cut(rules: Rules, shoe: Shoe | None, boxes: int) -> Cut | None:
@@ -79,8 +99,7 @@ def _notes(rules: Rules, cut: Cut | None) -> tuple[str, ...]:
     return (
         "values are exact but for floating point, for one box",
         dealt,
-        "split hands are played by their own cards alone and split again when allowed; how the "
-        "hands of a box go together is joined by the dealer's end",
+        SPLITS,
         rounded(rules.fraction_rounding, rules.chip),
     )
 

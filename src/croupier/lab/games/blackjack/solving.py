@@ -245,16 +245,6 @@ def value(rules: Rules, solved: Solved, play: str) -> float:
     return float(total)
 
 
-def edge(rules: Rules, bet: str) -> Number:
-    """The price of a stake played by total, or of insurance."""
-    return insurance_edge(rules) if bet == "insurance" else -value(rules, solve(rules), "total")
-
-
-def cases(rules: Rules, _: str) -> int:
-    """The cards that may lie behind an ace: only insurance is counted."""
-    return 52 * rules.decks - 1
-
-
 def insurance_edge(rules: Rules, shoe: Floats | None = None) -> Number:
     """What the house keeps of an insurance bet by a player who looks only at the ace (BJ-25)."""
     full = full_shoe(rules) if shoe is None else shoe

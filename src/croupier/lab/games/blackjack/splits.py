@@ -68,7 +68,7 @@ def split_boxes(most: int, same: float, size: float) -> dict[Box, float]:
     open_boxes = {Box(2, 0): 1.0}
     while open_boxes:
         box, chance = open_boxes.popitem()
-        if box.hands == most or box.filled == box.hands:
+        if box.hands in (most, box.filled):
             ends[box] = ends.get(box, 0.0) + chance
             continue
         more, filled = Box(box.hands + 1, box.filled), Box(box.hands, box.filled + 1)
