@@ -7,6 +7,7 @@ from typing import Annotated, Literal, Optional
 import typer
 
 import croupier
+from croupier.cli import wishes
 from croupier.core.asks import Refused
 from croupier.core.cards import BadCards
 from croupier.core.catalogue import UnknownGame
@@ -291,34 +292,24 @@ HtmlFile = Annotated[
 ]
 
 
-ShoeName = Annotated[
-    Optional[str],  # noqa: UP045
-    typer.Option(
-        "--shoe", help="Blackjack: infinite, a number of packs, ten counts, or without 10,5,A."
-    ),
-]
-Boxes = Annotated[
-    Optional[int],  # noqa: UP045
-    typer.Option("--boxes", help="Blackjack: boxes that are played to the cut card."),
-]
-
-
 @app.command("edge")
 def print_edge(
     game: GameName,
     house: HouseName = None,
     table: TableName = None,
     changes: Changes = None,
-    shoe: ShoeName = None,
-    boxes: Boxes = None,
+    shoe: wishes.ShoeName = None,
+    boxes: wishes.Boxes = None,
+    memory: wishes.Memory = False,
     as_json: AsJson = False,
     html: HtmlFile = None,
 ) -> None:
     """Work out what a game costs: the exact house edge, and how results are spread."""
     from croupier.cli import edges
 
+    wished = {"boxes": boxes, "memory": memory or None}
     edges.print_edge(
-        game, house, table, changes or [], shoe=shoe, boxes=boxes, as_json=as_json, html=html
+        game, house, table, changes or [], wished, shoe=shoe, as_json=as_json, html=html
     )
 
 
@@ -328,28 +319,17 @@ def print_count(
     house: HouseName = None,
     table: TableName = None,
     changes: Changes = None,
-    tags: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Option(help="Ten tags, for A, 2, … 10; Hi-Lo where none are named."),
-    ] = None,
-    boxes: Boxes = None,
-    spread: Annotated[str, typer.Option(help="The smallest and the largest stake.")] = "1-12",
-    bankroll: Annotated[float, typer.Option(help="In smallest stakes.")] = 1000,
+    tags: wishes.Tags = None,
+    boxes: wishes.Boxes = None,
+    spread: wishes.Spread = "1-12",
+    bankroll: wishes.Bankroll = 1000,
     as_json: AsJson = False,
 ) -> None:
     """Work out what counting cards gains: when to bet more, and what to play otherwise."""
     from croupier.cli import counting
 
     counting.print_count(
-        game,
-        house,
-        table,
-        changes or [],
-        tags=tags,
-        boxes=boxes,
-        spread=spread,
-        bankroll=bankroll,
-        as_json=as_json,
+        game, house, table, changes or [], tags, boxes, spread, bankroll, as_json=as_json
     )
 
 
@@ -363,7 +343,7 @@ def print_strategy(
         Optional[str],  # noqa: UP045
         typer.Option(help="A flop (Hold'em), five (Low Ball) or seven cards (Double Hand)."),
     ] = None,
-    shoe: ShoeName = None,
+    shoe: wishes.ShoeName = None,
     as_json: AsJson = False,
     html: HtmlFile = None,
 ) -> None:

@@ -18,11 +18,11 @@ def print_count(
     house: str | None,
     table: str | None,
     changes: Sequence[str],
-    *,
     tags: str | None,
     boxes: int | None,
     spread: str,
     bankroll: float,
+    *,
     as_json: bool,
 ) -> None:
     """The answer of `croupier count`."""

@@ -72,9 +72,9 @@ def print_edge(
     house: str | None,
     table: str | None,
     changes: Sequence[str],
+    wished: Mapping[str, Any],
     *,
     shoe: str | None,
-    boxes: int | None,
     as_json: bool,
     html: Path | None,
 ) -> None:
@@ -83,8 +83,11 @@ def print_edge(
         meant = asked(game, house, table, changes)
         known = lab.of(game)
         start = perf_counter()
-        options = taken(game, known.odds, boxes=boxes, shoe=shoe_of(meant, shoe))
-        odds: Odds = known.odds(meant.rules, **options)
+        options = taken(game, known.odds, shoe=shoe_of(meant, shoe), **wished)
+        with progress("steps", wanted=not as_json) as tick:
+            if "tick" in signature(known.odds).parameters:
+                options["tick"] = tick
+            odds: Odds = known.odds(meant.rules, **options)
         seconds = perf_counter() - start
         if html:
             strategy = known.strategy(meant.rules) if hasattr(known, "strategy") else None
@@ -165,8 +168,9 @@ def _figures(odds: Odds) -> Grid:
             grid.add_row(name, format(value, form), note)
         if name == "House edge":
             for of, edge in odds.variants.items():
-                within = 1.96 * odds.errors.get(of, 0.0)
-                grid.add_row("", f"{edge:.4%}", f"± {within:.4%} (95 %) {of}")
+                error = odds.errors.get(of)
+                within = f"± {1.96 * error:.4%} (95 %) " if error else ""
+                grid.add_row("", f"{edge:.{4 if error else 5}%}", f"{within}{of}")
     return grid
 
 

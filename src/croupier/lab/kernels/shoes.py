@@ -4,7 +4,7 @@ A shoe is a pile of ranks that is shuffled as far as it is dealt. Cards are draw
 draw them, so that a shoe is used up as at a table.
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +32,23 @@ Acts = NDArray[np.int8]
     BOXES,
 ) = range(12)
 """Where the house's rules stand in their array; prices are in parts of a stake."""
+
+
+class Way(NamedTuple):
+    """All that a round must know: the house's rules, how boxes are played, what hands are."""
+
+    house: Ints
+    starts: Acts
+    """The first act by upcard and hand; then `acts`, for split hands by the split card too."""
+    acts: Acts
+    split_acts: Acts
+    split_doubles: NDArray[np.bool_]
+    singles: Ints
+    totals: Ints
+    sizes: Ints
+    longer: Ints
+
+
 GONE, COUNTER, EARLIER, AGAIN = 0, 1, 2, 3
 """Where a shoe keeps: cards gone, draws of chance, cards of earlier rounds, those dealt again."""
 COUNTS: Final = 41
@@ -99,15 +116,7 @@ def play_round(
     shoe: Ints,
     pile: Pile,
     swaps: Ints,
-    house: Ints,
-    starts: Acts,
-    acts: Acts,
-    split_acts: Acts,
-    split_doubles: NDArray[np.bool_],
-    singles: Ints,
-    totals: Ints,
-    sizes: Ints,
-    longer: Ints,
+    way: Way,
     firsts: Ints,
     ends: Ints,
     stakes: Ints,
@@ -115,13 +124,14 @@ def play_round(
     bets: Nets,
 ) -> None:
     """One round on all boxes, each by the same tables; nets and bets are by box."""
+    house, totals, sizes, longer = way.house, way.totals, way.sizes, way.longer
     boxes, unit, most = house[BOXES], house[UNIT], house[MOST]
     charlie = house[CHARLIE] or 99
     up = draw(seed, shoe, pile, swaps)
     for box in range(boxes):
         one = draw(seed, shoe, pile, swaps)
         firsts[box] = one
-        ends[box, 0] = longer[singles[one], draw(seed, shoe, pile, swaps)]
+        ends[box, 0] = longer[way.singles[one], draw(seed, shoe, pile, swaps)]
         bets[box], nets[box] = unit, 0
     hole = draw(seed, shoe, pile, swaps) if house[PEEK] else -1
     doubtful = up == ACE or up == TEN  # noqa: PLR1714 - Numba finds no type for a tuple's.
@@ -129,7 +139,7 @@ def play_round(
     alive, waiting = house[COMPLETES] == 1, False
     for box in range(boxes):
         hand, one = ends[box, 0], firsts[box]
-        act = starts[up, hand]
+        act = way.starts[up, hand]
         stakes[box] = 0
         ends[box] = -2  # No such hand, or one that is settled.
         if totals[hand] == 21:
@@ -154,7 +164,7 @@ def play_round(
             stakes[box, 0] = 2
         elif act == 1:
             ends[box, 0], stakes[box, 0] = played(
-                seed, shoe, pile, swaps, hand, charlie, acts[up], sizes, longer
+                seed, shoe, pile, swaps, hand, charlie, way.acts[up], sizes, longer
             )
         elif act == 3:
             hands = 2
@@ -164,16 +174,24 @@ def play_round(
                 if second == one and hands < most and (one != ACE or house[RESPLIT_ACES]):
                     hands += 1
                     continue
-                hand = longer[singles[one], second]
+                hand = longer[way.singles[one], second]
                 stakes[box, at] = 1
                 if one == ACE and not house[HIT_SPLIT_ACES]:
                     ends[box, at] = hand
-                elif split_doubles[up, one, hand]:
+                elif way.split_doubles[up, one, hand]:
                     ends[box, at] = longer[hand, draw(seed, shoe, pile, swaps)]
                     stakes[box, at] = 2
                 else:
                     ends[box, at], stakes[box, at] = played(
-                        seed, shoe, pile, swaps, hand, charlie, split_acts[up, one], sizes, longer
+                        seed,
+                        shoe,
+                        pile,
+                        swaps,
+                        hand,
+                        charlie,
+                        way.split_acts[up, one],
+                        sizes,
+                        longer,
                     )
                 at += 1
         staked = 0
@@ -221,15 +239,7 @@ def deal_out(
     pile: Pile,
     nets: Nets,
     bets: Nets,
-    house: Ints,
-    starts: Acts,
-    acts: Acts,
-    split_acts: Acts,
-    split_doubles: NDArray[np.bool_],
-    singles: Ints,
-    totals: Ints,
-    sizes: Ints,
-    longer: Ints,
+    way: Way,
 ) -> None:
     """Rounds each from a fresh shoe, one box."""
     shoe, swaps = np.zeros(4, np.int64), np.zeros(len(pile), np.int64)
@@ -241,9 +251,8 @@ def deal_out(
     for n in range(len(nets)):
         shoe[GONE], shoe[COUNTER] = 0, (first + n) * DRAWS
         play_round(
-            seed, shoe, pile, swaps, house, starts, acts, split_acts, split_doubles, singles,
-            totals, sizes, longer, firsts, ends, stakes, nets[n : n + 1], bets[n : n + 1],
-        )  # fmt: skip
+            seed, shoe, pile, swaps, way, firsts, ends, stakes, nets[n : n + 1], bets[n : n + 1]
+        )
         for at in range(shoe[GONE] - 1, -1, -1):  # As it was: a round depends on its number alone.
             card = pile[at]
             pile[at] = pile[swaps[at]]
@@ -261,15 +270,7 @@ def deal_shoes(
     tags: Floats,
     by_shoe: Floats,
     by_count: Floats,
-    house: Ints,
-    starts: Acts,
-    acts: Acts,
-    split_acts: Acts,
-    split_doubles: NDArray[np.bool_],
-    singles: Ints,
-    totals: Ints,
-    sizes: Ints,
-    longer: Ints,
+    way: Way,
 ) -> None:
     """Shoes dealt to the cut card.
 
@@ -278,14 +279,14 @@ def deal_shoes(
     box by box.
     """
     shoe, swaps = np.zeros(4, np.int64), np.zeros(len(pile), np.int64)
-    boxes = house[BOXES]
+    boxes = way.house[BOXES]
     firsts, ends = np.zeros(boxes, np.int64), np.zeros((boxes, 4), np.int64)
     stakes = np.zeros((boxes, 4), np.int64)
     nets, bets = np.zeros(boxes, np.int64), np.zeros(boxes, np.int64)
     full = np.zeros(RANKS)
     for card in pile:
         full[card] += 1
-    size, unit = len(pile), float(house[UNIT])
+    size, unit = len(pile), float(way.house[UNIT])
     for n in range(shoes):
         shoe[:] = 0
         shoe[COUNTER] = (first + n) * DRAWS
@@ -295,10 +296,7 @@ def deal_shoes(
             true = running / ((size - before) / 52)
             at = int(min(max(np.floor(true + 0.5) + COUNTS // 2, 0), COUNTS - 1))
             shoe[EARLIER], shoe[AGAIN] = before, 0
-            play_round(
-                seed, shoe, pile, swaps, house, starts, acts, split_acts, split_doubles, singles,
-                totals, sizes, longer, firsts, ends, stakes, nets, bets,
-            )  # fmt: skip
+            play_round(seed, shoe, pile, swaps, way, firsts, ends, stakes, nets, bets)
             by_shoe[n, 0] += 1
             for box in range(boxes):
                 gain = nets[box] / unit

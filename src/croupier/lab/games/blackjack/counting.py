@@ -5,7 +5,7 @@ left. At each true count the shoe is taken as what it is on average there, half 
 how often each comes is dealt. The play at its best then is that of the very cards (CDZ).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from math import exp, sqrt
 from typing import Any, Final
@@ -118,18 +118,14 @@ def count(
     """What counting cards gains, and how to play and bet by it."""
     _check(rules, tags, boxes, spread, bankroll)
     shoes = [shoe_at(rules, true, tags) for true in TRUE]
-    solved = []
-    for done, shoe in enumerate(shoes):
-        solved.append(solve(rules, tuple(shoe.tolist()), ("cards",), usual=True))
-        if tick:
-            tick(done + 1, len(shoes))
-    often = _often(rules, boxes, tags)
+    solved = list(_solved(rules, shoes, tick))
+    often, effect = _often(rules, boxes, tags), effects(rules)
     deviation = counted(rules, solve(rules), "total").spread.std_dev
-    gains = [_best(rules, one) for one in solved]
-    stakes = [_stake(true, spread) for true in TRUE]
-    gain = float(np.sum(often * stakes * np.array(gains)))
-    apart = sqrt(float(np.sum(often * np.square(stakes))) * deviation**2)
-    effect = effects(rules)
+    counts = []
+    for true, share, one in zip(TRUE, often, solved, strict=True):
+        best, chart = _best(rules, one), worth(rules, one.shoe)
+        kelly, bet = max(best, 0.0) / deviation**2, _stake(true, spread)
+        counts.append(AtCount(true, float(share), chart, best, kelly, bet))
     return Count(
         game="blackjack",
         tags=dict(zip(FACES, tags, strict=True)),
@@ -137,21 +133,35 @@ def count(
         correlation=_correlation(rules, tags, effect),
         packs_left=_left(rules) / 52,
         boxes=boxes,
-        counts=tuple(
-            AtCount(true, float(share), worth(rules, shoe), best, max(best, 0) / deviation**2, bet)
-            for true, share, shoe, best, bet in zip(TRUE, often, shoes, gains, stakes, strict=True)
-        ),
+        counts=tuple(counts),
         indices=tuple(_indices(rules, solved)),
         insurance=_crossing([insured(shoe) for shoe in shoes]),
         spread=spread,
         bankroll=bankroll,
-        gain=gain,
-        std_dev=apart,
-        n0=(apart / gain) ** 2 if gain > 0 else None,
-        score=(1000 * gain / apart) ** 2 if gain > 0 else None,
-        ruin=exp(-2 * gain * bankroll / apart**2) if gain > 0 else 1.0,
         shoes=DEALT,
+        **_money(counts, deviation, bankroll),
     )
+
+
+def _solved(rules: Rules, shoes: list[Floats], tick: Tick | None) -> Iterator[Solved]:
+    for done, shoe in enumerate(shoes):
+        yield solve(rules, tuple(shoe.tolist()), ("cards",), usual=True)
+        if tick:
+            tick(done + 1, len(shoes))
+
+
+def _money(counts: list[AtCount], deviation: float, bankroll: float) -> dict[str, Any]:
+    """Gain, deviation, N0, SCORE and the risk of ruin with the stakes of each count."""
+    gain = sum(one.often * one.stake * one.best for one in counts)
+    apart = deviation * sqrt(sum(one.often * one.stake**2 for one in counts))
+    gains = gain > 0
+    return {
+        "gain": gain,
+        "std_dev": apart,
+        "n0": (apart / gain) ** 2 if gains else None,
+        "score": (1000 * gain / apart) ** 2 if gains else None,
+        "ruin": exp(-2 * gain * bankroll / apart**2) if gains else 1.0,
+    }
 
 
 def _check(

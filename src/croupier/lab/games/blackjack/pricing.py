@@ -4,6 +4,7 @@ from fractions import Fraction
 from typing import Final
 
 from croupier.games.blackjack import Rules
+from croupier.lab.games.blackjack.memory import Tick, with_memory
 from croupier.lab.games.blackjack.shoes import Cut, to_the_cut
 from croupier.lab.games.blackjack.sides import deals, side_lines, side_spread, sides
 from croupier.lab.games.blackjack.solving import (
@@ -20,7 +21,7 @@ from croupier.lab.games.blackjack.solving import (
 )
 from croupier.lab.games.blackjack.spreading import counted
 from croupier.lab.kernels.twentyone import RANKS
-from croupier.lab.odds import Number, Odds, Portion, Spread, rounded
+from croupier.lab.odds import Number, Odds, Portion, Spread, Unanswerable, rounded
 
 METHOD: Final = "combinatorial analysis of the shoe, by total and by cards"
 SPLITS: Final = (
@@ -34,19 +35,26 @@ NAMES: Final = {
 }
 
 
-def odds(rules: Rules, shoe: Shoe | None = None, boxes: int = 1) -> Odds:
+def odds(
+    rules: Rules,
+    shoe: Shoe | None = None,
+    boxes: int = 1,
+    *,
+    memory: bool = False,
+    tick: Tick | None = None,
+) -> Odds:
     """The price of a stake played by total and by cards, and of insurance.
 
-    From a full shoe, and to the house's cut card with some boxes; or from another shoe.
+    From a full shoe, and to the house's cut card with some boxes; or from another shoe. With
+    `memory`, also one split at its best with everything seen.
     """
     solved = solve(rules, shoe)
     edges = {play: -value(rules, solved, play) for play in PLAYS}
     round_, cut = counted(rules, solved, "total"), _cut(rules, shoe, boxes)
-    prices, spreads, lines = _of_insurance(rules, solved)
-    for name, bet in sides(rules).items() if not shoe else ():
-        spreads[name] = side_spread(bet, rules.decks)
-        prices[name], lines[name] = -spreads[name].mean, side_lines(bet, rules.decks)
+    prices, spreads, lines = _beside(rules, solved, shoe)
     variants = {_to_the_cut(cut): cut.edge} if cut else {}
+    if memory:
+        variants |= _remembered(rules, shoe, tick)
     return Odds(
         game="blackjack",
         house_edge=None,
@@ -62,7 +70,7 @@ def odds(rules: Rules, shoe: Shoe | None = None, boxes: int = 1) -> Odds:
         exact=False,
         method=METHOD,
         notes=_notes(rules, cut),
-        errors={name: cut.error for name in variants if cut},
+        errors={_to_the_cut(cut): cut.error} if cut else {},
         details={"hands": _every_hand(rules, solved)},
     )
 
@@ -87,6 +95,16 @@ def _cut(rules: Rules, shoe: Shoe | None, boxes: int) -> Cut | None:
 def _to_the_cut(cut: Cut) -> str:
     boxes = f"{cut.boxes} boxes" if cut.boxes > 1 else "one box"
     return f"to the cut card behind {cut.cards} cards, {boxes}"
+
+
+def _remembered(rules: Rules, shoe: Shoe | None, tick: Tick | None) -> dict[str, float]:
+    if shoe:
+        raise Unanswerable("everything seen is priced from a full shoe: leave out --shoe")
+    found = with_memory(rules, tick)
+    return {
+        "with one split, by cards and pairs (CDP)": found.by_pairs,
+        "with one split, everything seen (optimal)": found.edge,
+    }
 
 
 def _notes(rules: Rules, cut: Cut | None) -> tuple[str, ...]:
@@ -121,10 +139,19 @@ def _lines(rules: Rules, solved: Solved) -> tuple[Portion, ...]:
     )
 
 
-Insurance = tuple[dict[str, Number], dict[str, Spread], dict[str, tuple[Portion, ...]]]
+def _beside(rules: Rules, solved: Solved, shoe: Shoe | None) -> "Beside":
+    """The other bets: insurance, and side bets, which look at suits, from a full shoe."""
+    prices, spreads, lines = _of_insurance(rules, solved)
+    for name, bet in sides(rules).items() if not shoe else ():
+        spreads[name] = side_spread(bet, rules.decks)
+        prices[name], lines[name] = -spreads[name].mean, side_lines(bet, rules.decks)
+    return prices, spreads, lines
 
 
-def _of_insurance(rules: Rules, solved: Solved) -> Insurance:
+Beside = tuple[dict[str, Number], dict[str, Spread], dict[str, tuple[Portion, ...]]]
+
+
+def _of_insurance(rules: Rules, solved: Solved) -> Beside:
     """Price, spread and lines of insurance; nothing where the house offers none."""
     if not rules.insurance:
         return {}, {}, {}

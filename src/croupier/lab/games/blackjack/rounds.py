@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +11,7 @@ from croupier.games.blackjack import Rules
 from croupier.lab.games.blackjack.solving import PLAYS, choices, full_shoe, number, solve
 from croupier.lab.games.blackjack.splits import single
 from croupier.lab.kernels.dealing import Nets
-from croupier.lab.kernels.shoes import Pile, deal_out
+from croupier.lab.kernels.shoes import Pile, Way, deal_out
 from croupier.lab.kernels.twentyone import RANKS, Flags, Ints, hands
 from croupier.lab.odds import Unanswerable, parts
 from croupier.lab.simulation import Play
@@ -47,23 +47,23 @@ def tables(rules: Rules, play: str) -> Tables:
 
 def dealer(rules: Rules, play: str = "total") -> tuple[Play, int]:
     """A kernel that deals rounds with a way of play, and the parts of a stake that it counts in."""
-    fixed, unit = table(rules, play)
+    way, unit = table(rules, play)
 
     def deal(seed: int, first: int, nets: Nets, bets: Nets) -> None:
-        deal_out(seed, first, pile(rules), nets, bets, *fixed)
+        deal_out(seed, first, pile(rules), nets, bets, way)
 
     return deal, unit
 
 
-def table(rules: Rules, play: str, boxes: int = 1) -> tuple[tuple[Any, ...], int]:
+def table(rules: Rules, play: str, boxes: int = 1) -> tuple[Way, int]:
     """What a kernel must know of the house and the player, and the parts that a stake has."""
     if play not in PLAYS:
         raise Unanswerable(f"{play!r} is not a way of play: it is {' or '.join(PLAYS)}")
     unit = parts((Fraction(1, 2), rules.blackjack_pays))
     every = hands()
     singles = np.array([single(rank) for rank in range(RANKS)])
-    known = (*tables(rules, play), singles, every.totals, every.sizes, every.longer)
-    return (_house(rules, unit, boxes), *known), unit
+    house, known = _house(rules, unit, boxes), tables(rules, play)
+    return Way(house, *known, singles, every.totals, every.sizes, every.longer), unit
 
 
 def _house(rules: Rules, unit: int, boxes: int) -> Ints:

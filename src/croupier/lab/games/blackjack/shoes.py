@@ -161,11 +161,11 @@ def deal(
     tags: tuple[float, ...] = HI_LO,
 ) -> Dealt:  # fmt: skip
     """Deal shoes to a cut card behind some cards, every box by the chart."""
-    fixed, _ = table(rules, "total", boxes)
+    way, _ = table(rules, "total", boxes)
     by_shoe, by_count = np.zeros((shoes, 4)), np.zeros((COUNTS, 3))
     slopes = -(52 * rules.decks - 1) * np.array(effects(rules))
     deal_shoes(
-        seed, first, shoes, pile(rules), cards, slopes, np.array(tags), by_shoe, by_count, *fixed
+        seed, first, shoes, pile(rules), cards, slopes, np.array(tags), by_shoe, by_count, way
     )
     return Dealt(by_shoe, by_count)
 
