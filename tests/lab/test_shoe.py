@@ -4,12 +4,13 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from croupier.core import catalogue, prices
 from croupier.games.blackjack import Rules
 from croupier.lab import simulation
 from croupier.lab.games import blackjack
-from croupier.lab.games.blackjack import counting, shoes, sides, spreading
+from croupier.lab.games.blackjack import counting, memory, shoes, sides, spreading
 from croupier.lab.odds import Unanswerable
 
 SHEET, ONE = Rules(), Rules(decks=1)
@@ -202,3 +203,29 @@ def test_index_numbers_are_those_of_the_books():
     assert sum(one.often for one in found.counts) == pytest.approx(1)
     assert found.n0 == pytest.approx((found.std_dev / found.gain) ** 2)
     assert 0 < found.ruin < 1
+
+
+# One split with everything seen.
+
+
+@pytest.mark.parametrize(
+    ("up", "rank", "seen"),
+    # The exact optimum of another program: one pack, one split, second cards dealt at once.
+    [(1, 2, -0.1064), (2, 2, -0.0225), (5, 1, 0.2698)],
+    ids=["3,3 v 2", "3,3 v 3", "2,2 v 6"],
+)
+def test_a_split_is_worth_more_to_a_player_who_looks_at_both_hands(up, rank, seen):
+    rules = Rules(decks=1, max_hands_per_box=2)
+    shoe = blackjack.full_shoe(rules)
+    alone = blackjack.choices(rules, blackjack.solve(rules), up, "pairs")[rank, rank].split
+    worth = memory.split_worth(rules, shoe, up, rank)
+    assert worth == pytest.approx(seen, abs=0.00006)
+    assert worth > alone + 0.004
+
+
+@pytest.mark.slow
+def test_memory_gains_what_another_program_found():
+    rules = Rules(decks=1)
+    for timing, gain in ("immediate", 0.00001258), ("on_turn", 0.00000770):
+        found = memory.with_memory(replace(rules, split_second_card_timing=timing))
+        assert found.by_pairs - found.edge == pytest.approx(gain, abs=1e-8)

@@ -10,6 +10,7 @@ from rich.text import Text
 from croupier import lab
 from croupier.cli import Mistake
 from croupier.cli.edges import Asked, asked, mistakes, print_json, progress
+from croupier.lab.counts import Count
 from croupier.lab.odds import Unanswerable
 
 
@@ -31,11 +32,15 @@ def print_count(
         known = lab.of(game)
         if not hasattr(known, "count"):
             raise Unanswerable(f"nothing to count in {game}: every round has fresh cards")
-        options = {"boxes": boxes or 1, "spread": _stakes(spread), "bankroll": bankroll}
+        options: dict[str, Any] = {
+            "boxes": boxes or 1,
+            "spread": _stakes(spread),
+            "bankroll": bankroll,
+        }
         if tags:
             options["tags"] = _numbers("--tags", tags.replace(",", " ").split())
         with progress("true counts", wanted=not as_json) as tick:
-            found = known.count(meant.rules, tick=tick, **options)
+            found: Count = known.count(meant.rules, tick=tick, **options)
     if as_json:
         print_json({"house": meant.house, **found.data()})
     else:
@@ -56,7 +61,7 @@ def _numbers(option: str, words: Sequence[str]) -> tuple[float, ...]:
         raise Mistake(f"{option}: {' '.join(words)!r} are not numbers") from None
 
 
-def show_count(meant: Asked, found: Any) -> None:
+def show_count(meant: Asked, found: Count) -> None:
     """The answer for a person."""
     console = Console(highlight=False)
     console.print(f"[bold green]{meant.title}[/] · {meant.subtitle}\n")
@@ -76,7 +81,7 @@ def _grid(title: str, *columns: str) -> Grid:
     return grid
 
 
-def _removals(found: Any) -> Grid:
+def _removals(found: Count) -> Grid:
     grid = _grid("Effects of removal", "card", "%", "tag")
     for rank, effect in found.effects.items():
         grid.add_row(rank, f"{100 * effect:+.4f}", f"{found.tags[rank]:+g}")
@@ -84,7 +89,7 @@ def _removals(found: Any) -> Grid:
     return grid
 
 
-def _counts(found: Any) -> Grid:
+def _counts(found: Count) -> Grid:
     grid = _grid(
         "By true count", "count", "how often", "by the chart", "at its best", "Kelly", "stake"
     )
@@ -95,7 +100,7 @@ def _counts(found: Any) -> Grid:
     return grid
 
 
-def _indices(found: Any) -> Grid:
+def _indices(found: Count) -> Grid:
     grid = _grid("Played otherwise from a true count on", "hand", "against", "below", "from", "act")
     for one in found.indices:
         grid.add_row(one.hand, one.up, one.below, f"{one.true:+.1f}", one.above)
@@ -103,7 +108,7 @@ def _indices(found: Any) -> Grid:
     return grid
 
 
-def _money(found: Any) -> Grid:
+def _money(found: Count) -> Grid:
     low, high = found.spread
     grid = _grid(f"Stakes from {low:g} to {high:g}, in units", "", "")
     grid.add_row("gain by round", f"{found.gain:+.5f}")

@@ -10,12 +10,11 @@ from functools import lru_cache
 from math import exp, sqrt
 from typing import Any, Final
 
-import msgspec
 import numpy as np
-from msgspec import Struct
 
 from croupier.games.blackjack import Rules
 from croupier.games.blackjack.rules import cut_card
+from croupier.lab.counts import AtCount, Count, Index
 from croupier.lab.games.blackjack.shoes import HI_LO, deal, effects, insured, worth
 from croupier.lab.games.blackjack.showing import ROWS
 from croupier.lab.games.blackjack.solving import (
@@ -39,71 +38,11 @@ FULL: Final = 5
 """The true count from which the largest stake is bet."""
 ACTS: Final = ("stand", "hit", "double", "split", "surrender")
 DEALT: Final = 20_000
+METHOD: Final = (
+    "combinatorial analysis of the average shoe at each true count; how often each comes is dealt "
+    "to the cut card"
+)
 Tick = Callable[[int, int], None]
-
-
-class AtCount(Struct, frozen=True):
-    """One true count."""
-
-    true: int
-    often: float
-    """Of all rounds."""
-    chart: float
-    """What a stake gains by the chart of a full shoe."""
-    best: float
-    """What it gains at its best, with insurance where it pays."""
-    kelly: float
-    """The part of a bankroll that Kelly stakes."""
-    stake: float
-    """What is staked here, in units."""
-
-
-class Index(Struct, frozen=True):
-    """A hand that is played otherwise from a true count on."""
-
-    hand: str
-    up: str
-    below: str
-    above: str
-    true: float
-
-
-class Count(Struct, frozen=True, kw_only=True):
-    """The answer of `croupier count`."""
-
-    game: str
-    tags: dict[str, float]
-    effects: dict[str, float]
-    """What it changes for the player to take one card of a rank out of a full shoe."""
-    correlation: float
-    """Of the tags with the effects: how well the count tells when to bet more."""
-    packs_left: float
-    boxes: int
-    counts: tuple[AtCount, ...]
-    indices: tuple[Index, ...]
-    insurance: float
-    """The true count from which insurance pays."""
-    spread: tuple[float, float]
-    bankroll: float
-    gain: float
-    """What a round gains on average, in units, with these stakes and the best play."""
-    std_dev: float
-    n0: float | None
-    """Rounds after which the gain is as large as its deviation."""
-    score: float | None
-    """A million times the square of gain by deviation."""
-    ruin: float
-    """How likely the bankroll is ever lost."""
-    shoes: int
-    method: str = (
-        "combinatorial analysis of the average shoe at each true count; how often each comes is "
-        "dealt to the cut card"
-    )
-
-    def data(self) -> dict[str, Any]:
-        """The answer as plain data."""
-        plain: dict[str, Any] = msgspec.to_builtins(self)
-        return plain
 
 
 def count(
@@ -128,6 +67,7 @@ def count(
         counts.append(AtCount(true, float(share), chart, best, kelly, bet))
     return Count(
         game="blackjack",
+        method=METHOD,
         tags=dict(zip(FACES, tags, strict=True)),
         effects=dict(zip(FACES, effect, strict=True)),
         correlation=_correlation(rules, tags, effect),

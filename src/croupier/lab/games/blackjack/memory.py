@@ -100,7 +100,7 @@ class Split:
         found = self._values(shoe, self.met, self.takens[1], self.acts == HIT)
         at = hands().longer[self.one]
         best = np.maximum(found[at, 0], found[at, 1])
-        return np.where(self.doubles[at], np.maximum(best, found[at, 2]), best)
+        return np.asarray(np.where(self.doubles[at], np.maximum(best, found[at, 2]), best))
 
     def worth(self) -> float:
         """The value of both hands, second cards dealt at once or on turn (BJ-18)."""
@@ -205,7 +205,7 @@ def with_memory(rules: Rules, tick: Tick | None = None) -> Memory:
         for rank in range(RANKS):
             choice = every.get((rank, rank))
             if choice and choice.split is not None and choice.split > choice.value - FIRST:
-                worth = max(_split(once, solved.shoe, up, rank), _unsplit(choice))
+                worth = max(split_worth(once, solved.shoe, up, rank), _unsplit(choice))
                 part = float(solved.shoe[up]) / size * choice.weight
                 edge -= part * max(worth - choice.value, 0.0)
             if tick:
@@ -215,10 +215,10 @@ def with_memory(rules: Rules, tick: Tick | None = None) -> Memory:
 
 def _unsplit(choice: Choice) -> float:
     acts = ("stand", "hit", "double", "surrender")
-    return max(worth for act in acts if (worth := getattr(choice, act)) is not None)
+    return max(float(worth) for act in acts if (worth := getattr(choice, act)) is not None)
 
 
-def _split(rules: Rules, full: Floats, up: int, rank: int) -> float:
+def split_worth(rules: Rules, full: Floats, up: int, rank: int) -> float:
     """The value of a split with everything seen; one card to each ace leaves nothing to decide."""
     splitter: Splitter = table_of(rules, full, up).splitter
     left = splitter.left(rank)
