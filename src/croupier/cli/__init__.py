@@ -10,6 +10,8 @@ import croupier
 from croupier.cli import contests
 from croupier.cli.arguments import (
     AsJson,
+    Bankroll,
+    Boxes,
     ByTotal,
     Changes,
     Cluster,
@@ -18,7 +20,11 @@ from croupier.cli.arguments import (
     HtmlFile,
     LevelName,
     LimitName,
+    Memory,
+    ShoeName,
+    Spread,
     TableName,
+    Tags,
 )
 from croupier.core.asks import Refused
 from croupier.core.cards import BadCards
@@ -280,13 +286,39 @@ def print_edge(
     house: HouseName = None,
     table: TableName = None,
     changes: Changes = None,
+    shoe: ShoeName = None,
+    boxes: Boxes = None,
+    memory: Memory = False,
     as_json: AsJson = False,
     html: HtmlFile = None,
 ) -> None:
     """Work out what a game costs: the exact house edge, and how results are spread."""
     from croupier.cli import edges
 
-    edges.print_edge(game, house, table, changes or [], as_json=as_json, html=html)
+    wished = {"boxes": boxes, "memory": memory or None}
+    edges.print_edge(
+        game, house, table, changes or [], wished, shoe=shoe, as_json=as_json, html=html
+    )
+
+
+@app.command("count")
+def print_count(
+    game: GameName,
+    house: HouseName = None,
+    table: TableName = None,
+    changes: Changes = None,
+    tags: Tags = None,
+    boxes: Boxes = None,
+    spread: Spread = "1-12",
+    bankroll: Bankroll = 1000,
+    as_json: AsJson = False,
+) -> None:
+    """Work out what counting cards gains: when to bet more, and what to play otherwise."""
+    from croupier.cli import counting
+
+    counting.print_count(
+        game, house, table, changes or [], tags, boxes, spread, bankroll, as_json=as_json
+    )
 
 
 @app.command("strategy")
@@ -299,13 +331,16 @@ def print_strategy(
         Optional[str],  # noqa: UP045
         typer.Option(help="A flop (Hold'em), five (Low Ball) or seven cards (Double Hand)."),
     ] = None,
+    shoe: ShoeName = None,
     as_json: AsJson = False,
     html: HtmlFile = None,
 ) -> None:
     """Show how to play a game, and what rules of thumb cost."""
     from croupier.cli import edges
 
-    edges.print_strategy(game, house, table, changes or [], cards, as_json=as_json, html=html)
+    edges.print_strategy(
+        game, house, table, changes or [], cards, shoe=shoe, as_json=as_json, html=html
+    )
 
 
 @app.command("par")
@@ -354,40 +389,6 @@ def print_equity(
     )
 
 
-@app.command("icm")
-def print_icm(
-    stacks: Annotated[
-        list[int], typer.Argument(metavar="STACK…", help="The chips of each player.")
-    ],
-    prizes: Annotated[str, typer.Option(help="The prizes from the first place on: 50,30,20.")],
-    as_json: AsJson = False,
-) -> None:
-    """Work out what stacks are worth in the prizes of a tournament."""
-    from croupier.cli import tournaments
-
-    tournaments.print_icm(stacks, prizes, as_json=as_json)
-
-
-@app.command("tournament")
-def play_tournament(
-    game: GameName,
-    players: Annotated[int, typer.Option(min=2, max=1000, help="How many bots enter.")] = 18,
-    seats: Annotated[int, typer.Option(min=2, max=10, help="At a table.")] = 9,
-    levels: Annotated[str, typer.Option(help="turbo-5, standard-15 or deep-30.")] = "turbo-5",
-    stack: Annotated[int, typer.Option(min=1, help="Chips to begin with.")] = 1500,
-    buy_in: Annotated[int, typer.Option(min=0, help="What an entry costs.")] = 10,
-    seed: Annotated[int, typer.Option(help="The same seed, the same tournament.")] = 0,
-    as_json: AsJson = False,
-) -> None:
-    """Let bots play a tournament: how it goes, how long it lasts, who is paid."""
-    from croupier.cli import tournaments
-
-    sheet = tournaments.sheet_of(
-        game, seats=seats, levels=levels, stack=stack * 100, buy_in=buy_in * 100
-    )
-    tournaments.print_tournament(sheet, players, seed, as_json=as_json)
-
-
 @app.command("simulate")
 def simulate_game(
     game: GameName,
@@ -431,3 +432,5 @@ def simulate_game(
 
 app.command("league")(contests.play_league)
 app.command("solve")(contests.print_solution)
+app.command("icm")(contests.print_icm)
+app.command("tournament")(contests.play_tournament)
