@@ -106,7 +106,7 @@ class Pocketed(NamedTuple):
     """The row of each of them that pays."""
     net: Fraction
     """What they win or lose together, in Antes."""
-    holes: Ints
+    holes: Ints | slice
 
     def fold(self, beside: Beside) -> int | Fraction:
         """What a fold loses beyond what such a hole is sure to win, in Antes."""
@@ -116,9 +116,11 @@ class Pocketed(NamedTuple):
 def pockets(beside: Beside) -> list[Pocketed]:
     """All holes, by what side bets on two cards make of them."""
     bets = [(bet, stake) for bet, stake in beside if bet.evaluation == "pocket"]
+    if not bets:
+        return [Pocketed((), Fraction(0), slice(None))]
     found: dict[tuple[str, ...], list[int]] = {}
     for at, hole in enumerate(holdings.holes().tolist()):
-        value = pocket(hole) if bets else 0
+        value = pocket(hole)
         found.setdefault(tuple(bet.pays.row(value) for bet, _ in bets), []).append(at)
     return [
         Pocketed(
