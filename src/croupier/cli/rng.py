@@ -69,7 +69,11 @@ def _print(room: Judged) -> None:
     for one in room.results:
         mark = "" if one.verdict == "passes" else f"[bold red]{one.verdict}[/]"
         grid.add_row(
-            one.test, one.of, f"{one.passed} of {one.sequences}", f"{one.chance:.4f}", mark
+            one.test,
+            one.of,
+            f"{one.passed} of {one.sequences}" if one.sequences > 1 else "",
+            f"{one.chance:.4f}",
+            mark,
         )
     console.print(grid)
     console.print("[dim]a chance below 0.000001 fails; one below 0.001 comes now and then[/]")

@@ -12,6 +12,13 @@ WIDTH, HEIGHT, MARGIN = 595.0, 842.0, 48.0
 """A page of A4 in points, and the white around it."""
 INK, GREY, LINE = (0.1, 0.12, 0.12), (0.42, 0.45, 0.45), (0.8, 0.82, 0.82)
 WHITE: Final = (1.0, 1.0, 1.0)
+ACCENT: Final = (0.11, 0.42, 0.3)
+TITLE: Final = 15
+"""A heading above this size is the title."""
+FIRST: Final = 112.0
+"""The least width of a first column."""
+TOGETHER: Final = 20
+"""Rows of a table that are not parted by the end of a page."""
 Colour = tuple[float, float, float]
 Rows = Sequence[Sequence[str]]
 Squares = Sequence[tuple[str, Sequence[tuple[str, Colour]]]]
@@ -84,6 +91,9 @@ class Paper:
         self.room(size + 60)
         self._down(size * 1.7)
         self._write(MARGIN, text, size, bold=True)
+        if size > TITLE:
+            self._down(9)
+            self._fill(MARGIN, self._y, WIDTH - 2 * MARGIN, 2, ACCENT)
         self._down(5)
 
     def text(self, text: str, size: float = 9, colour: Colour = INK) -> None:
@@ -95,11 +105,14 @@ class Paper:
 
     def table(self, heads: Sequence[str], rows: Rows, numbers: Sequence[int] = ()) -> None:
         """Rows under heads, figures to the right; the last column has what room is left."""
-        widths = self._widths(heads, rows)
+        widths = self._widths(heads, rows, numbers)
+        if len(rows) <= TOGETHER:
+            self.room(13 * (len(rows) + 1))
         if any(heads):
             self._row(heads, widths, numbers, GREY)
         for row in rows:
             self._row(row, widths, numbers, INK)
+        self._down(5)
 
     def chart(self, title: str, heads: Sequence[str], rows: Squares) -> None:
         """Coloured squares under a title, on one page where they fit."""
@@ -149,9 +162,16 @@ class Paper:
         shape = f"{_colour(colour)} rg {x:.1f} {y:.1f} {wide:.1f} {tall:.1f} re f"
         self._pages[-1].append(shape.encode())
 
-    def _widths(self, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[float]:
+    def _widths(self, heads: Sequence[str], rows: Rows, numbers: Sequence[int]) -> list[float]:
+        """As wide as what stands in them; figures go to the right edge, and so that the parts of
+        a page stand in line, the first column has a least width.
+        """
         columns = zip(heads, *rows, strict=True)
         widths = [max(advance(text, 8.5) for text in column) + 14 for column in columns]
+        widths[0] = max(widths[0], FIRST)
+        if len(heads) - 1 in numbers:
+            spare = (WIDTH - 2 * MARGIN + 14 - sum(widths)) / len(numbers)
+            return [wide + (spare if at in numbers else 0) for at, wide in enumerate(widths)]
         spare = WIDTH - 2 * MARGIN - sum(widths[:-1])
         return [*widths[:-1], max(min(widths[-1], spare), 90.0)]
 

@@ -12,7 +12,7 @@ _TINY = 1e-300
 
 
 def of_normal(deviations: float) -> float:
-    """For a result so many standard deviations off, on either side."""
+    """For a result this many standard deviations off, on either side."""
     return erfc(abs(deviations) / sqrt(2))
 
 
@@ -24,7 +24,7 @@ def of_counts(counts: Any, expected: Any, freedom: int | None = None, factor: fl
 
 
 def of_squares(squares: float, freedom: float) -> float:
-    """For a sum of squares with so many degrees of freedom."""
+    """For a sum of squares with its degrees of freedom."""
     return upper_gamma(freedom / 2, squares / 2)
 
 

@@ -55,7 +55,7 @@ def _room(dossier: Dossier) -> Iterator[str]:
     yield "| test | of | sequences, passed at 1 % | chance | |"
     yield "|---|---|---:|---:|---|"
     for one in room.results:
-        passed = f"{one.passed} of {one.sequences}"
+        passed = f"{one.passed} of {one.sequences}" if one.sequences > 1 else ""
         yield f"| {one.test} | {one.of} | {passed} | {one.chance:.4f} | {one.verdict} |"
 
 

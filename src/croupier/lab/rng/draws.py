@@ -20,7 +20,7 @@ DICE: Final = (6, 6, 6)
 LOTS: Final = (2, 10, 52, 1000)
 """Bounds of lots: a coin, a seat, a card, and one above a byte."""
 BITS: Final = 192
-"""The order of a pack is a number below 52!, about 2**226: so many of its low bits are fair."""
+"""The order of a pack is a number below 52!, about 2**226: its low 192 bits are fair."""
 PLACES: Final = len(PACK)
 
 

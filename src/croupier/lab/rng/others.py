@@ -10,12 +10,12 @@ from msgspec import Struct
 
 from croupier.lab.rng import draws
 
-CHUNKS: Final = 1 << 10
-"""Pieces of 64 kB that a program is given: 64 MB."""
+CHUNKS: Final = 1 << 12
+"""Pieces of 64 kB that a program is given at most: 256 MB."""
 PROGRAMS: Final = {
     "dieharder": (
-        ("dieharder", "-g", "200", "-d", "15"),
-        ("dieharder", "-g", "200", "-d", "8", "-t", "100"),
+        ("dieharder", "-g", "200", "-d", "0"),
+        ("dieharder", "-g", "200", "-d", "15", "-p", "20"),
         ("dieharder", "-g", "200", "-d", "100", "-t", "20000"),
         ("dieharder", "-g", "200", "-d", "101", "-t", "20000"),
     ),
