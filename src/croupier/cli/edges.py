@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Timer
 from time import perf_counter
 from types import MappingProxyType
 from typing import Any
@@ -14,7 +15,9 @@ from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
     Progress,
+    SpinnerColumn,
     TextColumn,
+    TimeElapsedColumn,
     TimeRemainingColumn,
 )
 from rich.table import Table as Grid
@@ -80,7 +83,8 @@ def print_edge(
         meant = asked(game, house, table, changes)
         known = lab.of(game)
         start = perf_counter()
-        odds: Odds = known.odds(meant.rules)
+        with working(f"working out the edge of {game}"):
+            odds: Odds = known.odds(meant.rules)
         seconds = perf_counter() - start
         if html:
             strategy = known.strategy(meant.rules) if hasattr(known, "strategy") else None
@@ -198,7 +202,8 @@ def print_strategy(
         meant = asked(game, house, table, changes)
         cards = distinct(written or "")
         _check_named(meant, known.CARDS, cards)
-        strategy: Strategy = known.strategy(meant.rules, cards)
+        with working(f"working out how to play {game}"):
+            strategy: Strategy = known.strategy(meant.rules, cards)
     if html:
         write_page(html, page.page(meant.title, meant.subtitle, None, strategy))
     if as_json:
@@ -246,6 +251,30 @@ def _style(kind: str, value: float) -> str:
     if kind == "heat":
         return f"white on rgb({int(40 + 180 * value)},40,45)" if value else "dim"
     return COLOURS.get(kind, "")
+
+
+PATIENCE_SECONDS = 2.0
+"""How long nobody asks what is going on."""
+
+
+@contextmanager
+def working(what: str) -> Iterator[None]:
+    """What is being worked out and for how long, where somebody watches and it takes a while."""
+    screen = Console(stderr=True)
+    if not screen.is_terminal:
+        yield
+        return
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    bar = Progress(*columns, console=screen, transient=True)
+    bar.add_task(what, total=None)
+    timer = Timer(PATIENCE_SECONDS, bar.start)
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+        bar.stop()
 
 
 @contextmanager

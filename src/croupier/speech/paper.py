@@ -84,11 +84,25 @@ class Paper:
     def __init__(self, title: str, footer: str) -> None:
         self.title, self.footer = title, footer
         self._pages: list[list[bytes]] = []
+        self._lead: list[tuple[str, float, bool]] = []
         self._turn()
 
     def heading(self, text: str, size: float = 13) -> None:
-        """A heading, never alone at the foot of a page."""
-        self.room(size + 60)
+        """A heading; it stays with what follows."""
+        self._lead.append((text, size, True))
+
+    def _follow(self, tall: float) -> None:
+        """Write headings and captions, on one page with as much of what they lead to."""
+        lead, self._lead = self._lead, []
+        if lead:
+            self.room(tall + sum(size * (2.4 if bold else 1.6) for _, size, bold in lead))
+        for text, size, bold in lead:
+            if bold:
+                self._heading(text, size)
+            else:
+                self._paragraph(text, size, GREY)
+
+    def _heading(self, text: str, size: float) -> None:
         self._down(size * 1.7)
         self._write(MARGIN, text, size, bold=True)
         if size > TITLE:
@@ -97,7 +111,14 @@ class Paper:
         self._down(5)
 
     def text(self, text: str, size: float = 9, colour: Colour = INK) -> None:
-        """A paragraph, broken where it must be."""
+        """A paragraph, broken where it must be; a grey one is a caption of what follows."""
+        if colour == GREY:
+            self._lead.append((text, size, False))
+        else:
+            self._follow(40)
+            self._paragraph(text, size, colour)
+
+    def _paragraph(self, text: str, size: float, colour: Colour) -> None:
         for line in broken(text, WIDTH - 2 * MARGIN, size):
             self.room(size * 1.4)
             self._down(size * 1.4)
@@ -106,8 +127,9 @@ class Paper:
     def table(self, heads: Sequence[str], rows: Rows, numbers: Sequence[int] = ()) -> None:
         """Rows under heads, figures to the right; the last column has what room is left."""
         widths = self._widths(heads, rows, numbers)
-        if len(rows) <= TOGETHER:
-            self.room(13 * (len(rows) + 1))
+        tall = 13 * (len(rows) + 1) if len(rows) <= TOGETHER else 60
+        self._follow(tall)
+        self.room(tall)
         if any(heads):
             self._row(heads, widths, numbers, GREY)
         for row in rows:
@@ -117,8 +139,9 @@ class Paper:
     def chart(self, title: str, heads: Sequence[str], rows: Squares) -> None:
         """Coloured squares under a title, on one page where they fit."""
         cell, tall = min((WIDTH - 2 * MARGIN - 60) / len(heads), 40.0), 13.0
+        self._follow(tall * min(len(rows) + 4, 50))
         self.room(tall * min(len(rows) + 4, 50))
-        self.heading(title)
+        self._heading(title, 13)
         self._down(tall)
         for at, head in enumerate(heads):
             self._middle(MARGIN + 60 + at * cell, cell, head, GREY)
@@ -138,6 +161,7 @@ class Paper:
 
     def printed(self) -> bytes:
         """The file."""
+        self._follow(0)
         for at, page in enumerate(self._pages):
             foot = f"{self.footer} · {at + 1} / {len(self._pages)}"
             page.append(_shown(MARGIN, 28, foot, 7.5, b"F1", GREY))

@@ -74,7 +74,7 @@ def tally(
     shown, folded = _tally_ranks(found.ranks, ranks, forms, river_field, raise_at_river, fold)
     _tally_sorts(
         *found, suited_boards(), suited_flops(), sorts().ranks,
-        suited, suited.any(1), forms, river_field, raise_at_river, fold, shown, folded,
+        suited, np.any(suited, axis=1), forms, river_field, raise_at_river, fold, shown, folded,
     )  # fmt: skip
     return Tally(*(part.reshape(-1, 16, 4)[:, : len(TIERS)] for part in (shown, folded)))
 

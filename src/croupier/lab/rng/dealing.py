@@ -3,15 +3,17 @@
 from collections.abc import Callable
 from itertools import permutations
 from math import comb, exp, factorial, sqrt
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from croupier.lab.rng.chances import of_counts, of_normal, of_squares
 from croupier.lab.rng.draws import DICE, LOTS, PLACES, Draws, Numbers
 from croupier.ranks import high
 
 Test = Callable[[Draws], float]
+Cards = NDArray[np.integer[Any]]
 
 FIVES: Final = {
     "straight flush": 40,
@@ -46,13 +48,13 @@ def last_two(draws: Draws) -> float:
     return _pairs(draws.orders[:, -1], draws.orders[:, -2])
 
 
-def _pairs(one: Numbers, other: Numbers) -> float:
+def _pairs(one: Cards, other: Cards) -> float:
     counts = _table(one, other, PLACES)
     different = counts[~np.eye(PLACES, dtype=bool)]
     return of_counts(different, len(one) / (PLACES * (PLACES - 1)))
 
 
-def _table(one: Numbers, other: Numbers, size: int) -> Numbers:
+def _table(one: Cards, other: Cards, size: int) -> Numbers:
     both = np.bincount(one.astype(np.int64) * size + other, minlength=size * size)
     return both.reshape(size, size)
 
