@@ -34,7 +34,7 @@ def places(draws: Draws) -> float:
     counts = np.zeros((PLACES, PLACES), np.int64)
     for place in range(PLACES):
         counts[place] = np.bincount(draws.orders[:, place], minlength=PLACES)
-    # The rows and the columns add up: so much less can it be off.
+    # Rows and columns have fixed sums, which leaves (52 - 1)**2 free counts.
     return of_counts(counts, len(draws.orders) / PLACES, (PLACES - 1) ** 2, (PLACES - 1) / PLACES)
 
 
