@@ -367,6 +367,26 @@ def print_par(
     par.print_par(game, house, table, changes or [], as_json=as_json, files=files)
 
 
+@app.command("rng")
+def print_rng(
+    deals: Annotated[int, typer.Option(help="How many deals to test.")] = 20_000,
+    seed: Annotated[str, typer.Option(help="The same seed deals the same cards.")] = "dossier",
+    report: Annotated[
+        bool,
+        typer.Option(
+            "--report",
+            help="Test weak generators too, ask dieharder and PractRand if they are installed, "
+            "and print the dossier as Markdown.",
+        ),
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Put shuffles, cuts, dice and lots to the statistical tests of a test house."""
+    from croupier.cli import rng
+
+    rng.print_rng(deals, seed, report=report, as_json=as_json)
+
+
 @app.command("equity")
 def print_equity(
     game: Annotated[str, typer.Argument(metavar="GAME", help="holdem, omaha or omaha8.")],
