@@ -1,7 +1,8 @@
 /** A cheating room is named by the client, and so is every changed byte of a proof. */
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { proper, verify, type Kept } from "../src/fair/verify";
-import type { Proof } from "../src/lib/protocol";
+import type { Event, Proof } from "../src/lib/protocol";
 import { flipped, handOf, type Cheat } from "./cheating";
 
 const failing = (cheat: Cheat, n = 18): string | null => {
@@ -58,6 +59,28 @@ describe("a hand that is opened whole", () => {
   it("shows a doubled ace in whichever deck", () => {
     const caught = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => failing({ open: true, doubled: n % 4 }, n));
     expect(new Set(caught)).toEqual(new Set(["spare", "leaves"]));
+  });
+});
+
+type Recorded = { proof: Proof; feed: Event[] };
+const recorded = JSON.parse(readFileSync(new URL("../dev/proofs.json", import.meta.url), "utf8")) as Record<
+  string,
+  Recorded
+>;
+
+describe.each(Object.entries(recorded))("the room's own proof of %s", (_, { proof, feed }) => {
+  it("holds with what the seat saw", () => {
+    const { colour, failed } = verify(proof, { feed });
+    expect([colour, failed]).toEqual(["green", null]);
+  });
+
+  it("does not hold for another hand", () => {
+    const bent = feed.map((event) =>
+      event.type === "cards"
+        ? { ...event, cards: event.cards.map((card) => (card < 52 ? (card + 1) % 52 : card)) }
+        : event,
+    );
+    expect(verify(proof, { feed: bent }).failed).toBe("cards");
   });
 });
 
