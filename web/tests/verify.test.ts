@@ -112,6 +112,11 @@ describe("a cheating room is named", () => {
     expect(verify(proof, { ...kept, mine }).failed).toBe("mine");
   });
 
+  it("lists bytes of mine that it knew before", () => {
+    const { proof, kept } = handOf(18);
+    expect(verify(proof, { ...kept, mine: { ...kept.mine!, spent: true } }).failed).toBe("mine");
+  });
+
   it("gives another chain of records than I have seen", () => {
     const { proof, kept } = handOf(18);
     expect(verify(proof, { ...kept, last: "11".repeat(32) }).failed).toBe("chain");
