@@ -12,7 +12,7 @@ from croupier.core.catalogue import game
 from croupier.core.felt import DECK, Cards, Chips, Deal, Fault, Felt
 from croupier.core.following import shown_places
 from croupier.core.hand import Hand
-from croupier.core.imagine import InOrder, drawn_lots, imagine
+from croupier.core.imagine import InOrder, imagine
 from croupier.core.phrases import MOST, Amount, Phrase
 
 BLACKJACK, HOLDEM, DOUBLE = game("blackjack"), game("holdem"), game("double-hand")
@@ -46,14 +46,14 @@ def test_a_feed_of_another_hand_does_not_follow_from_its_opening():
 
 
 def test_each_player_has_drawn_a_lot_for_the_button_and_others_are_still_to_come():
-    drawn = drawn_lots(begun(HOLDEM))
+    drawn = begun(HOLDEM).felt.lots.drawn
     assert len(drawn) == len(STACKS)
     assert drawn < set(range(len(HOLDEM.LOTS)))
 
 
 def test_of_lots_that_nobody_has_drawn_none_is_told():
-    assert drawn_lots(begun(DOUBLE)) == set()
-    assert drawn_lots(begun(game("casino-holdem"))) == set()
+    assert begun(DOUBLE).felt.lots.drawn == set()
+    assert begun(game("casino-holdem")).felt.lots.drawn == set()
 
 
 def test_a_walk_comes_to_the_hand_before_each_of_its_answers():

@@ -6,7 +6,7 @@ Bots search in such hands, and the law of secrecy compares the real hand with th
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import zip_longest
-from typing import Any, Final, Protocol, overload
+from typing import Any, Final, Protocol
 
 from msgspec.structs import replace
 
@@ -22,11 +22,12 @@ from croupier.core.felt import (
     Chips,
     Event,
     Fault,
+    Lots,
     Said,
     Spot,
     shuffled,
 )
-from croupier.core.hand import Hand, Journal, Opening
+from croupier.core.hand import Hand, Opening
 from croupier.core.words import OF_A_CARD, Cause
 
 
@@ -51,40 +52,6 @@ class InOrder:
     def randrange(self, n: int, /) -> int:  # noqa: ARG002
         """The first."""
         return 0
-
-
-class _Lots(Sequence[int]):
-    """The lots of a hand, noting which are drawn."""
-
-    def __init__(self, lots: Sequence[int], drawn: set[int], first: int = 0) -> None:
-        self.lots, self.drawn, self.first = lots, drawn, first
-
-    def __len__(self) -> int:
-        return len(self.lots) - self.first
-
-    @overload
-    def __getitem__(self, at: int) -> int: ...
-    @overload
-    def __getitem__(self, at: slice) -> Sequence[int]: ...
-    def __getitem__(self, at: int | slice) -> int | Sequence[int]:
-        if isinstance(at, slice):
-            places = range(len(self.lots))[self.first :][at]
-            if places.stop == len(self.lots):
-                return _Lots(self.lots, self.drawn, places.start)
-            return [self[place - self.first] for place in places]
-        lot = self.lots[self.first + at]
-        self.drawn.add(self.first + at)
-        return lot
-
-
-def drawn_lots(hand: Hand) -> set[int]:
-    """Which of a hand's lots have been drawn so far."""
-    drawn: set[int] = set()
-    start = hand.opening
-    if start.deal.lots:
-        deal = replace(start.deal, lots=_Lots(start.deal.lots, drawn))
-        Hand.replay(Journal(replace(start, deal=deal), tuple(hand.answers)))
-    return drawn
 
 
 TRIES: Final = 60
@@ -117,8 +84,7 @@ def _followed(
     chance: Shuffler,
 ) -> Hand:
     """The hand that a deck leads to, if it has this feed."""
-    drawn: set[int] = set()
-    deal = replace(opening.deal, cards=cards, lots=_Lots(opening.deal.lots, drawn))
+    deal = replace(opening.deal, cards=cards)
     hand = Hand(opening.game, opening.rules, opening.chips, deal, opening.carry)
     passed = _agreed(hand, feed, 0)
     while passed < len(feed):
@@ -127,11 +93,13 @@ def _followed(
             raise Fault(f"the feed does not follow from its opening: {said}")
         answer(hand, said, feed, gone)
         passed = _agreed(hand, feed, passed)
-    hand.felt.lots = tuple(
+    drawn = hand.felt.lots.drawn
+    lots = tuple(
         lot if at in drawn else chance.randrange(bound)
         for at, (lot, bound) in enumerate(zip(opening.deal.lots, opening.game.LOTS, strict=True))
     )
-    hand.opening = replace(hand.opening, deal=replace(deal, lots=hand.felt.lots))
+    hand.felt.lots = Lots(lots, drawn)
+    hand.opening = replace(hand.opening, deal=replace(deal, lots=lots))
     return hand
 
 
