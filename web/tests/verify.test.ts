@@ -96,7 +96,7 @@ describe("a cheating room is named", () => {
     // Four deviations of a share of 3/4 in 400.
     expect(Math.abs(spare - 300)).toBeLessThan(35);
     expect(new Set(caught)).toEqual(new Set(["spare", null, "cards"]));
-  }, 30_000);
+  }, 180_000);
 
   it("tells another pledge afterwards, whatever of it", () => {
     const { proof, kept } = handOf(18);

@@ -420,7 +420,7 @@ export const EN = {
   "seal amber":
     "Proven, but not by all: {n|one player|{n} players} had a say in the shuffle, and seat {seats} " +
     "had promised to and stayed silent.",
-  "seal red": "The proof of hand {hand} does not hold. The line marked ✕ says why.",
+  "seal red": "The proof does not hold. The line marked ✕ says why.",
   "seal what now": "Save the proof and the hand now, then call the floor.",
   "finding good": "Holds",
   "finding none": "Nothing to check",
@@ -453,6 +453,7 @@ export const EN = {
   figures: "Figures",
   "figures text": "Your newest hands that the filter shows, 2,000 at most.",
   "save figures": "Save as a table (.csv)",
+  expected: "Expected",
   "per hundred": "Per 100 hands",
   "hands count": "Hands",
   "sum shown": "Hands shown",

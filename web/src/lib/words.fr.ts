@@ -406,7 +406,7 @@ export const FR: Record<Phrase, string> = {
   "seal amber":
     "Vérifié, mais pas par tous : {n|un joueur a|{n} joueurs ont} pris part au mélange, et la place " +
     "{seats}, qui l'avait promis, est restée muette.",
-  "seal red": "La preuve du coup {hand} ne tient pas. La ligne marquée ✕ dit pourquoi.",
+  "seal red": "La preuve ne tient pas. La ligne marquée ✕ dit pourquoi.",
   "seal what now": "Enregistrez maintenant la preuve et le coup, puis appelez le chef de partie.",
   "finding good": "Exact",
   "finding none": "Rien à vérifier",
@@ -440,6 +440,7 @@ export const FR: Record<Phrase, string> = {
   figures: "Chiffres",
   "figures text": "Vos derniers coups retenus par le filtre, 2 000 au plus.",
   "save figures": "Enregistrer le tableau (.csv)",
+  expected: "Espérance",
   "per hundred": "Pour 100 coups",
   "hands count": "Coups",
   "sum shown": "Coups affichés",
