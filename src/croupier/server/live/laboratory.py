@@ -13,6 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from croupier.core import prices
+from croupier.server.live import thinking
 from croupier.server.refusals import No
 
 MOST_WAITING: Final = 24
@@ -136,6 +137,7 @@ def close() -> None:
     """End the process, if one was started, and forget what it answered."""
     _lab.cache_clear()
     stop()
+    thinking.stop()
 
 
 def stop() -> None:
