@@ -407,6 +407,48 @@ export const EN = {
   "step on": "Step on",
   play: "Play",
   stop: "Stop",
+  // The shuffle
+  "the shuffle": "The shuffle",
+  "prove it": "Prove it",
+  "seal is pledged": "The shuffle: pledged before the hand",
+  "seal is grey": "The shuffle: pledged before the hand, without the players",
+  "seal is green": "The shuffle: proven",
+  "seal is amber": "The shuffle: proven, but a contributor stayed silent",
+  "seal is red": "The shuffle: the proof does not hold",
+  "seal pledged text":
+    "Four decks were fixed before this hand, and your browser adds random bytes that pick and order " +
+    "one of them. When the hand is over, every card you have seen is checked here.",
+  "seal green":
+    "Proven: nobody could choose these cards. {n|One player|{n} players} had a say in the shuffle.",
+  "seal grey":
+    "Pledged only: the deck was fixed before the hand and no card was changed, but no player had a " +
+    "say in the shuffle.",
+  "seal amber":
+    "Proven, but not by all: {n|one player|{n} players} had a say in the shuffle, and seat {seats} " +
+    "had promised to and stayed silent.",
+  "seal red": "The proof does not hold. The line marked ✕ says why.",
+  "seal what now": "Save the proof and the hand now, then call the floor.",
+  "finding good": "Holds",
+  "finding none": "Nothing to check",
+  "finding bad": "Does not hold",
+  "fair pledge": "It is the pledge that was sent before the hand.",
+  "fair mine": "Your own commitment is in it.",
+  "fair reveal": "Your own random bytes were used.",
+  "fair reveals": "Every player revealed what they had committed to.",
+  "fair deck": "All bytes together picked the deck.",
+  "fair spare": "The three decks that were not dealt were proper packs.",
+  "fair leaves": "The deck that was dealt is the pledged one.",
+  "fair order": "Every opened card lies at its place.",
+  "fair cards": "Every card you saw came from its place.",
+  "fair lots": "Dice and draws are as pledged.",
+  "fair chain": "It follows on the record of the hand before.",
+  "save proof": "Save the proof (.json)",
+  "verify yourself": "To check it without this page:",
+  "not proven": "What this does not prove",
+  "not proven text":
+    "The room knows the cards and could tell a friend.\nPlayers can tell each other theirs.\nWithout " +
+    "a contributor, only that the deck was fixed before the hand.\nBetween players, cards that " +
+    "nobody saw stay secret: a false deck is found in three hands of four.",
   "save as": "Save as",
   "save hand": "Save this hand",
   "save all": "Save all shown",
@@ -417,6 +459,7 @@ export const EN = {
   figures: "Figures",
   "figures text": "Your newest hands that the filter shows, 2,000 at most.",
   "save figures": "Save as a table (.csv)",
+  expected: "Expected",
   "per hundred": "Per 100 hands",
   "hands count": "Hands",
   "sum shown": "Hands shown",
@@ -711,7 +754,8 @@ export const EN = {
   "value multiple": "whole Antes",
   "value chip": "chips",
   "refusal: a better hand must not pay less than a worse one":
-    "A better hand must not pay less than a worse one. Change the other row first, or choose a price between them.",
+    "A better hand must not pay less than a worse one. Change the other row first, or choose a price " +
+    "between them.",
   "refusal: ante_pays must price every hand: give high_card a price (CH-26)":
     "The Ante must pay every winning hand: this row needs a price (CH-26).",
   "method casino-holdem": "Every flop, holding, turn, river and dealer is counted, in whole numbers.",

@@ -392,6 +392,50 @@ export const FR: Record<Phrase, string> = {
   "step on": "Étape suivante",
   play: "Lecture",
   stop: "Pause",
+  // Le mélange
+  "the shuffle": "Le mélange",
+  "prove it": "Vérifier le mélange",
+  "seal is pledged": "Mélange : engagé avant le coup",
+  "seal is grey": "Mélange : engagé avant le coup, sans les joueurs",
+  "seal is green": "Mélange : vérifié",
+  "seal is amber": "Mélange : vérifié, mais un participant est resté muet",
+  "seal is red": "Mélange : la preuve ne tient pas",
+  "seal pledged text":
+    "Quatre jeux ont été fixés avant ce coup, et votre navigateur ajoute des octets au hasard qui en " +
+    "choisissent un et l'ordonnent. Une fois le coup fini, chaque carte que vous avez vue est " +
+    "vérifiée ici.",
+  "seal green":
+    "Vérifié : personne n'a pu choisir ces cartes. {n|Un joueur a|{n} joueurs ont} pris part au mélange.",
+  "seal grey":
+    "Engagé seulement : le jeu était fixé avant le coup et aucune carte n'a été changée, mais aucun " +
+    "joueur n'a pris part au mélange.",
+  "seal amber":
+    "Vérifié, mais pas par tous : {n|un joueur a|{n} joueurs ont} pris part au mélange, et la place " +
+    "{seats}, qui l'avait promis, est restée muette.",
+  "seal red": "La preuve ne tient pas. La ligne marquée ✕ dit pourquoi.",
+  "seal what now": "Enregistrez maintenant la preuve et le coup, puis appelez le chef de partie.",
+  "finding good": "Exact",
+  "finding none": "Rien à vérifier",
+  "finding bad": "Faux",
+  "fair pledge": "C'est l'engagement envoyé avant le coup.",
+  "fair mine": "Votre propre engagement en fait partie.",
+  "fair reveal": "Vos propres octets ont servi.",
+  "fair reveals": "Chaque joueur a révélé ce à quoi il s'était engagé.",
+  "fair deck": "Tous les octets ensemble ont choisi le jeu.",
+  "fair spare": "Les trois jeux non distribués étaient complets.",
+  "fair leaves": "Le jeu distribué est celui qui était engagé.",
+  "fair order": "Chaque carte ouverte est à sa place.",
+  "fair cards": "Chaque carte que vous avez vue venait de sa place.",
+  "fair lots": "Les dés et les tirages sont ceux qui étaient engagés.",
+  "fair chain": "Il fait suite au coup précédent.",
+  "save proof": "Enregistrer la preuve (.json)",
+  "verify yourself": "Pour vérifier sans cette page :",
+  "not proven": "Ce que cela ne prouve pas",
+  "not proven text":
+    "La salle connaît les cartes et pourrait les dire à un ami.\nLes joueurs peuvent se dire les " +
+    "leurs.\nSans participant, seulement que le jeu était fixé avant le coup.\nEntre joueurs, les " +
+    "cartes que personne n'a vues restent secrètes : un faux jeu est découvert trois coups sur " +
+    "quatre.",
   "save as": "Enregistrer en",
   "save hand": "Enregistrer ce coup",
   "save all": "Enregistrer la liste",
@@ -402,6 +446,7 @@ export const FR: Record<Phrase, string> = {
   figures: "Chiffres",
   "figures text": "Vos derniers coups retenus par le filtre, 2 000 au plus.",
   "save figures": "Enregistrer le tableau (.csv)",
+  expected: "Espérance",
   "per hundred": "Pour 100 coups",
   "hands count": "Coups",
   "sum shown": "Coups affichés",
@@ -567,7 +612,8 @@ export const FR: Record<Phrase, string> = {
   "if paid": "Si cela payait… {name}",
   "if were": "S'il en était autrement : {name}",
   "curve says":
-    "Avantage de la maison selon {name}, {n} {n|valeur|valeurs}, de {from} à {to}. Le tableau ci-dessous les donne.",
+    "Avantage de la maison selon {name}, {n} {n|valeur|valeurs}, de {from} à {to}. Le tableau " +
+    "ci-dessous les donne.",
   "as table": "En tableau",
   "the sheet": "la feuille",
   "try it": "Essayer",
@@ -1122,7 +1168,8 @@ export const FR: Record<Phrase, string> = {
   counting: "Calcul en cours…",
   "practice table": "L'essayer à une table",
   "practice text":
-    "Une table privée avec ces règles, des robots et des jetons d'entraînement. Elle se ferme quand vous partez.",
+    "Une table privée avec ces règles, des robots et des jetons d'entraînement. Elle se ferme quand " +
+    "vous partez.",
   "open practice": "Ouvrir une table d'entraînement",
   "name first": "Prenez d'abord un nom",
   // Chips and clocks at the table.
