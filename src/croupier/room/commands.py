@@ -18,7 +18,7 @@ from croupier.core import fair, prices
 from croupier.core.asks import Decision, Refused
 from croupier.core.felt import Event, Seat
 from croupier.room.ledger import Posting
-from croupier.room.seating import Lot
+from croupier.room.seating import Leaving, Lot
 from croupier.room.table import Table
 from croupier.room.tempo import Pace
 
@@ -96,10 +96,12 @@ class TopUp(Own, tag="top_up", frozen=True):
 
 
 class SitOut(Own, tag="sit_out", frozen=True):
-    """Stay away."""
+    """Stay away, at once or when the big blind comes."""
+
+    when: Leaving = "now"
 
     def do(self, table: Table, now: float) -> None:
-        table.sit_out(self.player, now)
+        table.sit_out(self.player, now, self.when)
 
 
 class SitIn(Own, tag="sit_in", frozen=True):

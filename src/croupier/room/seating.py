@@ -1,7 +1,7 @@
 """Who sits at a table, who waits, who is away, and what people left with."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -14,6 +14,8 @@ from croupier.room.terms import MINUTE, SeatingTerms
 Lot = Callable[[int], int]
 """A number below the one given, from the room's own chance."""
 
+Leaving = Literal["now", "blind", "never"]
+"""When a player wants to sit out: at once, when the big blind comes, or no longer."""
 ANSWER_SECONDS: Final = 60
 """How long a called player may take to sit down."""
 BUSTED_SECONDS: Final = 5 * MINUTE  # CR-45
@@ -46,6 +48,8 @@ class Sitter(Struct, omit_defaults=True):
     """Sat down since the last deal."""
     post: bool = False
     """Posts to be dealt in, rather than wait (CR-08, CR-11)."""
+    out_at_blind: bool = False
+    """Sits out as soon as the big blind comes (TH-10)."""
 
     @property
     def timed_out(self) -> bool:

@@ -21,7 +21,7 @@ from croupier.room.ledger import Account, Posting
 from croupier.room.parts import Part
 from croupier.room.pledging import Pledging
 from croupier.room.purse import Orphan, Purse
-from croupier.room.seating import BUSTED_SECONDS, Left, Lot, Seating, Sitter, Waiting
+from croupier.room.seating import BUSTED_SECONDS, Leaving, Left, Lot, Seating, Sitter, Waiting
 from croupier.room.session import Session
 from croupier.room.tempo import CLOSING_SECONDS, Pace, Tempo
 from croupier.room.terms import SeatingTerms
@@ -128,18 +128,20 @@ class Table:
         if self.hand is None:
             self._buy_more(seat)
 
-    def sit_out(self, player: str, now: float) -> None:
-        """Stay away; the chips stay on the table (TH-10)."""
+    def sit_out(self, player: str, now: float, when: Leaving = "now") -> None:
+        """Stay away, at once or from the next big blind on; the chips stay on the table (TH-10)."""
         sitter = self.sitters[self.seating.seated(player)]
-        if sitter.away_since is None:
+        sitter.out_at_blind = when == "blind"
+        if when == "now" and sitter.away_since is None:
             sitter.away_since = now
-        self._note_break()
+        self._note_break(now)
 
     def sit_in(self, player: str, *, post: bool = False) -> None:
         """Come back, posting what was missed or waiting for the big blind (CR-11, TH-59)."""
         seat = self.seating.seated(player)
         sitter = self.sitters[seat]
         sitter.away_since, sitter.timeouts, sitter.post = None, 0, post
+        sitter.out_at_blind = False
         self.driver.join(seat, self.purse.stack(seat))
 
     def ready(self, player: str, now: float) -> None:
@@ -211,7 +213,7 @@ class Table:
         self.clocks.put_by(gone, self.terms.time_bank_seconds, now)
         self.left[gone.player] = Left(amount, now)
         self.carried.leave(seat, paid)
-        self._note_break()
+        self._note_break(now)
         return amount
 
     def _settle(self, seat: Seat) -> int:
@@ -232,8 +234,9 @@ class Table:
         amount = self.seating.recave(seat, self.purse.stack(seat))
         self._bring(seat, amount, "recave")
 
-    def _note_break(self) -> None:
+    def _note_break(self, now: float) -> None:
         if self.hand is None:
+            self.carried.spare(self.rules, now)
             self.carried.note_break()
 
     # Absence, corrections, and the end of the session.
@@ -394,7 +397,7 @@ class Table:
                 self.consign(sitter.player, now)
         self.seating.forget(now)
         self.clocks.forget(now)
-        self._note_break()
+        self._note_break(now)
         self._end_session(now)
 
     # Time.
