@@ -722,7 +722,24 @@ export interface Board {
 
 /** One person's choices; what is left out is as the house has it. */
 export interface Tastes {
-  avatar?: "" | "fox" | "owl" | "cat" | "hare" | "bear" | "raven" | "fish" | "turtle" | "crown" | "die" | "lantern" | "anchor" | "moon" | "rose" | "key" | "glass";
+  avatar?:
+    | ""
+    | "fox"
+    | "owl"
+    | "cat"
+    | "hare"
+    | "bear"
+    | "raven"
+    | "fish"
+    | "turtle"
+    | "crown"
+    | "die"
+    | "lantern"
+    | "anchor"
+    | "moon"
+    | "rose"
+    | "key"
+    | "glass";
   listed?: boolean;
   felt?: "" | "green" | "midnight" | "wine" | "slate";
   back?: "" | "waves" | "stars" | "rings";
