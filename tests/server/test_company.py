@@ -23,6 +23,11 @@ async def seated(room, *names):
     return found
 
 
+def heard(client, kind):
+    told = (json.loads(one) for one in client.received)
+    return [one for one in told if one["type"] == kind]
+
+
 def test_tastes_stay_with_the_account(database):
     async def play():
         async with opened(database, **HOUSES) as room:
@@ -101,9 +106,7 @@ def test_a_feeling_is_shown_at_the_seat(database):
             people = await seated(room, "Ada", "Bob")
             ada, bob = people.values()
             await ada.act("emote", NO_LIMIT, emote="nice hand")
-            [shown] = await until(
-                lambda: [one for told in bob.received if (one := json.loads(told))["type"] == "emote"]
-            )
+            [shown] = await until(lambda: heard(bob, "emote"))
             seat = room.room.runners[NO_LIMIT].table.seat_of(ada.player)
             assert (shown["player"], shown["seat"]) == (ada.player, seat)
             assert shown["emote"] == "nice hand"

@@ -323,10 +323,13 @@ class Correct(Staff, tag="correct", frozen=True):
 
 
 class LastHands(Staff, tag="last_hands", frozen=True):
-    """The last hands are announced (TH-57)."""
+    """The last hands are announced: `count` of them, or as many as the house has (TH-57)."""
 
-    def do(self, table: Table, _: float) -> None:
-        table.announce_last_hands()
+    count: Annotated[int, Meta(ge=0, le=100)] | None = None
+
+    def do(self, table: Table, now: float) -> None:
+        if not table.announce_last_hands(self.count) and table.hand is None:
+            table.tick(now)  # Nothing is left to play.
 
 
 class Close(Staff, tag="close", frozen=True):

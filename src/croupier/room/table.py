@@ -276,9 +276,10 @@ class Table:
             raise Refused("someone has changed seats in the meantime: look again (CR-35)")
         self.purse.correct(moves)
 
-    def announce_last_hands(self) -> int:
+    def announce_last_hands(self, count: int | None = None) -> int:
         """The game ends after some more hands; the one in play does not count (TH-57)."""
-        return self.session.announce(self.terms.last_hands_count, in_hand=self.hand is not None)
+        wanted = self.terms.last_hands_count if count is None else count
+        return self.session.announce(wanted, in_hand=self.hand is not None)
 
     def close(self, now: float, *, emergency: bool = False) -> None:
         """End the session: stacks go home, unclaimed chips into the register (TH-12, TH-57)."""
