@@ -1,7 +1,5 @@
 """What the staff opens from its console: a player's file, papers, a notice, a table that closes."""
 
-import re
-
 import pytest
 
 from web.conftest import Served
@@ -38,7 +36,7 @@ def test_a_file_with_notes_and_a_lock(visit, floor, member):
     staff.locator("[data-field=lock-reason]").fill("two accounts")
     staff.locator("[data-act=lock]").click()
     staff.locator("dialog").get_by_text("Locked: two accounts").wait_for()
-    ada.get_by_label(re.compile("Your name")).wait_for()
+    ada.wait_for_function("!localStorage['croupier.session']")
     staff.locator("[data-field=lock-reason]").fill("it was a mistake")
     staff.locator("[data-act=lock]").click()
     staff.locator("dialog .lock").wait_for(state="detached")

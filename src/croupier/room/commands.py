@@ -2,8 +2,7 @@
 
 Whatever reaches a table is one of these commands, with its time. The room journals each before
 anybody hears of it; `do` is pure, so the journal alone rebuilds seats, chips, hand and clocks. Each
-act is declared here and nowhere else: what clients send (`server/live/wire`) and what the staff
-sends (`server/api/staff`) is made from these fields.
+act is declared here and nowhere else: what clients and the staff send is made from these fields.
 """
 
 from collections.abc import Mapping
@@ -83,7 +82,7 @@ class Unwait(Own, tag="unwait", frozen=True):
     """Take a name off the waiting list."""
 
     def do(self, table: Table, _: float) -> None:
-        table.unwait(self.player)
+        table.seating.unwait(self.player)
 
 
 class TopUp(Own, tag="top_up", frozen=True):

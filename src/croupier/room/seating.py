@@ -241,10 +241,43 @@ class Seating:
 
     # Absence.
 
+    def sit_out(self, player: str, now: float, when: Leaving) -> None:
+        """Away at once, or as soon as the big blind comes; or no longer to be (TH-10)."""
+        sitter = self.sitters[self.seated(player)]
+        sitter.out_at_blind = when == "blind"
+        if when == "now" and sitter.away_since is None:
+            sitter.away_since = now
+
+    def sit_in(self, player: str, *, post: bool) -> Seat:
+        """Here again."""
+        seat = self.seated(player)
+        sitter = self.sitters[seat]
+        sitter.away_since, sitter.timeouts, sitter.post = None, 0, post
+        sitter.out_at_blind = False
+        return seat
+
     def overdue(self, seat: Seat, now: float) -> bool:
         """Whether an absence is longer than the house allows."""
         since = self.sitters[seat].away_since
         return since is not None and now - since > self.terms.max_absence_minutes * MINUTE
+
+    def check_overdue(self, seat: Seat, now: float) -> None:
+        """Whoever is away has their time (TH-11)."""
+        if not self.overdue(seat, now):
+            raise Refused(
+                "this player may stay away for {number} {number|minute|minutes} (TH-11)",
+                number=self.terms.max_absence_minutes,
+            )
+
+    def broke(self, seat: Seat, now: float, *, empty: bool) -> bool:
+        """Note since when a stack is empty; whether it has been for too long (CR-45)."""
+        sitter = self.sitters[seat]
+        if not empty:
+            sitter.busted_since = None
+            return False
+        if sitter.busted_since is None:
+            sitter.busted_since = now
+        return now - sitter.busted_since > BUSTED_SECONDS and not sitter.top_up
 
     def given_up(self, seat: Seat, now: float) -> bool:
         """Whether a player at a bank has been without a connection for too long."""
