@@ -83,9 +83,21 @@ def test_the_desk_prices_a_sheet_and_what_is_changed_in_it(file):
     run(play())
 
 
-def test_the_coach_values_ones_own_options_and_nobody_elses(database, brisk):
+def test_a_house_may_allow_no_advice(file):
     async def play():
-        async with opened(database, **brisk) as room:
+        async with opened(file, **LIVE, coach=False) as room:
+            ada = await room.guest("Ada")
+            assert not (await ada.call("GET", "/api/odds"))["coach"]
+            for path in f"/api/coach/{CASINO}", f"/api/coach/{CASINO}/1":
+                with refusal("not_allowed"):
+                    await ada.call("GET", path)
+
+    run(play())
+
+
+def test_the_coach_values_ones_own_options_and_nobody_elses(file, brisk):
+    async def play():
+        async with opened(file, **brisk) as room:
             ada, bob = await room.guest("Ada"), await room.guest("Bob")
             table = await ada.join(CASINO)
             await table.sit(100_00)

@@ -83,7 +83,7 @@ class Unwait(Own, tag="unwait", frozen=True):
     """Take a name off the waiting list."""
 
     def do(self, table: Table, _: float) -> None:
-        table.unwait(self.player)
+        table.seating.unwait(self.player)
 
 
 class TopUp(Own, tag="top_up", frozen=True):

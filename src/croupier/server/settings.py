@@ -77,6 +77,8 @@ class Settings(Struct, kw_only=True, forbid_unknown_fields=True):
     fairness: Fairness = "offer"
     """`offer`: hands are pledged, and players may contribute to the shuffle; `require`: and no hand
     is dealt unless somebody has committed to; `off`. A house sheet may say otherwise."""
+    coach: bool = True
+    """Players may ask the lab what their options at a house game are worth."""
     auto_call: bool = True
     """The room itself calls the next of the waiting list; else the chef de partie does."""
     second_person_above: Amount = 5_000_00

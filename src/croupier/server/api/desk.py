@@ -23,6 +23,7 @@ from croupier.houses import faults
 from croupier.lab import form
 from croupier.server.api.common import Call, own_hand, person_of, room_of
 from croupier.server.live import thinking
+from croupier.server.live.room import Room
 from croupier.server.refusals import No
 
 MOST_WAITING: Final = 24
@@ -227,7 +228,7 @@ def _work(*question: Any) -> Any:
 
 
 @get("/api/odds")
-async def desk() -> Desk:
+async def desk(request: Call) -> Desk:
     """The house games and the rules of their tables."""
     sheets = [
         _sheet(catalogue.name(t.game), house, t)
@@ -235,7 +236,7 @@ async def desk() -> Desk:
         for t in house.tables.values()
         if catalogue.name(t.game) in form.games()
     ]
-    return Desk(sheets, coach=True)
+    return Desk(sheets, coach=room_of(request).settings.coach)
 
 
 def _sheet(game: str, house: houses.House, table: houses.TableSheet) -> TableForm:
@@ -374,7 +375,7 @@ async def practice(request: Call, data: JSONBody[Question]) -> PracticeTable:
 @get("/api/coach/{house:str}/{table:str}")
 async def coach(request: Call, house: FromPath[str], table: FromPath[str]) -> Advice:
     """What each of one's own options is worth now."""
-    person, room = person_of(request), room_of(request)
+    person, room = person_of(request), _coached(request)
     found = room.runner(f"{house}/{table}", person.player)
     game, lab = catalogue.name(found.table.game), _of_room()
     if game not in form.games():
@@ -396,7 +397,7 @@ async def cost(
     request: Call, house: FromPath[str], table: FromPath[str], hand: FromPath[int]
 ) -> Review:
     """What one's own decisions in a finished hand were worth, and what they cost."""
-    person, room = person_of(request), room_of(request)
+    person, room = person_of(request), _coached(request)
     row, seat = await own_hand(room, person, f"{house}/{table}", hand)
     if row.game not in form.games() or row.void:
         return Review([], 0, "", exact=False)
@@ -405,6 +406,14 @@ async def cost(
     total = sum(one["cost"] for one in decisions)
     currency = room.runner(f"{house}/{table}").house.currency
     return Review(decisions, total, currency, _exact(row.game))
+
+
+def _coached(request: Call) -> Room:
+    """The room, if its house allows advice."""
+    room = room_of(request)
+    if not room.settings.coach:
+        raise No("not_allowed", "this house does not allow advice at its tables")
+    return room
 
 
 def _in_units(one: dict[str, Any]) -> dict[str, Any]:
