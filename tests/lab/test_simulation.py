@@ -82,13 +82,27 @@ def test_real_hands_agree_with_the_kernel_and_the_exact_value(game, hands):
 LATE = {"decks": 1, "surrender": "late", "hole_card": "peek", "double_totals": "any"}
 
 
-@pytest.mark.parametrize("play", ["total", "cards"])
-def test_surrender_is_dealt_as_it_is_valued(play):
-    house = catalogue.game("blackjack").Rules(**LATE)
+EARLY = {
+    "decks": 2, "surrender": "early", "hole_card": "peek", "double_totals": "any",
+    "charlie_cards": 5, "double_cards": "any", "hit_split_aces": True,
+}  # fmt: skip
+NO_HOLE_CARD = {
+    "decks": 1, "surrender": "early", "dealer_blackjack_takes": "original_bets_only",
+    "charlie_cards": 6, "double_cards": "three", "double_after_split": False,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("rules", "play"),
+    [(LATE, "total"), (LATE, "cards"), (LATE, "pairs"), (EARLY, "total"), (NO_HOLE_CARD, "pairs")],
+    ids=["total", "cards", "pairs", "early", "no hole card"],
+)
+def test_house_choices_are_dealt_as_they_are_valued(rules, play):
+    house = catalogue.game("blackjack").Rules(**rules)
     exact = blackjack.value(house, blackjack.solve(house), play)
-    found = reported(job("blackjack", 1_000_000, options={"play": play}, **LATE))
+    found = reported(job("blackjack", 1_000_000, options={"play": play}, **rules))
     assert abs(found.mean - exact) < 4 * found.error
-    work = job("blackjack", 2_000, seed=3, options={"play": play}, **LATE)
+    work = job("blackjack", 2_000, seed=3, options={"play": play}, **rules)
     block = simulation.added(players.blocks(work))
     real = simulation.report("blackjack", block, players.unit_of(work), 1000, 100)
     assert abs(real.mean - exact) < 4 * real.error
