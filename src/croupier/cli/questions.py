@@ -136,13 +136,24 @@ def print_equity(
     exact: Annotated[bool, typer.Option("--exact", help="Count every deal, however long.")] = False,
     samples: Annotated[Optional[int], typer.Option(help="Deal N boards at random.")] = None,  # noqa: UP045
     seed: Annotated[int, typer.Option(help="The same seed deals the same cards.")] = 0,
+    next_card: Annotated[
+        bool, typer.Option("--next-card", help="Also tell what each next card makes of it.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Work out how often each hand or range wins against the others."""
     from croupier.cli import equities
 
     equities.print_equity(
-        game, hands, board, dead, exact=exact, samples=samples, seed=seed, as_json=as_json
+        game,
+        hands,
+        board,
+        dead,
+        exact=exact,
+        samples=samples,
+        seed=seed,
+        next_card=next_card,
+        as_json=as_json,
     )
 
 
