@@ -7,6 +7,25 @@ from typing import Annotated, Literal, Optional
 import typer
 
 import croupier
+from croupier.cli import contests
+from croupier.cli.arguments import (
+    AsJson,
+    Bankroll,
+    Boxes,
+    ByTotal,
+    Changes,
+    Cluster,
+    GameName,
+    HouseName,
+    HtmlFile,
+    LevelName,
+    LimitName,
+    Memory,
+    ShoeName,
+    Spread,
+    TableName,
+    Tags,
+)
 from croupier.core.asks import Refused
 from croupier.core.cards import BadCards
 from croupier.core.catalogue import UnknownGame
@@ -21,27 +40,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="As `croupier games` lists it.")]
-HouseName = Annotated[
-    Optional[str],  # noqa: UP045 - typer reads this form.
-    typer.Option("--house", metavar="HOUSE", help="A built-in house, or your own sheet's path."),
-]
-TableName = Annotated[
-    Optional[str],  # noqa: UP045
-    typer.Option("--table", metavar="TABLE", help="One of the house's tables of this game."),
-]
-
-LimitName = Annotated[
-    Optional[str],  # noqa: UP045
-    typer.Option("--limit", help="limit, pot-limit or no-limit: a table of this version."),
-]
-
-Cluster = Annotated[
-    Optional[str],  # noqa: UP045
-    typer.Option(metavar="ADDRESS", help="Deal on a Dask cluster, such as tcp://host:8786."),
-]
-ByTotal = Annotated[Optional[str], typer.Option(help="Blackjack: by total or by cards.")]  # noqa: UP045
 
 Language = Literal["en", "fr"]
 FormatName = Literal["hand", "phh", "ohh", "stars"]
@@ -135,6 +133,7 @@ def play_game(
         Optional[Path],  # noqa: UP045
         typer.Option(metavar="FILE", help="Write each hand to this .hand file, as you saw it."),
     ] = None,
+    level: LevelName = "beginner",
 ) -> None:
     """Play in the terminal, hand after hand."""
     from croupier.cli import sheets, terminal
@@ -148,6 +147,7 @@ def play_game(
         boxes=boxes,
         language=language,
         record=record,
+        level=level,
     )
 
 
@@ -280,30 +280,45 @@ def restore_room(source: str, config: Config = "", database: Database = None) ->
     serve.restore(config, source, database=database)
 
 
-Changes = Annotated[
-    Optional[list[str]],  # noqa: UP045
-    typer.Option("--set", metavar="KEY=VALUE", help="Another rule, such as ante_pays.flush=3."),
-]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-HtmlFile = Annotated[
-    Optional[Path],  # noqa: UP045
-    typer.Option("--html", metavar="FILE", help="Write a page for a browser."),
-]
-
-
 @app.command("edge")
 def print_edge(
     game: GameName,
     house: HouseName = None,
     table: TableName = None,
     changes: Changes = None,
+    shoe: ShoeName = None,
+    boxes: Boxes = None,
+    memory: Memory = False,
     as_json: AsJson = False,
     html: HtmlFile = None,
 ) -> None:
     """Work out what a game costs: the exact house edge, and how results are spread."""
     from croupier.cli import edges
 
-    edges.print_edge(game, house, table, changes or [], as_json=as_json, html=html)
+    wished = {"boxes": boxes, "memory": memory or None}
+    edges.print_edge(
+        game, house, table, changes or [], wished, shoe=shoe, as_json=as_json, html=html
+    )
+
+
+@app.command("count")
+def print_count(
+    game: GameName,
+    house: HouseName = None,
+    table: TableName = None,
+    changes: Changes = None,
+    tags: Tags = None,
+    boxes: Boxes = None,
+    spread: Spread = "1-12",
+    bankroll: Bankroll = 1000,
+    as_json: AsJson = False,
+) -> None:
+    """Work out what counting cards gains: when to bet more, and what to play otherwise."""
+    from croupier.cli import counting
+
+    counting.print_count(
+        game, house, table, changes or [], tags, boxes, spread, bankroll, as_json=as_json
+    )
 
 
 @app.command("strategy")
@@ -316,13 +331,16 @@ def print_strategy(
         Optional[str],  # noqa: UP045
         typer.Option(help="A flop (Hold'em), five (Low Ball) or seven cards (Double Hand)."),
     ] = None,
+    shoe: ShoeName = None,
     as_json: AsJson = False,
     html: HtmlFile = None,
 ) -> None:
     """Show how to play a game, and what rules of thumb cost."""
     from croupier.cli import edges
 
-    edges.print_strategy(game, house, table, changes or [], cards, as_json=as_json, html=html)
+    edges.print_strategy(
+        game, house, table, changes or [], cards, shoe=shoe, as_json=as_json, html=html
+    )
 
 
 @app.command("par")
@@ -347,6 +365,26 @@ def print_par(
 
     files = {"pdf": pdf, "html": html, "csv": table_file}
     par.print_par(game, house, table, changes or [], as_json=as_json, files=files)
+
+
+@app.command("rng")
+def print_rng(
+    deals: Annotated[int, typer.Option(help="How many deals to test.")] = 20_000,
+    seed: Annotated[str, typer.Option(help="The same seed deals the same cards.")] = "dossier",
+    report: Annotated[
+        bool,
+        typer.Option(
+            "--report",
+            help="Test weak generators too, ask dieharder and PractRand if they are installed, "
+            "and print the dossier as Markdown.",
+        ),
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Put shuffles, cuts, dice and lots to the statistical tests of a test house."""
+    from croupier.cli import rng
+
+    rng.print_rng(deals, seed, report=report, as_json=as_json)
 
 
 @app.command("equity")
@@ -410,3 +448,9 @@ def simulate_game(
         bankroll=bankroll,
         as_json=as_json,
     )
+
+
+app.command("league")(contests.play_league)
+app.command("solve")(contests.print_solution)
+app.command("icm")(contests.print_icm)
+app.command("tournament")(contests.play_tournament)

@@ -69,6 +69,7 @@ class Table:
         self.name, self.game = name, game
         self.purse, self.clocks, self.driver = Purse(name), Clocks(), Driver()
         self.seating = Seating(SeatingTerms.of(game, rules), keeps_seats=game.COMPANY.for_a_pot)
+        self.seating.drawn = ledger.of_tournament(name)
         self.carried = Carried(game, self.seating, self.purse)
         self.caves = Caves(self.seating, self.purse, self.clocks, self.carried)
         self.pledging = Pledging(name, game, self.seating, self.driver)
@@ -170,17 +171,10 @@ class Table:
 
     def move_player(self, player: str, to: Seat, *, post: bool = False) -> None:
         """The chef de partie moves a player (TH-09)."""
-        seat, purse = self.seating.seated(player), self.purse
+        seat = self.seating.seated(player)
         if self.driver.dealt(seat):
             raise Refused("you can't change seats during a hand (CR-14)")
-        if to not in self.vacant():
-            raise Refused("seat {seat} is not free (CR-14)", seat=to)
-        if seat in self.carried.claims():
-            raise Refused("this player has a share in the pot that is carried over (PN-49)")
-        self.place(to, self.sitters[seat])
-        self.sitters[to].post = post
-        purse.move(purse.stack_account(seat), purse.stack_account(to), purse.stack(seat), "move")
-        self.carried.move(seat, to)
+        self.caves.move(seat, to, post=post)
 
     def leave(self, player: str, now: float) -> list[Event]:
         """Leave with the whole stack; during a hand, when it is over (TH-74, CR-44). A claim to a
@@ -344,6 +338,8 @@ class Table:
 
     def _between(self, now: float) -> None:
         """Before the next deal: departures, recaves, absences, calls (CR-47)."""
+        if self.seating.drawn:
+            return  # Its director sees to them.
         claims = self.carried.claims()  # PN-46, PN-49
         for seat, sitter in list(self.sitters.items()):
             bound = seat in claims
