@@ -13,7 +13,7 @@ from croupier.core.asks import Decision, spoken
 from croupier.core.felt import NOWHERE, Spot
 from croupier.core.phrases import Phrase
 from croupier.room import commands, ledger, news
-from croupier.room.commands import Command
+from croupier.room.acts import Command
 from croupier.room.ledger import Posting
 from croupier.server.api import floor
 from croupier.server.api.common import (

@@ -13,7 +13,7 @@ from croupier.core.cards import Card
 from croupier.core.catalogue import Layout
 from croupier.core.felt import NOWHERE, Seat, Spot
 from croupier.room import commands, news
-from croupier.room.commands import Command
+from croupier.room.acts import Command, Own
 from croupier.room.terms import SeatingTerms
 from croupier.server.people.notices import Notice
 from croupier.server.refusals import amount
@@ -100,7 +100,7 @@ def _act(command: type[Command]) -> type[Act]:
     return cast("type[Act]", made)
 
 
-ACTS: Final = [_act(kind) for kind in commands.Own.__subclasses__() if kind is not commands.Decide]
+ACTS: Final = [_act(kind) for kind in Own.__subclasses__() if kind is not commands.Decide]
 """Sit, wait, top up and the others: each command of a player has its message."""
 
 
