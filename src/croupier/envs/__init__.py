@@ -34,10 +34,10 @@ def between_players(game: str) -> bool:
     return catalogue.game(game).SEATS.start > 1
 
 
-def identity(game: str, *, versus: bool = False) -> str:
+def identity(game: str, *, versus: bool = False, alone: bool = False) -> str:
     """The id of a game's environment."""
     version = table.face(game).VERSION
-    if between_players(game) and not versus:
+    if between_players(game) and not (versus or alone):
         return f"{HOUSE}/{game}-v{version}"
     camel = "".join(word.capitalize() for word in game.split("-"))
     return f"{HOUSE}/{camel}{'Versus' if versus else ''}-v{version}"
@@ -48,12 +48,14 @@ def _batch(game: str, **arguments: Any) -> Any:
     module = catalogue.face(game, BATCHES, "batch")
     if module is None:
         raise LookupError(f"{game} has no vectorised environment")
-    return module.Batch(**arguments)
+    return module.make(**arguments)
 
 
 def _register(game: str) -> None:
     batch = partial(_batch, game) if catalogue.place(game, BATCHES, "batch") else None
     if between_players(game):
+        if batch:
+            gymnasium.register(identity(game, alone=True), vector_entry_point=batch)
         pettingzoo.register("aec", identity(game), partial(aec.env, game))
         arguments: dict[str, Any] = {"game": game, "players": VERSUS_PLAYERS, "stacks": 100}
         gymnasium.register(identity(game, versus=True), seat.Seated, kwargs=arguments)
