@@ -17,7 +17,7 @@ from croupier.envs.chance import Bits, card_beside
 from croupier.envs.menu import Menu, Spread
 from croupier.envs.sight import Sight
 from croupier.lab.kernels.evaluator import FIVE_SUITED, SUITED, Keys, Moves, Values, slot_of, tables
-from croupier.lab.kernels.jit import kernel
+from croupier.lab.kernels.jit import lean as kernel
 from croupier.procedure.banking import winnings
 from croupier.ranks import high
 
@@ -127,7 +127,8 @@ def look(row: Row, rules: Ints, x: NDArray[np.float32], mask: Masks) -> None:
     """What the player sees, number by number as in `sight`, and the legal slots."""
     raises, phase, over = rules[RAISES], row[PHASE], row[PHASE] >= OVER
     board = 5 if over else (0, 3, 5)[phase]
-    x[:] = 0
+    for at in range(len(x)):
+        x[at] = 0
     x[row[0]] = x[row[2]] = 1
     for at in range(4, 4 + board):
         x[52 + row[at]] = 1
@@ -208,7 +209,8 @@ def play(
                 rewards[n], ended[n] = row[NET] / float(rules[BET]), 1
                 row[PHASE] = SEEN
                 if again:
-                    look(row, rules, last_x[n], masks[n])
+                    if len(last_x):
+                        look(row, rules, last_x[n], masks[n])
                     deal(row, rules, bits, n)
         look(row, rules, x[n], masks[n])
 

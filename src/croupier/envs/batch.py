@@ -78,16 +78,28 @@ class Dealer(Protocol):
 class Batch(VectorEnv[Any, Any, Any]):
     """Tables side by side; each step answers at every one of them.
 
-    A hand that ends is dealt anew in the same step, its last numbers in `infos["final_obs"]`; or
-    with `autoreset_mode="NextStep"` in the next. `infos["results"]` has what each seat won.
+    A hand that ends is dealt anew in the same step; or with `autoreset_mode="NextStep"` in the
+    next. `infos["results"]` has what each seat won, `infos["seat"]` whose turn it is. Hands end
+    by their rules and are never cut short, so nothing is learned from the numbers after the end:
+    only with `final_obs` are they in `infos["final_obs"]`. Without `copy` a step writes over the
+    arrays of the step before the last, which is enough for an observation and the next.
     """
 
-    def __init__(self, dealer: Dealer, num_envs: int, autoreset_mode: str | AutoresetMode) -> None:
+    def __init__(
+        self,
+        dealer: Dealer,
+        num_envs: int,
+        *,
+        autoreset_mode: str | AutoresetMode = AutoresetMode.SAME_STEP,
+        copy: bool = True,
+        final_obs: bool = False,
+    ) -> None:
         mode = AutoresetMode(autoreset_mode)
         if mode is AutoresetMode.DISABLED:
             raise ValueError('autoreset_mode must be "SameStep" or "NextStep"')
         self.metadata = {"autoreset_mode": mode, "render_modes": []}
         self.num_envs, self.dealer, self.again = num_envs, dealer, mode is AutoresetMode.SAME_STEP
+        self.final_obs = final_obs and self.again
         self.single_action_space = spaces.Discrete(dealer.slots)
         self.single_observation_space = spaces.Dict(
             {
@@ -97,6 +109,7 @@ class Batch(VectorEnv[Any, Any, Any]):
         )
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.sheets = [] if copy else [self._sheet(), self._sheet()]
 
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
@@ -108,25 +121,39 @@ class Batch(VectorEnv[Any, Any, Any]):
         which = np.ones(self.num_envs, np.int8) if chosen is None else np.asarray(chosen, np.int8)
         if seed is not None or not self.dealer.bits.any():
             sown(self.dealer.bits, int(self.np_random.integers(2**62)))
-        x, masks = self._sheet()
-        self.dealer.begin(which, x, masks)
-        return {"observation": x, "action_mask": masks}, {}
+        sheet = self._sheet()
+        self.dealer.begin(which, sheet.x, sheet.masks)
+        return {"observation": sheet.x, "action_mask": sheet.masks}, {}
 
-    def _sheet(self) -> tuple[Rows, Masks]:
+    def _sheet(self) -> Round:
+        """Paper for one step."""
         many, dealer = self.num_envs, self.dealer
-        return np.empty((many, dealer.size), np.float32), np.empty((many, dealer.slots), np.int8)
+        return Round(
+            np.empty((many, dealer.size), np.float32),
+            np.empty((many, dealer.slots), np.int8),
+            np.zeros(many),
+            *np.zeros((3, many), np.int8),
+            np.zeros((many, dealer.players), np.float32),
+            np.empty((many if self.final_obs else 0, dealer.size), np.float32),
+        )
+
+    def _next(self) -> Round:
+        """A fresh sheet, or the older of two wiped clean."""
+        if not self.sheets:
+            return self._sheet()
+        self.sheets.reverse()
+        sheet = self.sheets[0]
+        for part in (sheet.rewards, sheet.ended, sheet.illegal, sheet.results):
+            part[:] = 0
+        return sheet
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """A slot for each table; one that is not legal is answered as the clock would."""
-        many, players = self.num_envs, self.dealer.players
-        x, masks = self._sheet()
-        flags = np.zeros((3, many), np.int8)
-        results, last_x = np.zeros((many, players), np.float32), self._sheet()[0]
-        step = Round(x, masks, np.zeros(many), flags[0], flags[1], flags[2], results, last_x)
+        step = self._next()
         self.dealer.play(np.asarray(actions, np.int64), self.again, step)
-        ended = step.ended.view(np.bool_)
-        infos = {"illegal": step.illegal.view(np.bool_), "seat": step.seated, "results": results}
-        if self.again:
-            infos |= {"final_obs": {"observation": last_x}, "_final_obs": ended}
-        seen = {"observation": x, "action_mask": masks}
-        return seen, step.rewards, ended, np.zeros(many, np.bool_), infos
+        ended, illegal = step.ended.view(np.bool_), step.illegal.view(np.bool_)
+        infos = {"illegal": illegal, "seat": step.seated, "results": step.results}
+        if len(step.last_x):
+            infos |= {"final_obs": {"observation": step.last_x}, "_final_obs": ended}
+        seen = {"observation": step.x, "action_mask": step.masks}
+        return seen, step.rewards, ended, np.zeros(self.num_envs, np.bool_), infos

@@ -4,11 +4,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.lab.kernels.chance import mixed
-from croupier.lab.kernels.jit import kernel, wide
+from croupier.lab.kernels.jit import lean as kernel
+from croupier.lab.kernels.jit import wide
 
 Bits = NDArray[np.uint64]
 
 _A, _B, _C, _HALF = np.uint64(12), np.uint64(25), np.uint64(27), np.uint64(32)
+_RANKS, _LOW = np.uint64(13), np.uint64(0xFFFFFFFF)
 _STAR = np.uint64(2685821657736338717)
 
 
@@ -20,14 +22,32 @@ def sown(bits: Bits, seed: int) -> None:
 
 
 @kernel
-def drawn(bits: Bits, n: int, bound: int) -> int:
-    """A number below a bound (xorshift64* by S. Vigna)."""
+def stirred(bits: Bits, n: int) -> np.uint64:
+    """The next 64 bits of a row (xorshift64* by S. Vigna)."""
     x = bits[n]
     x ^= x >> _A
     x ^= x << _B
     x ^= x >> _C
     bits[n] = x
-    return wide((((x * _STAR) >> _HALF) * np.uint64(bound)) >> _HALF)
+    return x * _STAR
+
+
+@kernel
+def drawn(bits: Bits, n: int, bound: int) -> int:
+    """A number below a bound."""
+    return wide(((stirred(bits, n) >> _HALF) * np.uint64(bound)) >> _HALF)
+
+
+@kernel
+def rank_of(bits: Bits, n: int, shoe: NDArray[np.uint8], full: int) -> int:
+    """The rank of a card of a shoe that had `full` of each: any card of a full shoe, taken again as
+    long as it is gone.
+    """
+    while True:
+        x = stirred(bits, n)
+        rank = wide(((x >> _HALF) * _RANKS) >> _HALF)
+        if wide(((x & _LOW) * np.uint64(full)) >> _HALF) < shoe[rank]:
+            return rank
 
 
 @kernel

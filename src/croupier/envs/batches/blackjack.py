@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 
 from croupier.envs import batch
 from croupier.envs.batch import Ints, Masks, Refusal, Round, Rows
-from croupier.envs.chance import Bits, drawn
+from croupier.envs.chance import Bits, rank_of
 from croupier.envs.games.blackjack import SPREAD
 from croupier.envs.menu import Menu
 from croupier.envs.sight import Sight
 from croupier.envs.table import rules_of
 from croupier.games.blackjack import Rules, pack
 from croupier.games.blackjack.playing import HALF
-from croupier.lab.kernels.jit import kernel
+from croupier.lab.kernels.jit import lean as kernel
 from croupier.procedure.banking import winnings
 
 UNITS: Final = 1000
@@ -33,8 +33,10 @@ BYTES: Final = DRAWN + MOST_DRAWN
 # Numbers of a table.
 LEFT, PHASE, MANY, AT, UP, HOLE, NATURAL = 0, 1, 2, 3, 4, 5, 6
 INSURED, SURRENDERED, NET, STACK, COUNT = 7, 8, 9, 10, 11
-STAKE, FIRST, SECOND, CARDS, BUST = 12, 16, 20, 24, 28
-NUMBERS: Final = 32
+STAKE, FIRST, SECOND, CARDS, BUST, SUM = 12, 16, 20, 24, 28, 32
+DEALERS: Final = 4
+"""The dealer's count stands behind those of the four hands."""
+NUMBERS: Final = SUM + 5
 # Phases.
 INSURING, PLAYING, OVER, SEEN = 0, 1, 2, 3
 # Rules.
@@ -56,13 +58,9 @@ def worth(rank: int) -> int:
 
 
 @kernel
-def draw(cards: Bytes, row: Row, bits: Bits, n: int) -> int:
+def draw(cards: Bytes, row: Row, rules: Ints, bits: Bits, n: int) -> int:
     """The rank of the next card of the shoe."""
-    at = drawn(bits, n, row[LEFT])
-    rank = 0
-    while at >= cards[SHOE + rank]:
-        at -= cards[SHOE + rank]
-        rank += 1
+    rank = rank_of(bits, n, cards, 4 * rules[DECKS])
     cards[SHOE + rank] -= 1
     row[LEFT] -= 1
     if row[COUNT] < MOST_DRAWN:
@@ -73,8 +71,11 @@ def draw(cards: Bytes, row: Row, bits: Bits, n: int) -> int:
 
 @kernel
 def take(cards: Bytes, row: Row, hand: int, rank: int) -> None:
-    """A card comes to a hand of the box."""
+    """A card comes to a hand, or to the dealer."""
     cards[HANDS + 13 * hand + rank] += 1
+    row[SUM + hand] += worth(rank)
+    if hand == DEALERS:
+        return
     if row[CARDS + hand] == 0:
         row[FIRST + hand] = rank
     else:
@@ -83,51 +84,35 @@ def take(cards: Bytes, row: Row, hand: int, rank: int) -> None:
 
 
 @kernel
-def hard(cards: Bytes, first: int) -> int:
-    """The count with every ace as 1."""
-    total = wide_sum(cards, first)
-    return total + cards[first + ACE]
-
-
-@kernel
-def wide_sum(cards: Bytes, first: int) -> int:
-    """The count without the aces."""
-    total = 0
-    for rank in range(ACE):
-        total += cards[first + rank] * min(rank + 2, 10)
-    return total
-
-
-@kernel
-def total(cards: Bytes, first: int) -> int:
-    """The best count."""
-    low = hard(cards, first)
-    return low + 10 if cards[first + ACE] and low <= 11 else low
-
-
-@kernel
-def soft(cards: Bytes, first: int) -> bool:
+def soft(cards: Bytes, row: Row, hand: int) -> bool:
     """Whether an ace counts 11."""
-    return bool(cards[first + ACE] and hard(cards, first) <= 11)
+    return row[SUM + hand] <= 11 and cards[HANDS + 13 * hand + ACE] > 0
+
+
+@kernel
+def total(cards: Bytes, row: Row, hand: int) -> int:
+    """The best count."""
+    return row[SUM + hand] + 10 if soft(cards, row, hand) else row[SUM + hand]
 
 
 @kernel
 def deal(cards: Bytes, row: Row, rules: Ints, bits: Bits, n: int) -> None:
     """The first cards (BJ-04), and on to the first question."""
-    cards[SHOE:HANDS] = 4 * rules[DECKS]
-    cards[HANDS:DRAWN] = 0
-    row[:] = 0
+    full = 4 * rules[DECKS]
+    for rank in range(13):
+        cards[SHOE + rank] = full
+        cards[HANDS + rank] = cards[DEALER + rank] = 0
+    row[AT] = row[INSURED] = row[SURRENDERED] = row[NET] = row[COUNT] = 0
+    row[CARDS] = row[BUST] = row[SUM] = row[SUM + DEALERS] = 0
     row[LEFT] = 52 * rules[DECKS]
     row[MANY], row[STAKE], row[STACK] = 1, rules[BET], (UNITS - 1) * rules[BET]
-    take(cards, row, 0, draw(cards, row, bits, n))
-    row[UP] = draw(cards, row, bits, n)
-    cards[DEALER + row[UP]] += 1
-    take(cards, row, 0, draw(cards, row, bits, n))
-    row[NATURAL] = worth(row[FIRST]) + worth(row[SECOND]) == 11 and (
-        row[FIRST] == ACE or row[SECOND] == ACE
-    )
+    take(cards, row, 0, draw(cards, row, rules, bits, n))
+    row[UP] = draw(cards, row, rules, bits, n)
+    take(cards, row, DEALERS, row[UP])
+    take(cards, row, 0, draw(cards, row, rules, bits, n))
+    row[NATURAL] = total(cards, row, 0) == 21
     if rules[PEEK]:
-        row[HOLE] = draw(cards, row, bits, n)
+        row[HOLE] = draw(cards, row, rules, bits, n)
     if rules[INSURES] and row[UP] == ACE:
         row[PHASE] = INSURING
     else:
@@ -162,7 +147,7 @@ def go_on(cards: Bytes, row: Row, rules: Ints, bits: Bits, n: int) -> None:
     """On to the next hand that has a choice, or to the dealer (BJ-07)."""
     while row[AT] < row[MANY]:
         if row[CARDS + row[AT]] == 1:
-            take(cards, row, row[AT], draw(cards, row, bits, n))
+            take(cards, row, row[AT], draw(cards, row, rules, bits, n))
         if choices(cards, row, rules) > 1:
             return
         leave(cards, row, rules)
@@ -173,7 +158,7 @@ def go_on(cards: Bytes, row: Row, rules: Ints, bits: Bits, n: int) -> None:
 def leave(cards: Bytes, row: Row, rules: Ints) -> None:
     """A hand is done; a bust loses at once (BJ-14)."""
     hand = row[AT]
-    if hard(cards, HANDS + 13 * hand) > 21:
+    if row[SUM + hand] > 21:
         row[BUST + hand] = 1
         row[NET] -= row[STAKE + hand]
     row[AT] += 1
@@ -188,7 +173,7 @@ def split_ace(row: Row) -> bool:
 @kernel
 def choices(cards: Bytes, row: Row, rules: Ints) -> int:
     """How many choices the hand in play has (BJ-08)."""
-    if total(cards, HANDS + 13 * row[AT]) > (20 if rules[AUTO_21] else 21):
+    if total(cards, row, row[AT]) > (20 if rules[AUTO_21] else 21):
         return 0
     many = 1 + (not split_ace(row))
     many += may_double(cards, row, rules)
@@ -199,18 +184,18 @@ def choices(cards: Bytes, row: Row, rules: Ints) -> int:
 @kernel
 def may_double(cards: Bytes, row: Row, rules: Ints) -> bool:
     """Two cards of the totals that the house names (BJ-16, BJ-17, BJ-23)."""
-    first = HANDS + 13 * row[AT]
-    if row[CARDS + row[AT]] != 2:
+    hand = row[AT]
+    if row[CARDS + hand] != 2:
         return False
     if row[MANY] > 1 and (not rules[AFTER_SPLIT] or split_ace(row)):
         return False
     if rules[TOTALS]:
-        count = hard(cards, first)
+        count = row[SUM + hand]
         if count < rules[TOTALS] or count > 11:
             return False
-        if not rules[SOFT_DOUBLES] and soft(cards, first):
+        if not rules[SOFT_DOUBLES] and soft(cards, row, hand):
             return False
-    return total(cards, first) < 21
+    return total(cards, row, hand) < 21
 
 
 @kernel
@@ -243,7 +228,7 @@ def answer(cards: Bytes, row: Row, rules: Ints, bits: Bits, n: int, slot: int) -
     legal = slot == STAND
     if slot == HIT and not split_ace(row):
         legal = True
-        take(cards, row, row[AT], draw(cards, row, bits, n))
+        take(cards, row, row[AT], draw(cards, row, rules, bits, n))
     elif slot == SPLIT and may_split(row, rules):
         legal = True
         split(cards, row, rules, bits, n)
@@ -251,7 +236,7 @@ def answer(cards: Bytes, row: Row, rules: Ints, bits: Bits, n: int, slot: int) -
         legal = True
         row[STAKE + row[AT]] += rules[BET]
         row[STACK] -= rules[BET]
-        take(cards, row, row[AT], draw(cards, row, bits, n))
+        take(cards, row, row[AT], draw(cards, row, rules, bits, n))
         leave(cards, row, rules)
     else:
         if slot == GIVE_UP and may_give_up(row, rules):
@@ -267,7 +252,7 @@ def split(cards: Bytes, row: Row, rules: Ints, bits: Bits, n: int) -> None:
     """The second card makes a new hand, directly behind (BJ-18 to BJ-20)."""
     hand = row[AT]
     for later in range(row[MANY], hand + 1, -1):
-        for part in (STAKE, FIRST, SECOND, CARDS, BUST):
+        for part in (STAKE, FIRST, SECOND, CARDS, BUST, SUM):
             row[part + later] = row[part + later - 1]
         for rank in range(13):
             cards[HANDS + 13 * later + rank] = cards[HANDS + 13 * (later - 1) + rank]
@@ -275,13 +260,15 @@ def split(cards: Bytes, row: Row, rules: Ints, bits: Bits, n: int) -> None:
     row[MANY] += 1
     cards[HANDS + 13 * new : HANDS + 13 * new + 13] = 0
     cards[HANDS + 13 * hand + rank] -= 1
-    row[CARDS + hand], row[CARDS + new] = 1, 0
+    row[SUM + hand] -= worth(rank)
+    row[CARDS + hand] = 1
+    row[CARDS + new] = row[SUM + new] = row[BUST + new] = 0
     take(cards, row, new, rank)
     row[STAKE + new] = rules[BET]
     row[STACK] -= rules[BET]
-    take(cards, row, hand, draw(cards, row, bits, n))
+    take(cards, row, hand, draw(cards, row, rules, bits, n))
     if not rules[ON_TURN]:
-        take(cards, row, new, draw(cards, row, bits, n))
+        take(cards, row, new, draw(cards, row, rules, bits, n))
 
 
 @kernel
@@ -301,12 +288,12 @@ def finish(cards: Bytes, row: Row, rules: Ints, bits: Bits, n: int) -> None:
     if rules[PEEK]:
         second = row[HOLE]
     elif played or waits:
-        second = draw(cards, row, bits, n)
+        second = draw(cards, row, rules, bits, n)
     if second >= 0:
-        cards[DEALER + second] += 1
+        take(cards, row, DEALERS, second)
     natural = second >= 0 and blackjack(row[UP], second)
-    while played and must_draw(cards, rules):
-        cards[DEALER + draw(cards, row, bits, n)] += 1
+    while played and must_draw(cards, row, rules):
+        take(cards, row, DEALERS, draw(cards, row, rules, bits, n))
     row[NET] += 2 * row[INSURED] if natural else -row[INSURED]
     for hand in range(row[MANY]):
         if not row[BUST + hand]:
@@ -314,10 +301,10 @@ def finish(cards: Bytes, row: Row, rules: Ints, bits: Bits, n: int) -> None:
 
 
 @kernel
-def must_draw(cards: Bytes, rules: Ints) -> bool:
+def must_draw(cards: Bytes, row: Row, rules: Ints) -> bool:
     """To 16 a card, from 17 none (BJ-09, BJ-10)."""
-    count = total(cards, DEALER)
-    return count < 17 or (count == 17 and rules[SOFT_17] != 0 and soft(cards, DEALER))
+    count = total(cards, row, DEALERS)
+    return count < 17 or (count == 17 and rules[SOFT_17] != 0 and soft(cards, row, DEALERS))
 
 
 @kernel
@@ -334,26 +321,42 @@ def settled(cards: Bytes, row: Row, rules: Ints, hand: int, natural: bool) -> in
         return 0 if natural else rules[PAYS]
     if row[SURRENDERED]:
         return -rules[HALF_BACK]
-    mine, dealers = total(cards, HANDS + 13 * hand), total(cards, DEALER)
+    mine, dealers = total(cards, row, hand), total(cards, row, DEALERS)
     if mine == dealers:
         return 0
     return stake if mine > dealers or dealers > 21 else -stake
 
 
 @kernel
+def lay(cards: Bytes, row: Row, x: NDArray[np.float32], asked: bool) -> None:
+    """The hand in play, the dealer's, and the other hands of the box."""
+    for hand in range(row[MANY]):
+        own = 0 if hand == row[AT] or not asked else 26
+        for rank in range(13):
+            x[own + rank] += cards[HANDS + 13 * hand + rank]
+    for rank in range(13):
+        x[13 + rank] = cards[DEALER + rank]
+
+
+@kernel
 def look(cards: Bytes, row: Row, rules: Ints, x: NDArray[np.float32], mask: Masks) -> None:
     """What the player sees, number by number as in `sight`, and the legal slots."""
-    x[:] = 0
-    mask[:] = 0
+    for at in range(len(x)):
+        x[at] = 0
+    for slot in range(INSURE + 1):
+        mask[slot] = 0
     bet, phase = float(rules[BET]), row[PHASE]
     asked, before = phase < OVER, row[INSURED]
     for hand in range(row[MANY]):
-        own = 0 if hand == row[AT] or not asked or phase == INSURING else 26
-        for rank in range(13):
-            x[own + rank] += cards[HANDS + 13 * hand + rank]
         before += 0 if row[BUST + hand] else row[STAKE + hand]
-    for rank in range(13):
-        x[13 + rank] = cards[DEALER + rank]
+    if asked and row[MANY] == 1:  # As they were drawn: twice as fast as to count them.
+        x[cards[DRAWN]] += 1
+        x[cards[DRAWN + 2]] += 1
+        for at in range(4 if rules[PEEK] else 3, row[COUNT]):
+            x[cards[DRAWN + at]] += 1
+        x[13 + row[UP]] = 1
+    else:
+        lay(cards, row, x, asked)
     if asked:
         kept = 0 if rules[PEEK] and phase == PLAYING else row[INSURED]
         lies = before - row[INSURED] + kept
@@ -413,7 +416,8 @@ def play(
                 rewards[n], ended[n] = row[NET] / float(rules[BET]), 1
                 row[PHASE] = SEEN
                 if again:
-                    look(some, row, rules, last_x[n], masks[n])
+                    if len(last_x):
+                        look(some, row, rules, last_x[n], masks[n])
                     deal(some, row, rules, bits, n)
         look(some, row, rules, x[n], masks[n])
 
@@ -466,8 +470,8 @@ def make(
     house: str | None = None,
     table: str | None = None,
     rules: Any = None,
-    autoreset_mode: str = "SameStep",
+    **arguments: Any,
 ) -> batch.Batch:
     """Boxes of blackjack side by side."""
     found = rules_of("blackjack", house, table, rules)
-    return batch.Batch(Dealer(found, num_envs), num_envs, autoreset_mode)
+    return batch.Batch(Dealer(found, num_envs), num_envs, **arguments)

@@ -26,8 +26,8 @@ def make(
     house: str | None = None,
     table: str | None = None,
     rules: Any = None,
-    autoreset_mode: str = "SameStep",
+    **arguments: Any,
 ) -> Batch:
     """Tables side by side."""
     found = rules_of("casino-holdem", house, table, rules)
-    return Batch(dealer(found, num_envs), num_envs, autoreset_mode)
+    return Batch(dealer(found, num_envs), num_envs, **arguments)

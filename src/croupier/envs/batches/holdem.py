@@ -17,7 +17,7 @@ from croupier.envs.menu import Fineness, Menu
 from croupier.envs.sight import SEAT_NUMBERS, Sight
 from croupier.envs.table import Stacks, rules_of
 from croupier.lab.kernels.evaluator import FIVE_SUITED, SUITED, Keys, Moves, Values, slot_of, tables
-from croupier.lab.kernels.jit import kernel
+from croupier.lab.kernels.jit import lean as kernel
 from croupier.core.cards import PACK
 from croupier.procedure.flop import Rules
 
@@ -378,7 +378,8 @@ def look(row: Row, rules: Ints, sizes: Ints, x: NDArray[np.float32], mask: Masks
     """What the player in turn sees, number by number as in `sight`, and the legal slots."""
     seats, seat, big = rules[SEATS], row[AT], float(rules[BIG])
     board = (0, 3, 4, 5)[row[STREET]]
-    x[:] = 0
+    for at in range(len(x)):
+        x[at] = 0
     x[row[HOLE + 2 * seat]] = x[row[HOLE + 2 * seat + 1]] = 1
     for at in range(board):
         x[52 + row[BOARD + at]] = 1
@@ -458,9 +459,10 @@ def play(
     seated: NDArray[np.int8],
     results: Rows,
     last_x: Rows,
+    worth: Ints,
 ) -> None:
     """One answer at each table; `again` deals at once where a hand has ended."""
-    worth, big = np.zeros(MOST_SEATS, np.int64), float(rules[BIG])
+    big = float(rules[BIG])
     for n in range(len(rows)):
         row, seat = rows[n], rows[n, AT]
         if row[OVER]:  # The hand ended in the step before.
@@ -476,7 +478,8 @@ def play(
                 row[AT] = seat
                 rewards[n], ended[n] = results[n, seat], 1
                 if again:
-                    look(row, rules, sizes, last_x[n], masks[n])
+                    if len(last_x):
+                        look(row, rules, sizes, last_x[n], masks[n])
                     deal(row, rules, bits, n)
                     while row[OVER]:
                         deal(row, rules, bits, n)
@@ -510,6 +513,7 @@ class Dealer:
         )
         self.rows = np.zeros((num_envs, COLUMNS), np.int32)
         self.bits = np.zeros(num_envs, np.uint64)
+        self.worth = np.zeros(MOST_SEATS, np.int64)
         self.tables = tables(7)
 
     def begin(self, which: Masks, x: Rows, masks: Masks) -> None:
@@ -522,7 +526,7 @@ class Dealer:
             *(self.rows, self.rules, self.sizes, self.bits, actions, again),
             *self.tables,
             *(step.x, step.masks, step.rewards, step.ended, step.illegal),
-            *(step.seated, step.results, step.last_x),
+            *(step.seated, step.results, step.last_x, self.worth),
         )
 
 
@@ -535,8 +539,8 @@ def make(
     players: int = 6,
     stacks: Stacks = 100,
     menu: Fineness = "pot",
-    autoreset_mode: str = "SameStep",
+    **arguments: Any,
 ) -> batch.Batch:
     """Tables of hold'em side by side."""
     found = rules_of("holdem", house, table, rules)
-    return batch.Batch(Dealer(found, num_envs, players, stacks, menu), num_envs, autoreset_mode)
+    return batch.Batch(Dealer(found, num_envs, players, stacks, menu), num_envs, **arguments)
