@@ -27,17 +27,7 @@ class Mismatch(AssertionError):
 
 
 def table_of(game: str, rules: Any, players: int = 1, menu: str = "pot") -> Table:
-    return Table(
-        game,
-        rules,
-        players=players,
-        stacks=1000,
-        hands=1,
-        menu=menu,
-        observation="features",
-        reward="bb",
-        button="drawn",
-    )
+    return Table(game, rules=rules, players=players, stacks=1000, menu=menu)
 
 
 def dealt(table: Table, hand: Hand) -> Table:
@@ -85,7 +75,14 @@ def holdem_hand(row: Any, rules: Any, players: int) -> Hand:
 
 
 def follow_holdem(
-    hands: int, *, players: int, seed: int, stacks: Any = 100, menu: str = "pot", every: int = 1, **rules: Any
+    hands: int,
+    *,
+    players: int,
+    seed: int,
+    stacks: Any = 100,
+    menu: str = "pot",
+    every: int = 1,
+    **rules: Any,
 ) -> int:
     """Play random hands with both; numbers are compared in each `every`th. Returns the steps."""
     found = rules_of("holdem", None, None, rules)
@@ -134,7 +131,9 @@ def holdem_question(
 
 def shoe_deck(env: Batch, n: int, rules: Any) -> tuple[int, ...]:
     """The shoe of a round of blackjack: the ranks that were drawn, in any suits."""
-    ranks = env.dealer.cards[n, blackjack.DRAWN : blackjack.DRAWN + env.dealer.rows[n, blackjack.COUNT]]
+    ranks = env.dealer.cards[
+        n, blackjack.DRAWN : blackjack.DRAWN + env.dealer.rows[n, blackjack.COUNT]
+    ]
     left = sorted(range(52)) * rules.decks
     deck = []
     for rank in ranks.tolist():
@@ -172,7 +171,10 @@ def follow_house(game: str, rounds: int, *, seed: int, every: int = 1, **rules: 
     module, deck = HOUSE_GAMES[game]
     found = rules_of(game, None, None, rules)
     many = min(SIDE_BY_SIDE, rounds)
-    env, rng = module.make(many, rules=found, autoreset_mode="NextStep"), np.random.default_rng(seed)
+    env, rng = (
+        module.make(many, rules=found, autoreset_mode="NextStep"),
+        np.random.default_rng(seed),
+    )
     table, done, steps = table_of(game, found), 0, 0
     seen, _ = env.reset(seed=seed)
     told: list[list[Any]] = [[] for _ in range(many)]

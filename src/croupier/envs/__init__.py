@@ -14,13 +14,14 @@ from croupier.extras import need
 
 need("rl", "gymnasium", "pettingzoo", "numpy", "numba")
 
-import gymnasium  # noqa: E402 - It refuses before it loads what an extra brings.
-import pettingzoo  # noqa: E402
+import gymnasium
+import pettingzoo
 
-from croupier.envs import aec, seat, table  # noqa: E402
+from croupier.envs import aec, table
 
 HOUSE: Final = "croupier"
 VERSUS_PLAYERS: Final = 2
+SEATED: Final = "croupier.envs.seat:Seated"
 BATCHES: Final = "croupier.envs.batches"
 
 
@@ -52,18 +53,17 @@ def _batch(game: str, **arguments: Any) -> Any:
 
 
 def _register(game: str) -> None:
-    batch = partial(_batch, game) if catalogue.place(game, BATCHES, "batch") else None
+    """The ids of a game; a game with kernels has a vectorised environment too."""
+    batch: Any = _batch if catalogue.place(game, BATCHES, "batch") else None
+    told: dict[str, Any] = {"game": game}
     if between_players(game):
-        if batch:
-            gymnasium.register(identity(game, alone=True), vector_entry_point=batch)
         pettingzoo.register("aec", identity(game), partial(aec.env, game))
-        arguments: dict[str, Any] = {"game": game, "players": VERSUS_PLAYERS, "stacks": 100}
-        gymnasium.register(identity(game, versus=True), seat.Seated, kwargs=arguments)
+        bots = {"players": VERSUS_PLAYERS, "stacks": 100}
+        gymnasium.register(identity(game, versus=True), SEATED, kwargs=told | bots)
+        if batch:
+            gymnasium.register(identity(game, alone=True), vector_entry_point=batch, kwargs=told)
     else:
-        arguments = {"game": game}
-        gymnasium.register(
-            identity(game), seat.Seated, vector_entry_point=batch, kwargs=arguments
-        )
+        gymnasium.register(identity(game), SEATED, vector_entry_point=batch, kwargs=told)
 
 
 for _game in learned():

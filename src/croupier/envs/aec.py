@@ -9,16 +9,16 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWra
 
 from croupier.core.cards import text
 from croupier.core.felt import Seat
-from croupier.envs.menu import Fineness
-from croupier.envs.sight import Looks
-from croupier.envs.table import Button, Observation, Rewards, Stacks, Table, rules_of
+from croupier.envs.table import Observation, Table
 
 ILLEGAL_REWARD = -1.0
 
 
 def env(game: str, **arguments: Any) -> Any:
     """The environment as learners take it: an illegal slot ends the episode."""
-    return OrderEnforcingWrapper(TerminateIllegalWrapper(raw_env(game, **arguments), ILLEGAL_REWARD))
+    return OrderEnforcingWrapper(
+        TerminateIllegalWrapper(raw_env(game, **arguments), ILLEGAL_REWARD)
+    )
 
 
 def agent(seat: Seat) -> str:
@@ -26,38 +26,19 @@ def agent(seat: Seat) -> str:
     return f"seat_{seat}"
 
 
-class raw_env(AECEnv[str, Observation, Any]):  # noqa: N801 - PettingZoo's own word.
-    """A table of a game; `players` sit at it, with `stacks` in big blinds or the game's own unit."""
+class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo's own word.
+    """A table of a game, with the arguments of `Table`; `state` allows `state()`."""
 
     def __init__(
         self,
         game: str,
         *,
-        house: str | None = None,
-        table: str | None = None,
-        rules: Any = None,
-        players: int = 6,
-        stacks: Stacks = 100,
-        hands: int | str = 1,
-        menu: Fineness = "pot",
-        observation: Looks = "features",
-        reward: Rewards = "bb",
-        button: Button = "drawn",
         state: bool = False,
         render_mode: str | None = None,
+        **arguments: Any,
     ) -> None:
         super().__init__()
-        self.table = Table(
-            game,
-            rules_of(game, house, table, rules),
-            players=players,
-            stacks=stacks,
-            hands=hands,
-            menu=menu,
-            observation=observation,
-            reward=reward,
-            button=button,
-        )
+        self.table = table = Table(game, **arguments)
         self.metadata = {
             "name": f"croupier_{game}",
             "render_modes": ["ansi"],
@@ -69,7 +50,7 @@ class raw_env(AECEnv[str, Observation, Any]):  # noqa: N801 - PettingZoo's own w
         self._sees = {a: self.table.observation_space() for a in self.possible_agents}
         self._acts = {a: self.table.action_space() for a in self.possible_agents}
         if state:
-            self.state_space = spaces.Box(0, 1, (players + 1, 53), np.float32)
+            self.state_space = spaces.Box(0, 1, (table.players + 1, 53), np.float32)
         self.chance = np.random.default_rng()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:

@@ -4,7 +4,7 @@ Two games are dealt so: in one the player sees the flop and calls or folds, in t
 raise before the flop, after it or at the end. Cards, questions and payments are those of the rules.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 import numpy as np
@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 
 from croupier.core.cards import PACK
 from croupier.core.prices import PayTable, Rounding
-from croupier.envs.batch import Ints, Masks, Round, Rows
+from croupier.envs.batch import Batch, Ints, Masks, Round, Rows
 from croupier.envs.chance import Bits, card_beside
 from croupier.envs.menu import Menu, Spread
 from croupier.envs.sight import Sight
-from croupier.lab.kernels.evaluator import FIVE_SUITED, SUITED, Keys, Moves, Values, slot_of, tables
+from croupier.envs.table import rules_of
+from croupier.lab.kernels.evaluator import FIVE_SUITED, SUITED, Tables, slot_of, tables
 from croupier.lab.kernels.jit import lean as kernel
 from croupier.procedure.banking import winnings
 from croupier.ranks import high
@@ -64,16 +65,14 @@ def answer(row: Row, rules: Ints, slot: int) -> bool:
 
 
 @kernel
-def value_of(
-    row: Row, first: int, keys: Keys, moves: Moves, slots: Values, suited: Values
-) -> int:
+def value_of(row: Row, first: int, tables: Tables) -> int:
     """What two cards are worth on the board."""
-    key = FIVE_SUITED + keys[row[first]] + keys[row[first + 2]]
+    key = FIVE_SUITED + tables.keys[row[first]] + tables.keys[row[first + 2]]
     for at in range(4, 9):
-        key += keys[row[at]]
+        key += tables.keys[row[at]]
     mark = key & SUITED
     if not mark:
-        return int(slots[slot_of(key, moves)])
+        return int(tables.values[slot_of(key, tables.moves)])
     suit, ranks = 0, 0
     while mark > 8:
         mark >>= 4
@@ -81,7 +80,7 @@ def value_of(
     for at in range(9):
         if row[at] & 3 == suit and (at > 3 or at in (first, first + 2)):
             ranks |= 1 << (row[at] >> 2)
-    return int(suited[ranks])
+    return int(tables.suited[ranks])
 
 
 @kernel
@@ -163,9 +162,7 @@ def look(row: Row, rules: Ints, x: NDArray[np.float32], mask: Masks) -> None:
 
 
 @kernel
-def begin(
-    rows: Row, rules: Ints, bits: Bits, which: Masks, x: Rows, masks: Masks
-) -> None:
+def begin(rows: Row, rules: Ints, bits: Bits, which: Masks, x: Rows, masks: Masks) -> None:
     """Deal to some tables, and show them all."""
     for n in range(len(rows)):
         if which[n]:
@@ -181,16 +178,8 @@ def play(
     bits: Bits,
     actions: Ints,
     again: bool,
-    keys: Keys,
-    moves: Moves,
-    slots: Values,
-    suited: Values,
-    x: Rows,
-    masks: Masks,
-    rewards: NDArray[np.float64],
-    ended: Masks,
-    illegal: Masks,
-    last_x: Rows,
+    tables: Tables,
+    step: Round,
 ) -> None:
     """One answer at each table; `again` deals at once where a round has ended."""
     for n in range(len(rows)):
@@ -198,21 +187,25 @@ def play(
         if row[PHASE] == SEEN:
             deal(row, rules, bits, n)
         else:
-            illegal[n] = not answer(row, rules, actions[n])
+            step.illegal[n] = not answer(row, rules, actions[n])
             if row[PHASE] == OVER:
-                mine = value_of(row, 0, keys, moves, slots, suited)
-                dealers = value_of(row, 1, keys, moves, slots, suited)
-                if rules[RAISES]:
-                    row[NET] = settle_raise(row, rules, prices, mine, dealers)
-                else:
-                    row[NET] = settle_call(row, rules, prices, mine, dealers)
-                rewards[n], ended[n] = row[NET] / float(rules[BET]), 1
+                row[NET] = settle(row, rules, prices, tables)
+                step.rewards[n], step.ended[n] = row[NET] / float(rules[BET]), 1
                 row[PHASE] = SEEN
                 if again:
-                    if len(last_x):
-                        look(row, rules, last_x[n], masks[n])
+                    if len(step.last_x):
+                        look(row, rules, step.last_x[n], step.masks[n])
                     deal(row, rules, bits, n)
-        look(row, rules, x[n], masks[n])
+        look(row, rules, step.x[n], step.masks[n])
+
+
+@kernel
+def settle(row: Row, rules: Ints, prices: Ints, tables: Tables) -> int:
+    """What the round has brought, in cents."""
+    mine, dealers = value_of(row, 0, tables), value_of(row, 1, tables)
+    if rules[RAISES]:
+        return settle_raise(row, rules, prices, mine, dealers)
+    return settle_call(row, rules, prices, mine, dealers)
 
 
 def won(pays: PayTable, bet: int, rounding: Rounding, chip: int) -> list[tuple[int, int]]:
@@ -246,10 +239,21 @@ class Dealer:
 
     def play(self, actions: Ints, again: bool, step: Round) -> None:
         """One answer at each table."""
-        play(
-            *(self.rows, self.rules, self.prices, self.bits, actions, again),
-            *self.tables,
-            *(step.x, step.masks, step.rewards, step.ended, step.illegal, step.last_x),
-        )
+        play(self.rows, self.rules, self.prices, self.bits, actions, again, self.tables, step)
         step.seated[:] = 1
         step.results[:, 0] = step.rewards
+
+
+def make(
+    game: str,
+    dealer: Callable[[Any, int], Dealer],
+    num_envs: int = 1,
+    *,
+    house: str | None = None,
+    table: str | None = None,
+    rules: Any = None,
+    **arguments: Any,
+) -> Batch:
+    """Tables of a game side by side."""
+    found = rules_of(game, house, table, rules)
+    return Batch(dealer(found, num_envs), num_envs, **arguments)

@@ -1,13 +1,12 @@
 """Thousands of tables at once, as a vectorised Gymnasium environment on kernels."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
-from msgspec import Struct
 from numpy.typing import NDArray
 
 from croupier.envs.chance import Bits, sown
@@ -44,7 +43,7 @@ def stack_bounds(stacks: Stacks, players: int, unit: int) -> list[int]:
     return [stacks[0] * unit, stacks[1] * unit] * players
 
 
-class Round(Struct):
+class Round(NamedTuple):
     """What one step gives, a row for each table."""
 
     x: Rows
@@ -128,11 +127,14 @@ class Batch(VectorEnv[Any, Any, Any]):
     def _sheet(self) -> Round:
         """Paper for one step."""
         many, dealer = self.num_envs, self.dealer
+        ended, illegal, seated = np.zeros((3, many), np.int8)
         return Round(
             np.empty((many, dealer.size), np.float32),
             np.empty((many, dealer.slots), np.int8),
             np.zeros(many),
-            *np.zeros((3, many), np.int8),
+            ended,
+            illegal,
+            seated,
             np.zeros((many, dealer.players), np.float32),
             np.empty((many if self.final_obs else 0, dealer.size), np.float32),
         )
@@ -152,7 +154,7 @@ class Batch(VectorEnv[Any, Any, Any]):
         step = self._next()
         self.dealer.play(np.asarray(actions, np.int64), self.again, step)
         ended, illegal = step.ended.view(np.bool_), step.illegal.view(np.bool_)
-        infos = {"illegal": illegal, "seat": step.seated, "results": step.results}
+        infos: dict[str, Any] = {"illegal": illegal, "seat": step.seated, "results": step.results}
         if len(step.last_x):
             infos |= {"final_obs": {"observation": step.last_x}, "_final_obs": ended}
         seen = {"observation": step.x, "action_mask": step.masks}

@@ -29,7 +29,7 @@ def stirred(bits: Bits, n: int) -> np.uint64:
     x ^= x << _B
     x ^= x >> _C
     bits[n] = x
-    return x * _STAR
+    return np.uint64(x * _STAR)
 
 
 @kernel

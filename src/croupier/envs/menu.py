@@ -108,7 +108,9 @@ class Menu:
                 self._choices(found, option, ask, seat)
             elif act in self.spread.others:
                 at = self.first[act] + (option.spot[0] - seat) % self.seats - 1
-                found[at] = Decision(act, fitted(option, (option.low + option.high) // 2), option.spot)
+                found[at] = Decision(
+                    act, fitted(option, (option.low + option.high) // 2), option.spot
+                )
             elif act in self.named:
                 cards = option.cards[: option.high]
                 amount = 0 if cards else option.low

@@ -8,9 +8,7 @@ import gymnasium
 from croupier import bots
 from croupier.bots import Bot
 from croupier.core.felt import Seat
-from croupier.envs.menu import Fineness
-from croupier.envs.sight import Looks
-from croupier.envs.table import Button, Observation, Rewards, Stacks, Table, rules_of
+from croupier.envs.table import Observation, Stacks, Table
 
 ME = 1
 
@@ -28,30 +26,13 @@ class Seated(gymnasium.Env[Observation, Any]):
         self,
         game: str,
         *,
-        house: str | None = None,
-        table: str | None = None,
-        rules: Any = None,
         players: int = 1,
         stacks: Stacks = 1000,
-        hands: int | str = 1,
-        menu: Fineness = "pot",
-        observation: Looks = "features",
-        reward: Rewards = "bb",
-        button: Button = "drawn",
         opponents: dict[Seat, Bot] | None = None,
         render_mode: str | None = None,
+        **arguments: Any,
     ) -> None:
-        self.table = Table(
-            game,
-            rules_of(game, house, table, rules),
-            players=players,
-            stacks=stacks,
-            hands=hands,
-            menu=menu,
-            observation=observation,
-            reward=reward,
-            button=button,
-        )
+        self.table = Table(game, players=players, stacks=stacks, **arguments)
         self.render_mode = render_mode
         self.action_space = self.table.action_space()
         self.observation_space = self.table.observation_space()
@@ -96,6 +77,6 @@ class Seated(gymnasium.Env[Observation, Any]):
             found["action_mask"][0] = 1
         return found
 
-    def render(self) -> str:  # type: ignore[override]
+    def render(self) -> str:
         """The table as the player sees it."""
         return str(self.table.hand.view(ME))

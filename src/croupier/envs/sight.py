@@ -3,8 +3,8 @@
 `features` is a row of floats, chips counted in the unit of the game:
 
 - own cards, house cards, other players' open cards: how often each card lies there
-- for each seat, counted from one's own: holds cards, stack, chips before it, chips put in this hand,
-  all-in, button
+- for each seat, counted from one's own: holds cards, stack, chips before it, chips put in this
+  hand, all-in, button
 - pot, to call, least and most of a raise, stack to pot
 - the street, the question asked, and the share of the pack that is left
 
@@ -114,7 +114,7 @@ class Sight:
         for other, spot in self.around[seat]:
             stack, lies, holds = stacks[other], before[other], inside[other]
             put = brought.get(spot, 0) - stack
-            put = put if put > lies else lies
+            put = max(lies, put)
             out = holds if not stack else 0
             row += holds, stack / unit, lies / unit, put / unit, out, other == button
         return row
@@ -142,11 +142,11 @@ class Sight:
 
     def row(self, event: Event, seat: Seat) -> list[float]:
         """Kind, from and to whom, the word, the amount, how many cards and which (from 1)."""
-        if type(event) is Chips:
+        if isinstance(event, Chips):
             src, dst = self._whose(event.src[0], seat), self._whose(event.dst[0], seat)
             return [1, src, dst, numbers()[event.why], log1p(event.amount / self.unit)]
         cards = [card + 1 if card != BACK else 0 for card in event.cards]
-        if type(event) is Cards:
+        if isinstance(event, Cards):
             src = -1 if event.src == DECK else self._whose(event.src[0], seat)
             dst = -1 if event.dst == MUCK else self._whose(event.dst[0], seat)
             word = numbers().get(event.why, 0)

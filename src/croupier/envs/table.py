@@ -57,17 +57,20 @@ class Table:
     def __init__(
         self,
         game: str,
-        rules: Any,
         *,
-        players: int,
-        stacks: Stacks,
-        hands: int | str,
-        menu: Fineness,
-        observation: Looks,
-        reward: Rewards,
-        button: Button,
+        house: str | None = None,
+        table: str | None = None,
+        rules: Any = None,
+        players: int = 6,
+        stacks: Stacks = 100,
+        hands: int | str = 1,
+        menu: Fineness = "pot",
+        observation: Looks = "features",
+        reward: Rewards = "bb",
+        button: Button = "drawn",
     ) -> None:
         self.game: Game = catalogue.game(game)
+        rules = rules_of(game, house, table, rules)
         self.rules, self.players, self.stacks, self.hands = rules, players, stacks, hands
         self.looks, self.reward, self.button_at = observation, reward, button
         told = face(game)
@@ -122,7 +125,9 @@ class Table:
         """Everybody brings their chips to a new game."""
         self.played = 0
         self.last: Hand | None = None
-        self.chips = {(s, "stack"): many for s, many in zip(self.seats, self._brought(chance), strict=True)}
+        self.chips = {
+            (s, "stack"): many for s, many in zip(self.seats, self._brought(chance), strict=True)
+        }
         self.deal(chance)
 
     def _brought(self, chance: np.random.Generator) -> list[int]:
@@ -162,7 +167,8 @@ class Table:
     def advance(self) -> None:
         """Go on to the next question for a seat; `seat` is 0 when the hand is over."""
         hand = self.hand
-        self.seat, self.slots = 0, {}
+        self.seat: Seat = 0
+        self.slots: dict[int, Decision] = {}
         while (ask := hand.ask) is not None and not self.seat:
             if not ask.open:
                 self.asked.clear()
@@ -249,9 +255,9 @@ class Table:
         return len(self.in_play()) >= self.game.SEATS.start and self.played < MOST_HANDS
 
     def in_play(self) -> list[Seat]:
-        """The seats with chips, in their stacks or on the layout."""
-        held = owned(self.chips)
-        return [seat for seat in self.seats if held.get(seat)]
+        """The seats with chips, and those with a claim to what lies in the pot (PN-46)."""
+        held, claims = owned(self.chips), self.game.COMPANY.claims(self.hand.carry)
+        return [seat for seat in self.seats if held.get(seat) or seat in claims]
 
     def observe(self, seat: Seat) -> Observation:
         """What a seat sees now, and which slots are legal if it is asked."""

@@ -1,11 +1,11 @@
 """Live Casino Hold'em by the thousand: one player with an Ante, call or fold."""
 
-from typing import Any
+from functools import partial
+from typing import Final
 
+from croupier.envs import against
 from croupier.envs.against import Dealer, won
-from croupier.envs.batch import Batch
 from croupier.envs.games.casino_holdem import SPREAD
-from croupier.envs.table import rules_of
 from croupier.games.casino_holdem import Rules
 from croupier.procedure.banking import winnings
 from croupier.ranks import high
@@ -20,14 +20,5 @@ def dealer(rules: Rules, num_envs: int) -> Dealer:
     return Dealer(SPREAD, numbers, [won(rules.ante_pays, ante, rounding, chip)], num_envs)
 
 
-def make(
-    num_envs: int = 1,
-    *,
-    house: str | None = None,
-    table: str | None = None,
-    rules: Any = None,
-    **arguments: Any,
-) -> Batch:
-    """Tables side by side."""
-    found = rules_of("casino-holdem", house, table, rules)
-    return Batch(dealer(found, num_envs), num_envs, **arguments)
+make: Final = partial(against.make, "casino-holdem", dealer)
+"""Tables side by side."""

@@ -1,11 +1,11 @@
 """Heads-Up Hold'em by the thousand: one player with Ante and Odds, check, fold or Raise."""
 
-from typing import Any
+from functools import partial
+from typing import Final
 
+from croupier.envs import against
 from croupier.envs.against import Dealer, won
-from croupier.envs.batch import Batch
 from croupier.envs.games.heads_up_holdem import SPREAD
-from croupier.envs.table import rules_of
 from croupier.games.heads_up_holdem import Rules
 
 
@@ -17,14 +17,5 @@ def dealer(rules: Rules, num_envs: int) -> Dealer:
     return Dealer(SPREAD, numbers, prices, num_envs)
 
 
-def make(
-    num_envs: int = 1,
-    *,
-    house: str | None = None,
-    table: str | None = None,
-    rules: Any = None,
-    **arguments: Any,
-) -> Batch:
-    """Tables side by side."""
-    found = rules_of("heads-up-holdem", house, table, rules)
-    return Batch(dealer(found, num_envs), num_envs, **arguments)
+make: Final = partial(against.make, "heads-up-holdem", dealer)
+"""Tables side by side."""

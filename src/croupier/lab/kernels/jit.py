@@ -27,8 +27,11 @@ def lean(function: Function) -> Function:
     """A kernel that makes no array: nobody counts who holds those it is given, which costs more
     than small steps on many rows.
     """
-    made = numba.njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
-    return cast("Function", made(function))
+    made: Any = numba.njit
+    uncounted = {"_nrt": False}  # A word of Numba's own, which its types do not tell.
+    return cast(
+        "Function", made(cache=True, nogil=True, error_model="numpy", **uncounted)(function)
+    )
 
 
 class _Announcer(event.Listener):

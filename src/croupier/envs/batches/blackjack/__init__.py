@@ -11,7 +11,73 @@ from numpy.typing import NDArray
 
 from croupier.envs import batch
 from croupier.envs.batch import Ints, Masks, Refusal, Round, Rows
-from croupier.envs.chance import Bits, rank_of
+from croupier.envs.batches.blackjack.hands import (
+    ACE,
+    ACES,
+    AFTER_SPLIT,
+    AT,
+    AUTO_21,
+    BET,
+    BUST,
+    BYTES,
+    CARDS,
+    COMPLETES,
+    COUNT,
+    DEALER,
+    DEALERS,
+    DECKS,
+    DOUBLE,
+    DRAWN,
+    FIRST,
+    GIVE_UP,
+    HALF_BACK,
+    HANDS,
+    HIT,
+    HOLE,
+    INSURE,
+    INSURED,
+    INSURES,
+    INSURING,
+    LATE,
+    LEFT,
+    MANY,
+    MOST_HANDS,
+    NATURAL,
+    NET,
+    NUMBERS,
+    ON_TURN,
+    ORIGINAL,
+    OVER,
+    PAYS,
+    PEEK,
+    PHASE,
+    PLAYING,
+    SAME_RANK,
+    SECOND,
+    SEEN,
+    SHOE,
+    SOFT_17,
+    SOFT_DOUBLES,
+    SPLIT,
+    STACK,
+    STAKE,
+    STAND,
+    SUM,
+    SURRENDERED,
+    TOTALS,
+    UNITS,
+    UP,
+    Bytes,
+    Row,
+    blackjack,
+    draw,
+    soft,
+    split_ace,
+    take,
+    total,
+    worth,
+)
+from croupier.envs.chance import Bits
 from croupier.envs.games.blackjack import SPREAD
 from croupier.envs.menu import Menu
 from croupier.envs.sight import Sight
@@ -21,78 +87,9 @@ from croupier.games.blackjack.playing import HALF
 from croupier.lab.kernels.jit import lean as kernel
 from croupier.procedure.banking import winnings
 
-UNITS: Final = 1000
-"""First bets that the player sits down with."""
 NOT_DONE: Final[dict[str, Refusal]] = {
     "timeout_action": lambda rules: rules.timeout_action != "stand",
 }
-
-# Bytes of a table: cards by rank left in the shoe, of four hands, of the dealer; the cards drawn.
-SHOE, HANDS, DEALER, DRAWN, MOST_DRAWN = 0, 13, 65, 78, 48
-BYTES: Final = DRAWN + MOST_DRAWN
-# Numbers of a table.
-LEFT, PHASE, MANY, AT, UP, HOLE, NATURAL = 0, 1, 2, 3, 4, 5, 6
-INSURED, SURRENDERED, NET, STACK, COUNT = 7, 8, 9, 10, 11
-STAKE, FIRST, SECOND, CARDS, BUST, SUM = 12, 16, 20, 24, 28, 32
-DEALERS: Final = 4
-"""The dealer's count stands behind those of the four hands."""
-NUMBERS: Final = SUM + 5
-# Phases.
-INSURING, PLAYING, OVER, SEEN = 0, 1, 2, 3
-# Rules.
-DECKS, BET, PEEK, SOFT_17, COMPLETES, ORIGINAL, PAYS, INSURES, AUTO_21 = range(9)
-LATE, HALF_BACK, TOTALS, SOFT_DOUBLES, AFTER_SPLIT, MOST_HANDS, ACES, SAME_RANK, ON_TURN = range(9, 18)
-# Slots.
-STAND, HIT, SPLIT, GIVE_UP, DOUBLE, INSURE = range(6)
-ACE, TEN = 12, 8
-"""Ranks: the ace is the highest, from TEN on all count ten but the ace."""
-
-Bytes = NDArray[np.uint8]
-Row = NDArray[np.int32]
-
-
-@kernel
-def worth(rank: int) -> int:
-    """What a rank counts, an ace 1."""
-    return 1 if rank == ACE else min(rank + 2, 10)
-
-
-@kernel
-def draw(cards: Bytes, row: Row, rules: Ints, bits: Bits, n: int) -> int:
-    """The rank of the next card of the shoe."""
-    rank = rank_of(bits, n, cards, 4 * rules[DECKS])
-    cards[SHOE + rank] -= 1
-    row[LEFT] -= 1
-    if row[COUNT] < MOST_DRAWN:
-        cards[DRAWN + row[COUNT]] = rank
-    row[COUNT] += 1
-    return rank
-
-
-@kernel
-def take(cards: Bytes, row: Row, hand: int, rank: int) -> None:
-    """A card comes to a hand, or to the dealer."""
-    cards[HANDS + 13 * hand + rank] += 1
-    row[SUM + hand] += worth(rank)
-    if hand == DEALERS:
-        return
-    if row[CARDS + hand] == 0:
-        row[FIRST + hand] = rank
-    else:
-        row[SECOND + hand] = rank
-    row[CARDS + hand] += 1
-
-
-@kernel
-def soft(cards: Bytes, row: Row, hand: int) -> bool:
-    """Whether an ace counts 11."""
-    return row[SUM + hand] <= 11 and cards[HANDS + 13 * hand + ACE] > 0
-
-
-@kernel
-def total(cards: Bytes, row: Row, hand: int) -> int:
-    """The best count."""
-    return row[SUM + hand] + 10 if soft(cards, row, hand) else row[SUM + hand]
 
 
 @kernel
@@ -120,12 +117,6 @@ def deal(cards: Bytes, row: Row, rules: Ints, bits: Bits, n: int) -> None:
 
 
 @kernel
-def blackjack(one: int, other: int) -> bool:
-    """Whether two ranks are a blackjack."""
-    return worth(one) + worth(other) == 11 and (one == ACE or other == ACE)
-
-
-@kernel
 def look_under(cards: Bytes, row: Row, rules: Ints, bits: Bits, n: int) -> None:
     """A dealer with a hole card looks at it; then the box plays unless it is a blackjack."""
     row[PHASE] = PLAYING
@@ -150,24 +141,18 @@ def go_on(cards: Bytes, row: Row, rules: Ints, bits: Bits, n: int) -> None:
             take(cards, row, row[AT], draw(cards, row, rules, bits, n))
         if choices(cards, row, rules) > 1:
             return
-        leave(cards, row, rules)
+        leave(row)
     finish(cards, row, rules, bits, n)
 
 
 @kernel
-def leave(cards: Bytes, row: Row, rules: Ints) -> None:
+def leave(row: Row) -> None:
     """A hand is done; a bust loses at once (BJ-14)."""
     hand = row[AT]
     if row[SUM + hand] > 21:
         row[BUST + hand] = 1
         row[NET] -= row[STAKE + hand]
     row[AT] += 1
-
-
-@kernel
-def split_ace(row: Row) -> bool:
-    """A split ace gets one card only (BJ-21)."""
-    return row[MANY] > 1 and row[FIRST + row[AT]] == ACE
 
 
 @kernel
@@ -237,12 +222,12 @@ def answer(cards: Bytes, row: Row, rules: Ints, bits: Bits, n: int, slot: int) -
         row[STAKE + row[AT]] += rules[BET]
         row[STACK] -= rules[BET]
         take(cards, row, row[AT], draw(cards, row, rules, bits, n))
-        leave(cards, row, rules)
+        leave(row)
     else:
         if slot == GIVE_UP and may_give_up(row, rules):
             legal = True
             row[SURRENDERED] = 1
-        leave(cards, row, rules)
+        leave(row)
     go_on(cards, row, rules, bits, n)
     return legal
 
@@ -391,18 +376,7 @@ def begin(
 
 @kernel
 def play(
-    cards: Bytes,
-    rows: Row,
-    rules: Ints,
-    bits: Bits,
-    actions: Ints,
-    again: bool,
-    x: Rows,
-    masks: Masks,
-    rewards: NDArray[np.float64],
-    ended: Masks,
-    illegal: Masks,
-    last_x: Rows,
+    cards: Bytes, rows: Row, rules: Ints, bits: Bits, actions: Ints, again: bool, step: Round
 ) -> None:
     """One answer at each table; `again` deals at once where a round has ended."""
     for n in range(len(rows)):
@@ -411,15 +385,15 @@ def play(
             deal(some, row, rules, bits, n)
         else:
             if row[PHASE] < OVER:
-                illegal[n] = not answer(some, row, rules, bits, n, actions[n])
+                step.illegal[n] = not answer(some, row, rules, bits, n, actions[n])
             if row[PHASE] == OVER:
-                rewards[n], ended[n] = row[NET] / float(rules[BET]), 1
+                step.rewards[n], step.ended[n] = row[NET] / float(rules[BET]), 1
                 row[PHASE] = SEEN
                 if again:
-                    if len(last_x):
-                        look(some, row, rules, last_x[n], masks[n])
+                    if len(step.last_x):
+                        look(some, row, rules, step.last_x[n], step.masks[n])
                     deal(some, row, rules, bits, n)
-        look(some, row, rules, x[n], masks[n])
+        look(some, row, rules, step.x[n], step.masks[n])
 
 
 class Dealer:
@@ -456,10 +430,7 @@ class Dealer:
 
     def play(self, actions: Ints, again: bool, step: Round) -> None:
         """One answer at each table."""
-        play(
-            *(self.cards, self.rows, self.rules, self.bits, actions, again),
-            *(step.x, step.masks, step.rewards, step.ended, step.illegal, step.last_x),
-        )
+        play(self.cards, self.rows, self.rules, self.bits, actions, again, step)
         step.seated[:] = 1
         step.results[:, 0] = step.rewards
 
