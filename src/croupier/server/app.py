@@ -38,7 +38,7 @@ from croupier.server.api import (
     second,
     staff,
 )
-from croupier.server.live import sockets
+from croupier.server.live import laboratory, sockets
 from croupier.server.live.room import Room
 from croupier.server.people import browser, duties
 from croupier.server.people.buckets import home
@@ -67,7 +67,7 @@ def build(room: Room) -> Litestar:
         app.state.room = room
         await room.open()
         yield
-        desk.close()
+        laboratory.close()
         await room.close()
 
     app = Litestar(

@@ -782,6 +782,7 @@ export interface FiguresLine {
   net: number;
   per_hundred: number | null;
   plus_minus: number | null;
+  expected: number | null;
   big_blinds: number | null;
   vpip: number | null;
   pfr: number | null;
