@@ -21,9 +21,6 @@ from croupier.envs.batches.blackjack.hands import DOUBLE, INSURE, SPLIT
 
 BOXES = 4096
 SLOTS = 6
-HOPELESS = 0.25
-"""A slot that is this much worse than the best is not tried any more."""
-KEPT = 0.05
 LONGEST = 24
 """Decisions of a round that are remembered."""
 COUNTS = np.array([*range(2, 10), 10, 10, 10, 10, 1], np.float32)
@@ -78,11 +75,9 @@ class Learner:
         values, left, rows = self.values, rounds, np.arange(BOXES)
         while left > 0:
             at, mask = situations(seen), seen["action_mask"]
-            worth = np.where(mask > 0, values[at], -np.inf)
-            close = worth > worth.max(1, keepdims=True) - HOPELESS
-            luck = (self.chance.random(mask.shape) * close).argmax(1)
             tries = self.chance.random(BOXES) < explores
-            slots = np.where(tries, luck, worth.argmax(1))
+            luck = (self.chance.random(mask.shape) * mask).argmax(1)
+            slots = np.where(tries, luck, best(values, at, mask))
             self.long[tries] = 0
             self.done[rows, self.long] = at * SLOTS + slots
             self.long = np.minimum(self.long + 1, LONGEST - 1)
@@ -90,11 +85,6 @@ class Learner:
             self._reward(np.flatnonzero(ended), rewards)
             left -= int(ended.sum())
             values = self.values
-
-    def forget(self) -> None:
-        """Let what was learned while the play was poor count little."""
-        self.sums *= KEPT
-        self.tries *= KEPT
 
     def _reward(self, over: Ints, rewards: Floats) -> None:
         """The result of a round goes to all that was done in it since the last try."""
@@ -122,9 +112,7 @@ def measured(env: Batch, values: Floats, rounds: int, seed: int) -> tuple[float,
 def run(rounds: int, test_rounds: int, seed: int = 1) -> tuple[float, float]:
     """Learn, and say what the learned play costs."""
     env, learner = blackjack.make(BOXES, copy=False), Learner(seed)
-    for part in 8, 8, 4, 2:
-        learner.forget()
-        learner.learn(env, rounds // part)
+    learner.learn(env, rounds)
     return measured(env, learner.values, test_rounds, seed + 1)
 
 
