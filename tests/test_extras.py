@@ -16,7 +16,7 @@ SOURCE = Path(croupier.__file__).parent
 PROJECT = tomllib.loads((SOURCE.parents[1] / "pyproject.toml").read_text("utf-8"))["project"]
 BASE = PROJECT["dependencies"]
 EXTRAS = PROJECT["optional-dependencies"]
-PLACES = {"lab": ("lab/",), "room": ("server/", "client.py", "cli/serve.py")}
+PLACES = {"lab": ("lab/",), "rl": ("envs/",), "room": ("server/", "client.py", "cli/serve.py")}
 """The modules that only those have who install an extra."""
 
 
@@ -53,7 +53,7 @@ def extra_of(path):
     return next((extra for extra, places in PLACES.items() if within.startswith(places)), None)
 
 
-@pytest.mark.parametrize("extra", [None, "lab", "room"])
+@pytest.mark.parametrize("extra", [None, "lab", "rl", "room"])
 def test_a_module_imports_only_what_its_extra_installs(extra):
     allowed = {distribution(one) for one in BASE} | (brought(extra) if extra else set())
     known = packages_distributions()
@@ -72,7 +72,7 @@ def test_the_base_is_light():
 
 
 def test_no_extra_is_empty_and_all_is_all():
-    public = {"lab", "room", "cluster"}
+    public = {"lab", "room", "cluster", "rl"}
     assert all(EXTRAS[extra] for extra in public)
     assert brought("all") == set().union(*map(brought, public))
 
@@ -85,6 +85,16 @@ def test_need_says_what_to_install():
         "no_such_thing and nor_this are not installed: run pip install 'croupier[lab]'"
     )
     assert caught.value.name == "no_such_thing"
+
+
+def test_environments_say_what_to_install():
+    code = "import sys; sys.modules['pettingzoo'] = None; import croupier.envs"
+    ended = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False
+    )
+    assert ended.stderr.endswith(
+        "NotInstalled: pettingzoo is not installed: run pip install 'croupier[rl]'\n"
+    )
 
 
 WITHOUT = """

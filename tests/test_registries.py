@@ -13,7 +13,7 @@ SOURCE = Path(croupier.__file__).parent
 BROWSER = SOURCE.parents[1] / "web/src"
 FLOORS = (
     "games", "bots", "bots/regular", "speech/plates", "speech/guides", "lab/games", "lab/forms",
-    "lab/strong",
+    "lab/strong", "envs/games", "envs/batches",
 )  # fmt: skip
 """Where a game has a module of its name."""
 PAPERS = ("houses/*.toml", "speech/clauses/*.toml", "speech/french.toml")

@@ -305,9 +305,13 @@ class Felt:
         """What this seat sees now."""
         return View(
             {spot: amount for spot, amount in self.chips.items() if amount},
-            {spot: self._faces(spot, seat) for spot in self.cards},
+            self.faces(seat),
             len(self.deck),
         )
+
+    def faces(self, seat: Seat) -> dict[Spot, tuple[Card, ...]]:
+        """The cards of each spot as this seat sees them."""
+        return {spot: self._faces(spot, seat) for spot in self.cards}
 
     def _faces(self, spot: Spot, seat: Seat) -> tuple[Card, ...]:
         lie, eyes = self.cards[spot], self.eyes[spot]

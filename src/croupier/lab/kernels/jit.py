@@ -23,6 +23,17 @@ def kernel(function: Function) -> Function:
     return cast("Function", numba.njit(cache=True, nogil=True, error_model="numpy")(function))
 
 
+def lean(function: Function) -> Function:
+    """A kernel that makes no array: nobody counts who holds those it is given, which costs more
+    than small steps on many rows.
+    """
+    made: Any = numba.njit
+    uncounted = {"_nrt": False}  # A word of Numba's own, which its types do not tell.
+    return cast(
+        "Function", made(cache=True, nogil=True, error_model="numpy", **uncounted)(function)
+    )
+
+
 class _Announcer(event.Listener):
     """Tells once that kernels are being compiled; a kernel from the disk does not wake it."""
 

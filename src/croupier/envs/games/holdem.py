@@ -1,0 +1,9 @@
+"""Hold'em as a learning environment."""
+
+from typing import Final
+
+from croupier.envs.flop import SPREAD, begun
+
+__all__ = ["SPREAD", "VERSION", "begun"]
+
+VERSION: Final = 0
