@@ -386,7 +386,10 @@ def test_insurance_splits_and_two_players_on_a_box(visit, rare, company):
     bet(bob, "box 4")
     for page in (ada, bob):
         bar(page).get_by_text("Insurance?").wait_for()
+    felt = ada.locator(".ground").bounding_box()
+    press(ada, "finely")
     bar(ada).locator("[data-amount]").fill("1")
+    assert ada.locator(".ground").bounding_box() == felt
     press(ada, "insure")
     press(bob, "decline")
     expect(ada.locator(".bettors", has_text="Insurance")).to_be_visible()
@@ -418,6 +421,27 @@ def test_insurance_splits_and_two_players_on_a_box(visit, rare, company):
         page.locator("[data-result]").wait_for()
         assert adds_up(page), page.locator("[data-result]").inner_text()
     assert "Insurance" in ada.locator("[data-result]").inner_text()
+
+
+@pytest.mark.slow
+@pytest.mark.clause("BJ-24")
+def test_one_press_insures_every_box(visit, rare):
+    page = visit("Ada", at=rare)
+    take_seat(page, rare, "rare/blackjack-boxes")
+    for box in (1, 2):
+        bet(page, f"box {box}")
+    press(page, "ready")
+    insure = bar(page).locator("[data-act=insure]")
+    expect(insure).to_have_count(1)
+    expect(insure).to_contain_text("Insure all boxes")
+    sizes = [bar(page).locator(f"[data-act={act}]").bounding_box() for act in ("insure", "decline")]
+    assert [sizes[0][side] for side in ("width", "height")] == [
+        sizes[1][side] for side in ("width", "height")
+    ]
+    insure.click()
+    until(page, lambda: page.locator("[data-result]").count(), lambda: play_some(page, ["stand"]))
+    assert page.locator("[data-result]").inner_text().count("Insurance") == 2
+    assert adds_up(page), page.locator("[data-result]").inner_text()
 
 
 # Casino Hold'em.

@@ -214,7 +214,7 @@ export const FR: Record<Phrase, string> = {
     "Le pot de {pot} est remis en jeu : égalité entre {names}. L'entrée coûte {price}, la part de chacun d'eux",
   "push full":
     "Le pot de {pot} est remis en jeu : égalité entre {names}. L'entrée coûte {price}, autant que le pot",
-  "push behind": "plus {behind} pour miser ; vous avez {stack}",
+  "push behind": "avec {behind} de plus pour miser",
   "push tied":
     "À égalité, vous jouez le pot de {pot} sans rien payer. Les autres peuvent entrer pour {price}.",
   "push needs": "il faut {n}, vous avez {stack}",
@@ -226,6 +226,7 @@ export const FR: Record<Phrase, string> = {
   "your part": "Votre part",
   "bank text": "Vous seriez le joueur-banquier : votre banque couvre les mises des autres.",
   "insure text": "Une mise à part sur le blackjack du croupier, payée 2 pour 1.",
+  "insure all": "Assurer les cases",
   "insure box": "Assurer la case {n}",
   "no insurance": "Pas d'assurance",
   "bonus note": "gagne",
@@ -278,7 +279,7 @@ export const FR: Record<Phrase, string> = {
   "off pair": "pas de paire",
   "off third": "sur deux cartes",
   "off split": "plus de séparation",
-  "off totals": "sur {totals} seulement",
+  "off totals": "sur {totals}",
   "off after split": "pas après avoir séparé",
   "other amounts": "Autres montants",
   "hand royal_flush": "quinte flush royale",
