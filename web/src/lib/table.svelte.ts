@@ -277,10 +277,10 @@ export class Table {
   }
 
   #asks(ask: Ask | null, heard = performance.now()): void {
-    if (ask?.seq !== this.ask?.seq) {
-      this.busy = "";
-      this.askSpan = 0;
-    }
+    const asked = ask?.seq !== this.ask?.seq;
+    if (asked) this.askSpan = 0;
+    /* The same question with other answers: one of several boxes was insured. */
+    if (asked || ask?.options.length !== this.ask?.options.length) this.busy = "";
     this.ask = ask;
     this.askedAt = heard;
     if (ask?.open) this.closedBets = false;
