@@ -268,7 +268,7 @@ def staff_learns_nothing(hand: Hand, rng: Random) -> None:
     """
     if hand.ask is None:
         return
-    twin = imagine(hand.opening, hand.feed(HOUSE), rng)
+    twin = other_than(hand, HOUSE, rng)
     assert twin.rulings == hand.rulings, "the staff's options know a hidden card"
     before = len(hand.events), hand.ask
     wrongs = wrong_rulings(hand, rng)
@@ -319,11 +319,16 @@ def nothing_leaks(hand: Hand, rng: Random) -> None:
     hand stay the same bytes.
     """
     for seat in rng.sample((HOUSE, *hand.felt.seats), min(2, len(hand.felt.seats))):
-        try:
-            twin = imagine(hand.opening, hand.feed(seat), rng)
-        except (Fault, Refused, ValueError, StopIteration, KeyError, IndexError) as fault:
-            raise AssertionError(f"a leak to seat {seat}: {fault}") from fault
+        twin = other_than(hand, seat, rng)
         assert heard(twin, seat) == heard(hand, seat), f"a leak to seat {seat}"
+
+
+def other_than(hand: Hand, seat: int, rng: Random) -> Hand:
+    """The hand with other cards where a seat has seen none; it must lead to the same feed."""
+    try:
+        return imagine(hand.opening, hand.feed(seat), rng)
+    except (Fault, Refused, ValueError, StopIteration, KeyError, IndexError) as fault:
+        raise AssertionError(f"a leak to seat {seat}: {fault}") from fault
 
 
 def heard(hand: Hand, seat: int) -> bytes:

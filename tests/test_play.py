@@ -205,43 +205,50 @@ def test_a_seat_cannot_speak_for_the_clock_or_the_staff():
 
 
 def choosing(low, high, lie="As Kd Qh"):
-    return asking(Option("show", low, high, cards=cards(lie), clause="X-05"))
+    return asking(Option("draw", low, high, cards=cards(lie), clause="X-05"))
 
 
 def test_cards_are_chosen_from_those_of_the_option():
     hand = choosing(1, 2)
-    hand.decide(1, Decision("show", cards=cards("Qh As")))
+    hand.decide(1, Decision("draw", cards=cards("Qh As")))
     assert hand.carry.cards == cards("Qh As")
 
 
 @pytest.mark.parametrize("chosen", ["", "As Kd Qh", "2c", "As 2c", "As As"])
 def test_too_many_too_few_or_other_cards_are_refused(chosen):
-    assert refusal(choosing(1, 2), 1, Decision("show", cards=cards(chosen))).clause == "X-05"
+    assert refusal(choosing(1, 2), 1, Decision("draw", cards=cards(chosen))).clause == "X-05"
 
 
 def test_a_card_may_be_chosen_as_often_as_it_lies_there():
     hand = choosing(2, 2, "As As Kd")
-    hand.decide(1, Decision("show", cards=cards("As As")))
+    hand.decide(1, Decision("draw", cards=cards("As As")))
     assert hand.over
 
 
 def test_no_cards_may_be_chosen_where_none_is_enough():
     hand = choosing(0, 2)
-    hand.decide(1, Decision("show"))
+    hand.decide(1, Decision("draw"))
     assert hand.carry.cards == ()
 
 
 def test_a_choice_of_cards_has_no_amount_and_a_button_no_cards():
-    refusal(choosing(1, 1), 1, Decision("show", 1, cards=cards("As")))
+    refusal(choosing(1, 1), 1, Decision("draw", 1, cards=cards("As")))
     refusal(asking(FOLD), 1, Decision("fold", cards=cards("As")))
 
 
 def test_which_cards_were_chosen_only_the_seat_learns():
     hand = choosing(1, 2)
-    hand.decide(1, Decision("show", cards=cards("Qh As")))
-    assert hand.feed(1) == [Said(1, "show", cards=cards("Qh As"))]
+    hand.decide(1, Decision("draw", cards=cards("Qh As")))
+    assert hand.feed(1) == [Said(1, "draw", cards=cards("Qh As"))]
     for seat in 0, 2:
-        assert hand.feed(seat) == [Said(1, "show", cards=(BACK, BACK))]
+        assert hand.feed(seat) == [Said(1, "draw", cards=(BACK, BACK))]
+
+
+def test_which_cards_are_shown_everybody_learns():
+    hand = asking(Option("show", 1, 2, cards=cards("As Kd Qh"), clause="X-05"))
+    hand.decide(1, Decision("show", cards=cards("Qh As")))
+    for seat in 0, 1, 2:
+        assert hand.feed(seat) == [Said(1, "show", cards=cards("Qh As"))]
 
 
 # Asks.
@@ -715,13 +722,13 @@ def test_a_seat_imagines_others_cards_and_keeps_its_own():
         for seat in felt.seats:
             felt.deal((seat, "hole"), 2)
         for seat in felt.seats:
-            options = (Option("show", 1, 1, cards=tuple(felt.cards[seat, "hole"])),)
+            options = (Option("draw", 1, 1, cards=tuple(felt.cards[seat, "hole"])),)
             chosen = yield from ask(seat, options, "X-01")
             felt.move((seat, "hole"), (0, "muck"), chosen.cards, why="muck")
 
     hand = start(play)
     for seat in 1, 2:
-        hand.decide(seat, Decision("show", cards=(hand.felt.cards[seat, "hole"][1],)))
+        hand.decide(seat, Decision("draw", cards=(hand.felt.cards[seat, "hole"][1],)))
     twins = [imagine(hand.opening, hand.feed(1), Random(seed)) for seed in range(10)]
     for twin in twins:
         assert twin.feed(1) == hand.feed(1)

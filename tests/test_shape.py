@@ -14,6 +14,8 @@ SOURCE = Path(croupier.__file__).parent
 MOST_LINES = 40
 """Of a function, from `def` to its last line."""
 MOST_MODULE_LINES = 450
+MOST_ROOM_LINES = 400
+"""Of a module of the room, which splits along the seams of a table."""
 MOST_MEDIAN = 8
 RUN = 8
 """As many lines as may not stand twice."""
@@ -76,8 +78,12 @@ def test_no_function_is_long():
 
 
 def test_no_module_is_large():
-    large = {place: len(text.splitlines()) for place, text in modules()}
-    assert {place: lines for place, lines in large.items() if lines > MOST_MODULE_LINES} == {}
+    lines = {place: len(text.splitlines()) for place, text in modules()}
+    assert {place: many for place, many in lines.items() if many > most_lines(place)} == {}
+
+
+def most_lines(place):
+    return MOST_ROOM_LINES if place.startswith("room/") else MOST_MODULE_LINES
 
 
 def test_most_functions_are_short():

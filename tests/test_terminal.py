@@ -106,6 +106,11 @@ def test_whoever_goes_broke_at_a_pot_may_recave(sit: Session) -> None:
 # An amount is never guessed.
 
 
+def test_choices_that_do_not_fit_stand_above_a_bare_prompt(sit: Session) -> None:
+    shown = sit("double-hand", "bank 50", "random", "choose 2", "q")
+    assert "/Pile 7)\n> choose 2" in shown
+
+
 def test_a_bank_without_its_amount_is_asked_for(sit: Session) -> None:
     shown = sit("double-hand", "bank", "50", "random", "random", "h")
     assert "How much? $5-$999" in shown
@@ -349,6 +354,20 @@ def test_which_half_of_a_pot_was_won() -> None:
     caller.view.cards[1, "hole"] = cards("As 4s 5h 6h")
     told = [caller.chips(win, alone, all_in=False) for win in alone]
     assert [line and line.plain for line in told] == ["P1 wins $5 (high and low)"]
+
+
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [("pot", "P1 wins $5 from the main pot"), ("side 1", "P1 wins $5 from side pot 1")],
+)
+def test_of_which_pot_a_player_wins(word: str, told: str) -> None:
+    house = houses.house("casino-club")
+    caller = Caller(Tongue("en", house), catalogue.game("push-nine"), None, lambda s: f"P{s}")
+    caller.view.chips[0, "side 1"] = 5_00
+    win = Chips((0, word), (1, "stack"), 5_00, "win")
+    line = caller.chips(win, [win], all_in=False)
+    assert line
+    assert line.plain == told
 
 
 def test_all_in_uncalled_bets_stacks_and_shown_hands(sit: Session) -> None:

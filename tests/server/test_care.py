@@ -53,7 +53,7 @@ def test_a_time_limit_holds_over_new_lines_and_restarts(database):
             await asyncio.sleep(1.5)
             again = Client(room.address, ada.token)
             room.clients.append(again)
-            with refusal("limit: you have reached your limit of 1 minutes"):
+            with refusal("limit: you have reached your limit of 1 minute"):
                 await (await again.join(CASINO)).sit(100_00)
             return ada.token
 
@@ -61,7 +61,7 @@ def test_a_time_limit_holds_over_new_lines_and_restarts(database):
         async with opened(database, **fast) as room:
             ada = Client(room.address, token)
             room.clients.append(ada)
-            with refusal("limit: you have reached your limit of 1 minutes"):
+            with refusal("limit: you have reached your limit of 1 minute"):
                 await (await ada.join(CASINO)).sit(100_00)
             ada.hang_up()
             while room.room.sockets:

@@ -197,10 +197,10 @@ def test_a_sum_that_no_column_holds_is_refused_and_the_table_goes_on(database):
             inspector = await room.member(admin, "Jeanne", ["inspector"])
             ada = await room.guest("Ada")
             table = await ada.join(CASINO)
-            room.room.runners[CASINO].begin_at = 10**12
+            path = f"/api/staff/tables/{CASINO}"
+            await inspector.call("POST", path, {"act": "pause", "why": "test", "id": "zero"})
             await table.sit(100_00)
             act = {"act": "adjust_stack", "player": ada.player, "why": "test", "id": "one"}
-            path = f"/api/staff/tables/{CASINO}"
             with pytest.raises(No, match=r"^malformed"):
                 await inspector.call("POST", path, act | {"amount": 10**30})
             runner = room.room.runners[CASINO]

@@ -16,7 +16,7 @@ from croupier.client import Client, Gone, No
 from croupier.server.books import audit as proof
 from croupier.server.books import schema
 from croupier.server.books.store import Store
-from server.opening import run
+from server.opening import run, until
 
 CROUPIER = Path(sys.executable).with_name("croupier")
 RUSH = {
@@ -99,6 +99,8 @@ async def killed_again_and_again(database: str, times: int, seed: int) -> proof.
             asyncio.create_task(player(client, table, told, rng))
             for client, table in zip(clients, tables, strict=True)
         ]
+        if not told:  # Later the room may be killed before anybody has done anything.
+            await until(lambda: told)
         await asyncio.sleep(rng.uniform(0.1, 1.5))
         await room.end()
         await asyncio.gather(*plays)

@@ -171,6 +171,18 @@ def test_postings_are_found_and_an_incident_is_closed(database):
     run(play())
 
 
+def test_a_time_that_no_calendar_has_is_refused(database):
+    async def play():
+        async with opened(database, **LIVE) as room:
+            admin = await room.admin()
+            auditor = await room.member(admin, "Jeanne", ["auditor"])
+            for name in ("report", "report.csv", "report.pdf", "journal.csv", "journal.pdf"):
+                with refusal("malformed"):
+                    await auditor.call("GET", f"/api/staff/{name}?since=0.8&until=2.79e16")
+
+    run(play())
+
+
 def test_the_shift_sums_to_nothing(database):
     async def play():
         async with opened(database, houses=["french-casino"], speed=600.0) as room:

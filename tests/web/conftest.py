@@ -64,6 +64,7 @@ class Served:
         "NEWCOMERS_AN_HOUR": 0,
         "STAFF_SECOND_FACTOR": "false",
         "CAGE_IN_DEMO": "true",
+        "COACH": "false",  # Wherever somebody sits, a lab would begin to count.
     }
 
     def __init__(

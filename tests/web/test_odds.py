@@ -8,6 +8,7 @@ import pytest
 from croupier import houses, lab
 from croupier.core import catalogue
 from croupier.lab import changes
+from web.conftest import Served
 from web.hands import play_some, sit, until
 from web.test_access import AXE, findings
 
@@ -15,6 +16,14 @@ CASINO = "live-casino/casino-holdem"
 BLACKJACK = "casino-du-liban/blackjack"
 HEADS_UP = "casino-du-liban/heads-up-holdem"
 MINUS = "\N{MINUS SIGN}"
+
+
+@pytest.fixture(scope="module")
+def coached(tmp_path_factory):
+    """A room whose house allows advice."""
+    served = Served(tmp_path_factory.mktemp("coached"), COACH="true")
+    yield served
+    served.stop()
 
 
 def rules_of(table: str, *wishes: str):
@@ -181,8 +190,8 @@ def api(page, room, path: str):
 @pytest.mark.parametrize(
     ("table", "act"), [(CASINO, "fold"), (HEADS_UP, "check"), (BLACKJACK, "stand")]
 )
-def test_the_coach_speaks_when_asked_and_says_what_the_choice_cost(visit, room, table, act):
-    page = visit("Ada")
+def test_the_coach_speaks_when_asked_and_says_what_the_choice_cost(visit, coached, table, act):
+    page = visit("Ada", at=coached)
     sit(page, table)
     button = page.locator('[data-act="coach"]:not([disabled])')
 
@@ -193,7 +202,7 @@ def test_the_coach_speaks_when_asked_and_says_what_the_choice_cost(visit, room, 
         play_some(page, ["decline"] if not button.count() else [])
 
     until(page, page.locator("[data-values] b").count, ask)
-    values = {one["act"]: one["value"] for one in api(page, room, f"coach/{table}")["values"]}
+    values = {one["act"]: one["value"] for one in api(page, coached, f"coach/{table}")["values"]}
     shown = page.locator("[data-values]").inner_text().replace(MINUS, "-")
     assert len(values) >= 2
     assert all(f"{value:.2f}" in shown for value in values.values())
@@ -204,8 +213,8 @@ def test_the_coach_speaks_when_asked_and_says_what_the_choice_cost(visit, room, 
     )
     page.locator('[data-act="cost"]').click()
     page.locator("[data-cost]").wait_for()
-    hand = api(page, room, "me/hands")[0]["hand"]
-    review = api(page, room, f"coach/{table}/{hand}")
+    hand = api(page, coached, "me/hands")[0]["hand"]
+    review = api(page, coached, f"coach/{table}/{hand}")
     assert review["decisions"]
     assert page.locator("[data-cost]").get_attribute("data-cost") == f"{review['cost']:.4f}"
     told = page.locator("[data-cost]").inner_text().replace(MINUS, "-")

@@ -75,7 +75,7 @@ class Asker:
         prompt = ", ".join(choices)
         if len(prompt) > self.person.screen.width - ROOM:
             self.person.listed(choices, style="")
-            prompt = ">"
+            prompt = ""
         return self.person.line(prompt)
 
     def answer(self, line: str, hand: Hand, options: Sequence[Option]) -> Decision:

@@ -201,7 +201,8 @@ class Caller:
         """Of which pot, where there are several, and in a game for high and low which half."""
         say, told = self.tongue.say, ""
         if event.src != POT or any(word.startswith("side") for _, word in self.view.chips):
-            told = say(" from the {pot}", pot=self.tongue.amid(event.src[1]))
+            named = " from the {pot}" if event.src == POT else " from {pot}"
+            told = say(named, pot=self.tongue.amid(event.src[1]))
         half = self.half(event, feed)
         return told + (say(half) if half else "")
 

@@ -48,9 +48,10 @@ class Person:
         """What the person writes; the end of the input is leaving."""
         if len(prompt) > self.screen.width - ROOM:
             self.listed(prompt.split(), " ", style="")
-            prompt = ">"
+            prompt = ""
+        prompt = prompt + self.tongue.colon if prompt else "> "
         while True:
-            self.screen.print(Text(prompt + self.tongue.colon), end="")
+            self.screen.print(Text(prompt), end="")
             try:
                 line = input().strip()
             except (EOFError, KeyboardInterrupt):

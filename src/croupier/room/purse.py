@@ -1,9 +1,7 @@
 """The purse of a table: the chips that lie on it, and the lines of the ledger that brought them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
-
-from msgspec import Struct
 
 from croupier.core.asks import Refused
 from croupier.core.felt import BANK, HOUSE, POT, Chips, Event, Seat, Spot
@@ -11,15 +9,6 @@ from croupier.core.hand import Hand
 from croupier.core.phrases import Amount
 from croupier.room import ledger
 from croupier.room.ledger import Account, Posting
-
-
-class Orphan(Struct):
-    """An entry of the register of orphans (TH-12)."""
-
-    player: str
-    table: str
-    amount: int
-    at: float
 
 
 class Purse:
@@ -85,6 +74,11 @@ class Purse:
         """All that lies on the table, by account."""
         chips = self.after(hand) if hand is not None else self.chips
         return {self.account(spot): n for spot, n in chips.items() if n}
+
+    def take_postings(self) -> Iterator[Posting]:
+        """The postings since the last time, to be written before anybody hears of them."""
+        written, self.postings = self.postings, []
+        return iter(written)
 
     # Corrections.
 

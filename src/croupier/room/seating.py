@@ -88,6 +88,8 @@ class Seating:
 
     def __init__(self, terms: SeatingTerms, *, keeps_seats: bool = True) -> None:
         self.terms, self.keeps_seats = terms, keeps_seats
+        self.drawn = False
+        """Whether a tournament's director says who sits here."""
         self.sitters: dict[Seat, Sitter] = {}
         self.queue: list[Waiting] = []
         self.left: dict[str, Left] = {}
@@ -242,6 +244,24 @@ class Seating:
         since = self.sitters[seat].away_since
         return since is not None and now - since > self.terms.max_absence_minutes * MINUTE
 
+    def check_overdue(self, seat: Seat, now: float) -> None:
+        """Whoever is away has their time (TH-11)."""
+        if not self.overdue(seat, now):
+            raise Refused(
+                "this player may stay away for {number} {number|minute|minutes} (TH-11)",
+                number=self.terms.max_absence_minutes,
+            )
+
+    def broke(self, seat: Seat, now: float, *, empty: bool) -> bool:
+        """Note since when a stack is empty; whether it has been for too long (CR-45)."""
+        sitter = self.sitters[seat]
+        if not empty:
+            sitter.busted_since = None
+            return False
+        if sitter.busted_since is None:
+            sitter.busted_since = now
+        return now - sitter.busted_since > BUSTED_SECONDS and not sitter.top_up
+
     def given_up(self, seat: Seat, now: float) -> bool:
         """Whether a player at a bank has been without a connection for too long."""
         since = self.sitters[seat].gone_since
@@ -261,6 +281,8 @@ class Seating:
 
     def dues(self, claims: set[Seat]) -> list[float]:
         """When time will act between hands: calls, absences, empty stacks."""
+        if self.drawn:
+            return []
         limit = self.terms.max_absence_minutes * MINUTE
         due = [entry.until for entry in self.queue if entry.seat]
         for seat, sitter in self.sitters.items():

@@ -8,9 +8,9 @@ from croupier.core import prices
 from croupier.core.catalogue import Game
 from croupier.core.felt import Spot
 from croupier.core.hand import Hand
+from croupier.room.caves import Orphan
 from croupier.room.clocks import TimeBank
 from croupier.room.pledging import Book
-from croupier.room.purse import Orphan
 from croupier.room.seating import Left, Sitter, Waiting
 from croupier.room.table import Table
 from croupier.room.tempo import Pace

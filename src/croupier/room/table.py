@@ -15,13 +15,14 @@ from croupier.core.hand import Hand
 from croupier.room import ledger
 from croupier.room.audience import Audience
 from croupier.room.carry import Carried
+from croupier.room.caves import Caves, Orphan
 from croupier.room.clocks import Clocks, TimeBank
 from croupier.room.driver import Driver
 from croupier.room.ledger import Account, Posting
 from croupier.room.parts import Part
 from croupier.room.pledging import Pledging
-from croupier.room.purse import Orphan, Purse
-from croupier.room.seating import BUSTED_SECONDS, Left, Lot, Seating, Sitter, Waiting
+from croupier.room.purse import Purse
+from croupier.room.seating import Left, Lot, Seating, Sitter, Waiting
 from croupier.room.session import Session
 from croupier.room.tempo import CLOSING_SECONDS, Pace, Tempo
 from croupier.room.terms import SeatingTerms
@@ -38,12 +39,12 @@ class Table:
     seat_of = Part[Callable[[str], Seat]]("seating")
     place = Part[Callable[[Seat, Sitter], None]]("seating")
     vacant = Part[Callable[[], list[Seat]]]("seating")
-    free_seats = Part[Callable[[], int]]("seating")
-    unwait = Part[Callable[[str], None]]("seating")
     overdue = Part[Callable[[Seat, float], bool]]("seating")
+    free_seats = Part[Callable[[], int]]("seating")
     chips = Part[dict[Spot, int]]("purse")
     consigned = Part[dict[str, int]]("purse")
     postings = Part[list[Posting]]("purse")
+    take_postings = Part[Callable[[], Iterator[Posting]]]("purse")
     deadlines = Part[dict[Seat, float]]("clocks")
     asks = Part[int]("clocks")
     paused_since = Part[float | None]("clocks")
@@ -56,6 +57,8 @@ class Table:
     hand = Part[Hand | None]("driver")
     newest = Part[Hand | None]("driver")
     last = Part[Hand | None]("driver")
+    claim = Part[Callable[[str], int]]("caves")
+    orphans = Part[list[Orphan]]("caves")
     closed = Part[bool]("session")
     last_hands = Part[int | None]("session")
     pace = Part[Pace]("tempo")
@@ -66,10 +69,11 @@ class Table:
         self.name, self.game = name, game
         self.purse, self.clocks, self.driver = Purse(name), Clocks(), Driver()
         self.seating = Seating(SeatingTerms.of(game, rules), keeps_seats=game.COMPANY.for_a_pot)
+        self.seating.drawn = ledger.of_tournament(name)
         self.carried = Carried(game, self.seating, self.purse)
+        self.caves = Caves(self.seating, self.purse, self.clocks, self.carried)
         self.pledging = Pledging(name, game, self.seating, self.driver)
         self.rules, self.session, self.tempo = rules, Session(), Tempo(self)
-        self.orphans: list[Orphan] = []
 
     def play_by(self, rules: Any) -> None:
         """Other rules from now on."""
@@ -98,7 +102,7 @@ class Table:
         self.seating.strike(player)
         reserve = self.clocks.reserve(player, self.terms.time_bank_seconds)
         self.place(seat, Sitter(player, name or player, bot, reserve_seconds=reserve, post=post))
-        self._bring(seat, buy_in, "buy in")
+        self.caves.bring(seat, buy_in, "buy in")
         self._join(seat, now)
         if not bot:
             self.tempo.welcome(seat)
@@ -126,7 +130,7 @@ class Table:
         self.seating.check_top_up(player, amount, held)
         self.sitters[seat].top_up = amount
         if self.hand is None:
-            self._buy_more(seat)
+            self.caves.recave(seat)
 
     def sit_out(self, player: str, now: float) -> None:
         """Stay away; the chips stay on the table (TH-10)."""
@@ -203,34 +207,11 @@ class Table:
         self._take_off(seat, ledger.player(self.sitters[seat].player), "leave", now)
 
     def _take_off(self, seat: Seat, account: Account, why: str, now: float) -> int:
-        """A player leaves with their chips; what they must bring back is noted (TH-74)."""
-        paid = self._settle(seat)
-        amount = self.purse.stack(seat)
-        self.purse.move(self.purse.stack_account(seat), account, amount, why)
-        gone = self.seating.free(seat)
-        self.clocks.put_by(gone, self.terms.time_bank_seconds, now)
-        self.left[gone.player] = Left(amount, now)
-        self.carried.leave(seat, paid)
+        follows = self.session.goes_on(len(self.sitters) - 1, self.terms.min_players)
+        paid = self.caves.settle(seat, self.rules, follows=follows)
+        amount = self.caves.take_off(seat, account, why, now, paid)
         self._note_break()
         return amount
-
-    def _settle(self, seat: Seat) -> int:
-        """What a player who leaves has paid to the next pot, if one can follow (OM-14). The last to
-        leave takes what lies there (OM-19, PN-50).
-        """
-        if self.sitters.keys() == {seat}:
-            self.carried.divide_pot(self.rules)
-        follows = self.session.goes_on(len(self.sitters) - 1, self.terms.min_players)
-        return self.carried.pay_due(seat, self.rules) if follows else 0
-
-    def _bring(self, seat: Seat, amount: int, why: str) -> None:
-        account = ledger.player(self.sitters[seat].player)
-        self.purse.move(account, self.purse.stack_account(seat), amount, why)
-
-    def _buy_more(self, seat: Seat) -> None:
-        """A recave, cut down to the maximum (TH-25)."""
-        amount = self.seating.recave(seat, self.purse.stack(seat))
-        self._bring(seat, amount, "recave")
 
     def _note_break(self) -> None:
         if self.hand is None:
@@ -243,20 +224,8 @@ class Table:
         seat = self.seating.seated(player)
         if self.driver.dealt(seat):
             raise Refused("a hand is in play (TH-11)")
-        if not self.overdue(seat, now):
-            allowed = self.terms.max_absence_minutes
-            raise Refused(
-                "this player may stay away for {number} {number|minute|minutes} (TH-11)",
-                number=allowed,
-            )
+        self.seating.check_overdue(seat, now)
         return self._take_off(seat, ledger.consigned(player), "consign", now)
-
-    def claim(self, player: str) -> int:
-        """Give consigned chips back."""
-        if not (amount := self.consigned.get(player, 0)):
-            raise Refused("nothing is held in this name (TH-11)")
-        self.purse.move(ledger.consigned(player), ledger.player(player), amount, "claim")
-        return amount
 
     def adjust_stack(self, player: str, amount: int, why: str) -> None:
         """Management gives or takes chips between hands (CR-35, BJ-36)."""
@@ -289,9 +258,7 @@ class Table:
         self.closed = True
         for seat in list(self.sitters):
             self._stand_up(seat, now)
-        for player, amount in list(self.consigned.items()):
-            self.purse.move(ledger.consigned(player), ledger.orphans(player), amount, "orphan")
-            self.orphans.append(Orphan(player, self.name, amount, now))
+        self.caves.register(now)
         self.queue.clear()
 
     def open(self, rules: Any, now: float) -> None:
@@ -378,19 +345,18 @@ class Table:
 
     def _between(self, now: float) -> None:
         """Before the next deal: departures, recaves, absences, calls (CR-47)."""
+        if self.seating.drawn:
+            return  # Its director sees to them.
         claims = self.carried.claims()  # PN-46, PN-49
         for seat, sitter in list(self.sitters.items()):
-            if self.purse.stack(seat) or seat in claims:
-                sitter.busted_since = None
-            elif sitter.busted_since is None:
-                sitter.busted_since = now
-            gone = sitter.busted_since is not None and now - sitter.busted_since > BUSTED_SECONDS
-            lost = seat not in claims and self.seating.given_up(seat, now)
-            if sitter.leaving or lost or (gone and not sitter.top_up):
+            bound = seat in claims
+            broke = self.seating.broke(seat, now, empty=not (bound or self.purse.stack(seat)))
+            lost = not bound and self.seating.given_up(seat, now)
+            if sitter.leaving or lost or broke:
                 self._stand_up(seat, now)
             elif sitter.top_up:
-                self._buy_more(seat)
-            elif self.terms.auto_consign and seat not in claims and self.overdue(seat, now):
+                self.caves.recave(seat)
+            elif self.terms.auto_consign and not bound and self.seating.overdue(seat, now):
                 self.consign(sitter.player, now)
         self.seating.forget(now)
         self.clocks.forget(now)
@@ -435,10 +401,3 @@ class Table:
         """Begin every running clock anew: the room was down, and nobody could answer."""
         if self.hand is not None and self.hand.ask is not None:
             self.clocks.rewind(now, getattr(self.rules, self.hand.ask.clock))
-
-    # The books.
-
-    def take_postings(self) -> Iterator[Posting]:
-        """The postings since the last time, to be written before anybody hears of them."""
-        written, self.postings = self.postings, []
-        return iter(written)

@@ -22,6 +22,8 @@ from croupier.core.imagine import InOrder, imagine
 from croupier.houses import faults
 from croupier.lab import form
 from croupier.server.api.common import Call, own_hand, person_of, room_of
+from croupier.server.live import thinking
+from croupier.server.live.room import Room
 from croupier.server.refusals import No
 
 MOST_WAITING: Final = 24
@@ -63,6 +65,8 @@ class Question(Struct):
     rules: dict[str, Any] = {}
     desk: Label = ""
     """Who asks: a new question of the same desk takes the place of one that still waits."""
+    level: houses.Level | None = None
+    """How well the bots of a practice table play."""
 
 
 class PracticeTable(Struct):
@@ -203,6 +207,7 @@ def close() -> None:
     """End the process, if one was started, and forget what it answered."""
     _lab.cache_clear()
     stop()
+    thinking.stop()
 
 
 def stop() -> None:
@@ -223,7 +228,7 @@ def _work(*question: Any) -> Any:
 
 
 @get("/api/odds")
-async def desk() -> Desk:
+async def desk(request: Call) -> Desk:
     """The house games and the rules of their tables."""
     sheets = [
         _sheet(catalogue.name(t.game), house, t)
@@ -231,7 +236,7 @@ async def desk() -> Desk:
         for t in house.tables.values()
         if catalogue.name(t.game) in form.games()
     ]
-    return Desk(sheets, coach=True)
+    return Desk(sheets, coach=room_of(request).settings.coach)
 
 
 def _sheet(game: str, house: houses.House, table: houses.TableSheet) -> TableForm:
@@ -363,13 +368,14 @@ async def practice(request: Call, data: JSONBody[Question]) -> PracticeTable:
     near = _built_in(house) if table else houses.BARE
     game = catalogue.game(data.game)
     title = near.tables[table].title if table else game.TITLE
-    return PracticeTable((await room.practice.open(person, near, game, now, title)).name)
+    opened = await room.practice.open(person, near, game, now, title, data.level)
+    return PracticeTable(opened.name)
 
 
 @get("/api/coach/{house:str}/{table:str}")
 async def coach(request: Call, house: FromPath[str], table: FromPath[str]) -> Advice:
     """What each of one's own options is worth now."""
-    person, room = person_of(request), room_of(request)
+    person, room = person_of(request), _coached(request)
     found = room.runner(f"{house}/{table}", person.player)
     game, lab = catalogue.name(found.table.game), _of_room()
     if game not in form.games():
@@ -391,7 +397,7 @@ async def cost(
     request: Call, house: FromPath[str], table: FromPath[str], hand: FromPath[int]
 ) -> Review:
     """What one's own decisions in a finished hand were worth, and what they cost."""
-    person, room = person_of(request), room_of(request)
+    person, room = person_of(request), _coached(request)
     row, seat = await own_hand(room, person, f"{house}/{table}", hand)
     if row.game not in form.games() or row.void:
         return Review([], 0, "", exact=False)
@@ -400,6 +406,14 @@ async def cost(
     total = sum(one["cost"] for one in decisions)
     currency = room.runner(f"{house}/{table}").house.currency
     return Review(decisions, total, currency, _exact(row.game))
+
+
+def _coached(request: Call) -> Room:
+    """The room, if its house allows advice."""
+    room = room_of(request)
+    if not room.settings.coach:
+        raise No("not_allowed", "this house does not allow advice at its tables")
+    return room
 
 
 def _in_units(one: dict[str, Any]) -> dict[str, Any]:

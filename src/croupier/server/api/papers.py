@@ -15,6 +15,7 @@ from croupier.houses import CENTS
 from croupier.server.api.common import Call, language_of, person_of, room_of
 from croupier.server.books import pdf, reports, schema
 from croupier.server.live.room import Room
+from croupier.server.refusals import No
 from croupier.speech import french
 
 MOST: Final = 5000
@@ -23,13 +24,21 @@ SHIFT: Final = (
     "table", "currency", "hands", "bought_in", "cashed_out", "drop", "levy", "fees", "win",
     "on_table", "people_in", "people_out", "people_net", "bots_in", "bots_out", "bots_net",
 )  # fmt: skip
+LATEST: Final = 2**37
+"""Seconds since 1970 to a year that every calendar has."""
 JOURNAL: Final = ("no", "at", "by", "act", "table", "player", "why")
 CSV: Final = "text/csv; charset=utf-8"
 PDF: Final = "application/pdf"
 
 
+def _check(*moments: float) -> None:
+    if not all(0 <= at <= LATEST for at in moments):
+        raise No("malformed", "since and until are seconds since 1970, within the calendar")
+
+
 async def shift_of(room: Room, since: float, until: float) -> reports.Shift:
     """A shift, each table with the money of its house."""
+    _check(since, until)
     moneys = {house.name: house.currency for house in room.houses.values()}
     return await reports.shift(room.store, since, until or room.clock.now(), moneys)
 
@@ -118,6 +127,7 @@ def _pairs(names: Sequence[str], values: Sequence[str]) -> list[str]:
 
 
 async def _journal(room: Room, since: float, until: float) -> list[list[str]]:
+    _check(since, until)
     d = schema.duties.c
     query = sa.select(d.no, d.at, d.by, d.act, d.place, d.why, d.body).where(d.at >= since)
     query = query.where(d.at < until) if until else query
@@ -148,9 +158,9 @@ async def journal_pdf(
 ) -> Response[Any]:
     """The journal of the staff on paper."""
     room = room_of(request)
-    end = until or room.clock.now()
-    lines = _title(request, "Journal", since, end)
-    for no, at, by, act, table, player, why in await _journal(room, since, until):
+    rows = await _journal(room, since, until)
+    lines = _title(request, "Journal", since, until or room.clock.now())
+    for no, at, by, act, table, player, why in rows:
         lines.append(f"{no:>6} {at}  {by}: {act} {table or player}  {why}")
     return _answer(pdf.pages(lines), "journal.pdf", PDF)
 

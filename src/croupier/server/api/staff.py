@@ -25,6 +25,7 @@ from croupier.server.api.common import (
     preview_journalled,
     room_of,
 )
+from croupier.server.api.papers import shift_of
 from croupier.server.books import reports, schema
 from croupier.server.books.texts import Reason
 from croupier.server.live.errands import Outcome
@@ -200,9 +201,7 @@ async def report(
     request: Call, since: FromQuery[float] = 0, until: FromQuery[float] = 0
 ) -> reports.Shift:
     """A shift in numbers, from the ledger."""
-    room = room_of(request)
-    moneys = {house.name: house.currency for house in room.houses.values()}
-    return await reports.shift(room.store, since, until or room.clock.now(), moneys)
+    return await shift_of(room_of(request), since, until)
 
 
 HANDLERS = [act_at_table, look_at_table, journal, report]

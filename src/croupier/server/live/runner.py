@@ -287,7 +287,7 @@ class Runner:
         if action:
             self._remember(player, action)
             step.taken.append((player, action))
-        if self.table.hand is None and self.table.tempo.all_ready:
+        if self.table.tempo.all_ready and self.table.may_begin():
             self.begin_at = now
         step.news += done.news
         if done.ended:
