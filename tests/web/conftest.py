@@ -145,6 +145,7 @@ TIE = "Kc 9c 9d Jc Kd Kh Qh Jd 2c Ks Qs 3c", [51, 0, 0, 0]
 """Push Nine: seat 1 has the button, seats 3 and 4 tie with nine."""
 STACKED = {
     "rare/blackjack": [("8c Ad 8d 8h 8s Kc Kd Kh Ks 9h", [])],
+    "rare/blackjack-boxes": [("8c 9c Ad 8d 9d Kc", [])],
     "rare/board": [("2c 3d 4h 5s 7c As Ks Qs 7d Js 8d Ts", [])],
     "rare/casino-holdem": [("As Kd Ah Kc 2c 7d 9h Jc 3s", [])],
     **{f"rare/push-{how}": [TIE] for how in ("buy-in", "cow", "partner", "backing")},

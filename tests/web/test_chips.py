@@ -29,10 +29,10 @@ def test_a_player_without_chips_is_asked_at_once_with_a_sum(visit, rare, company
     sync_api.expect(page.locator(".pod.you .stack")).to_have_text("0")
     assert "out of chips" in page.locator("#bar").inner_text()
     button = page.locator("#bar [data-act=rebuy]")
-    assert re.search(r"Buy in again · 60$", button.inner_text())
+    assert re.search(r"Buy in again · 100$", button.inner_text())
     button.click()
-    toast(page, "Added to your stack: 60").wait_for()
-    sync_api.expect(page.locator(".pod.you .stack")).to_have_text("60")
+    toast(page, "Added to your stack: 100").wait_for()
+    sync_api.expect(page.locator(".pod.you .stack")).to_have_text("100")
     button.wait_for(state="detached")
 
 

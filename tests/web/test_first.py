@@ -1,18 +1,26 @@
 """The stopwatch: from the address to the first decision in every game, and what the lobby shows.
 
-How long it takes is printed (`pytest -s`). What the room's own clock allows is held elsewhere
-(tests/server/test_first.py): here a busy machine may take its time.
+How long it takes is printed. The room's own clock is held to the same seconds elsewhere
+(tests/server/test_first.py); here a machine with more to do than cores may take longer.
 """
 
+import os
 import time
 
 import pytest
 from playwright.sync_api import expect
 
 from web.conftest import Served
-from web.hands import PATIENCE, bar, until
+from web.hands import bar, until
 
 ASKED = "#bar.is-tray, #bar.turn, .window button:not([disabled])"
+SOON, AT_ONCE = 8, 2
+"""Seconds from the address to the first decision, and alone from a bet to the first turn."""
+
+
+def patience(seconds: float) -> float:
+    """These seconds on an idle machine; as many more as others make it wait."""
+    return seconds * max(1, 2 * os.getloadavg()[0] / (os.cpu_count() or 1))
 
 
 @pytest.fixture(scope="module")
@@ -38,10 +46,10 @@ def test_two_acts_lead_to_the_first_decision_of_every_game(visit, usual, capsys)
         took = time.monotonic() - began
         with capsys.disabled():
             print(f"\n{game}: {took:.1f} s", end="")  # noqa: T201 - the stopwatch.
-        assert took < PATIENCE
+        assert took < patience(SOON)
         if bar(guest).get_attribute("class").find("is-tray") < 0:
             assert "straddle" not in bar(guest).inner_text().lower()
-        guest.goto("about:blank")
+        guest.goto(f"{usual.url}/#/")
 
 
 def test_blackjack_deals_when_the_player_says_so(visit, usual, capsys):
@@ -54,8 +62,10 @@ def test_blackjack_deals_when_the_player_says_so(visit, usual, capsys):
     page.locator("[data-act=ready]").click()
     until(page, lambda: not page.locator("#bar.is-tray").count())
     page.locator("#bar.turn, [data-result]").first.wait_for()
+    took = time.monotonic() - began
     with capsys.disabled():
-        print(f"\nblackjack, bet to turn: {time.monotonic() - began:.1f} s", end="")  # noqa: T201
+        print(f"\nblackjack, bet to turn: {took:.1f} s", end="")  # noqa: T201 - the stopwatch.
+    assert took < patience(AT_ONCE)
 
 
 def test_the_lobby_leads_with_what_people_come_for(visit, usual):

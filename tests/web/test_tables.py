@@ -55,8 +55,11 @@ def push_table(visit, rare, company, how: str):
         press(page, "check")
     for page in pages:
         page.locator(".offer h3", has_text="Play for the push pot?").wait_for()
+        expect(page.locator(".offer")).to_contain_text("was pushed: Cleo")
+        expect(page.locator("[data-pushed]")).to_contain_text("pushed once: Cleo")
         page.locator(".offer .why").click()
         page.locator(".offer .said", has_text="PN-51").wait_for()
+        page.locator(".offer .why").click()
     return pages
 
 
@@ -88,8 +91,10 @@ def test_a_push_pot_is_bought_into_alone(visit, rare, company):
 def test_two_go_cow_with_shares_that_add_up(visit, rare, company):
     ada, bob = push_table(visit, rare, company, "cow")
     for page in (ada, bob):
-        if page.locator(".offer select").count():
-            page.locator(".offer select").select_option(index=0)
+        felt = page.locator(".ground").bounding_box()
+        page.locator(".offer [data-act='look cow']").click()
+        page.locator(".offer select").select_option(index=0)
+        assert page.locator(".ground").bounding_box() == felt  # The felt stays where it is.
         field = page.locator(".offer .cow [data-amount]")
         field.fill("2")
         page.locator(".offer [data-act=cow]").click()
@@ -105,6 +110,7 @@ def test_two_go_cow_with_shares_that_add_up(visit, rare, company):
 def test_partners_name_each_other(visit, rare, company):
     ada, bob = push_table(visit, rare, company, "partner")
     for page, other in ((ada, "Bob"), (bob, "Ada")):
+        page.locator(".offer [data-act='look partner']").click()
         page.locator(".offer [data-act=partner]", has_text=other).click()
     expect(log(ada)).to_contain_text("partners with")
     end_of_push([ada, bob])
@@ -114,6 +120,7 @@ def test_partners_name_each_other(visit, rare, company):
 @pytest.mark.clause("PN-28")
 def test_a_buyer_and_a_tied_player_back_each_other(visit, rare, company):
     ada, bob = push_table(visit, rare, company, "backing")
+    ada.locator(".offer [data-act='look backing']").click()
     ada.locator(".offer [data-act=backing]", has_text="Cleo").click()
     bob.locator(".offer [data-act=decline]").click()
     expect(log(ada)).to_contain_text("back")
@@ -379,7 +386,10 @@ def test_insurance_splits_and_two_players_on_a_box(visit, rare, company):
     bet(bob, "box 4")
     for page in (ada, bob):
         bar(page).get_by_text("Insurance?").wait_for()
+    felt = ada.locator(".ground").bounding_box()
+    press(ada, "finely")
     bar(ada).locator("[data-amount]").fill("1")
+    assert ada.locator(".ground").bounding_box() == felt
     press(ada, "insure")
     press(bob, "decline")
     expect(ada.locator(".bettors", has_text="Insurance")).to_be_visible()
@@ -411,6 +421,27 @@ def test_insurance_splits_and_two_players_on_a_box(visit, rare, company):
         page.locator("[data-result]").wait_for()
         assert adds_up(page), page.locator("[data-result]").inner_text()
     assert "Insurance" in ada.locator("[data-result]").inner_text()
+
+
+@pytest.mark.slow
+@pytest.mark.clause("BJ-24")
+def test_one_press_insures_every_box(visit, rare):
+    page = visit("Ada", at=rare)
+    take_seat(page, rare, "rare/blackjack-boxes")
+    for box in (1, 2):
+        bet(page, f"box {box}")
+    press(page, "ready")
+    insure = bar(page).locator("[data-act=insure]")
+    expect(insure).to_have_count(1)
+    expect(insure).to_contain_text("Insure all boxes")
+    sizes = [bar(page).locator(f"[data-act={act}]").bounding_box() for act in ("insure", "decline")]
+    assert [sizes[0][side] for side in ("width", "height")] == [
+        sizes[1][side] for side in ("width", "height")
+    ]
+    insure.click()
+    until(page, lambda: page.locator("[data-result]").count(), lambda: play_some(page, ["stand"]))
+    assert page.locator("[data-result]").inner_text().count("Insurance") == 2
+    assert adds_up(page), page.locator("[data-result]").inner_text()
 
 
 # Casino Hold'em.

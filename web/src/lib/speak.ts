@@ -37,6 +37,10 @@ export function nameOf(table: Table, seat: number): string {
 /** A name within a sentence. */
 const whom = (table: Table, seat: number): string => (seat === table.you ? t("you") : nameOf(table, seat));
 
+/** Several names within a sentence. */
+export const namesOf = (table: Table, seats: number[]): string =>
+  new Intl.ListFormat(lang(), { type: "conjunction" }).format(seats.map((seat) => whom(table, seat)));
+
 /** One line of the log. */
 export function lineOf(entry: LogLine, table: Table): Line | null {
   const { event } = entry;

@@ -19,6 +19,7 @@ import type {
 import type { Payout } from "./halves";
 import { LINES, tellsChips, tellsSaid, whose, type LogLine } from "./log";
 import { gapAfter, resultStands } from "./pace";
+import { heard, type Push } from "./push";
 import { still } from "./settings.svelte";
 import { lasts, saidTag, stays, type Tag } from "./tags";
 import { Tally, type BetLine, type PotLine } from "./tally";
@@ -97,7 +98,7 @@ export class Table {
   bets: BetLine[] = $state.raw([]);
   /** Who has paid into which pot. */
   payers: Record<Key, number[]> = $state({});
-  pushes = $state(0);
+  push = $state.raw<Push | null>(null);
   shoe = $state(0);
   /** The hand so far, its last lines. */
   log: LogLine[] = $state.raw([]);
@@ -276,10 +277,10 @@ export class Table {
   }
 
   #asks(ask: Ask | null, heard = performance.now()): void {
-    if (ask?.seq !== this.ask?.seq) {
-      this.busy = "";
-      this.askSpan = 0;
-    }
+    const asked = ask?.seq !== this.ask?.seq;
+    if (asked) this.askSpan = 0;
+    /* The same question with other answers: one of several boxes was insured. */
+    if (asked || ask?.options.length !== this.ask?.options.length) this.busy = "";
     this.ask = ask;
     this.askedAt = heard;
     if (ask?.open) this.closedBets = false;
@@ -399,6 +400,7 @@ export class Table {
   #said(event: SaidEvent): void {
     const { seat, what } = event;
     this.#answered(event);
+    this.push = heard(this.push, event);
     if (what === "join") {
       take(this.view, event);
       this.#dealt.add(seat);
@@ -408,7 +410,6 @@ export class Table {
     else if (what === "action") this.discs["action"] = seat;
     else if (what === "owner" && event.spot) this.owners[event.spot[1]] = seat;
     else if (what === "dice") this.dice = [...this.dice, event.amount ?? 0];
-    else if (what === "push") this.pushes = event.amount ?? 0;
     else if (what === "shoe") this.shoe = event.amount ?? 0;
     else if (what === "close") this.closedBets = true;
     else if (what === "short" && seat === this.you) this.short = event.amount ?? 0;
@@ -500,6 +501,7 @@ export class Table {
   #clear(): void {
     this.tags = {};
     this.dice = [];
+    this.push = null;
     this.owners = {};
     this.payers = {};
     this.log = [];

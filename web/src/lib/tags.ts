@@ -61,6 +61,7 @@ export function saidTag(
   if (!TAGGED.has(what) || (what === "decline" && !layout?.seat_chips.includes("cow"))) return undefined;
   if (before?.word === "allin" && !OUT.has(what)) return undefined;
   if (before?.word === "bank") return undefined; // The hand's player-dealer, whatever they say next.
+  if (before?.word === "tied" && what === "decline") return undefined; // They play for the pot all the same.
   const out = OUT.has(what) || what === "decline";
   return {
     word: what,
