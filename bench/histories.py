@@ -9,7 +9,7 @@ from typing import Any
 from croupier import bots, histories
 from croupier.core import catalogue, fair, journals
 from croupier.core.hand import Hand
-from croupier.histories import told
+from croupier.histories import FORMATS, handtext, told
 
 SEATS = 6
 
@@ -46,8 +46,25 @@ def main(count: int) -> None:
     print(f"{count} hands of hold'em, six players; hands a CPU second")
     print(f"  journal written      {rate(journals.write, hands):>8}")
     print(f"  journal read         {rate(journals.read, pages):>8}")
-    for name, form in histories.FORMATS.items():
+    print(f"  .hand text in times of a journal: {race(hands, pages):.2f}")
+    for name, form in FORMATS.items():
         measure(name, form, hands)
+
+
+def race(hands: Sequence[Hand], pages: Sequence[bytes]) -> float:
+    """How long a `.hand` text takes to be read and put to the rules, in times of its journal; in
+    turns, so that other work on the machine slows both.
+    """
+    texts = [handtext.write(told(hand)) for hand in hands]
+    spent = [0.0, 0.0]
+    for _ in range(3):
+        for text, page in zip(texts, pages, strict=True):
+            start = process_time()
+            histories.replayed(handtext.read(text))
+            half = process_time()
+            journals.read(page)
+            spent = [spent[0] + half - start, spent[1] + process_time() - half]
+    return spent[0] / spent[1]
 
 
 def measure(name: str, form: histories.Format, hands: Sequence[Hand]) -> None:

@@ -10,8 +10,9 @@ from croupier.core.asks import Decision
 from croupier.core.cards import BACK, FACES
 from croupier.core.catalogue import game
 from croupier.core.felt import DECK, Cards, Chips, Deal, Fault, Felt
+from croupier.core.following import shown_places
 from croupier.core.hand import Hand
-from croupier.core.imagine import InOrder, drawn_lots, imagine, known_places, lots_aloud
+from croupier.core.imagine import InOrder, imagine
 from croupier.core.phrases import MOST, Amount, Phrase
 
 BLACKJACK, HOLDEM, DOUBLE = game("blackjack"), game("holdem"), game("double-hand")
@@ -45,14 +46,14 @@ def test_a_feed_of_another_hand_does_not_follow_from_its_opening():
 
 
 def test_each_player_has_drawn_a_lot_for_the_button_and_others_are_still_to_come():
-    drawn = drawn_lots(begun(HOLDEM))
+    drawn = begun(HOLDEM).felt.lots.drawn
     assert len(drawn) == len(STACKS)
     assert drawn < set(range(len(HOLDEM.LOTS)))
 
 
 def test_of_lots_that_nobody_has_drawn_none_is_told():
-    assert drawn_lots(begun(DOUBLE)) == set()
-    assert drawn_lots(begun(game("casino-holdem"))) == set()
+    assert begun(DOUBLE).felt.lots.drawn == set()
+    assert begun(game("casino-holdem")).felt.lots.drawn == set()
 
 
 def test_a_walk_comes_to_the_hand_before_each_of_its_answers():
@@ -123,9 +124,9 @@ def test_places_that_are_known_hold_the_cards_that_were_seen(name):
     for seed in range(12 if found.LOTS else 4):
         rng = Random(seed)
         for hand in laws.evening(found, laws.any_rules(found, rng), seed):
-            deal, aloud = hand.opening.deal, lots_aloud(ruled_and_played(hand, rng))
+            deal = ruled_and_played(hand, rng).opening.deal
             for seat in (0, *hand.felt.seats):
-                known = known_places(found, len(deal.cards), aloud, hand.feed(seat))
+                known = shown_places(hand, seat)
                 assert {place: deal.cards[place] for place in known} == known
                 dealt = [e for e in hand.feed(seat) if type(e) is Cards and e.src == DECK]
                 faces = [card for event in dealt for card in event.cards if card != BACK]

@@ -35,9 +35,11 @@ EXEMPT: dict[tuple[str, str], str] = {
 }
 """Fields that a plate does not show, and why."""
 
+READY = "the first that come ready"
+"""Stands for the side bets of whichever game has the field."""
 WHERE: dict[str, dict[str, Any]] = {
-    "side_bet_min": {"side_bets": ["trips_plus"]},
-    "side_bet_max": {"side_bets": ["trips_plus"]},
+    "side_bet_min": {"side_bets": READY},
+    "side_bet_max": {"side_bets": READY},
     "side_bets_live_after_fold": {"side_bets": ["trips_plus"]},
     "betting_round_amount": {"betting_round_buy_in": "amount", "betting_round_amount": 2_00},
     "sevens_rule_tournament": {"tournament": True},
@@ -75,7 +77,11 @@ WHERE: dict[str, dict[str, Any]] = {
 def base(game: Game, field: str) -> dict[str, Any]:
     """A house in which the field has a meaning, as plain data."""
     known = {f.name for f in fields(game)}
-    wanted = {key: value for key, value in WHERE.get(field, {}).items() if key in known}
+    wanted = {
+        key: [next(iter(game.READY))] if value is READY else value
+        for key, value in WHERE.get(field, {}).items()
+        if key in known
+    }
     return prices.plain(prices.convert(prices.plain(game.Rules()) | wanted, game.Rules))
 
 
@@ -90,8 +96,14 @@ OTHERS: dict[str, list[Any]] = {
     "double_totals": [[10, 11], "any"],
     "cut_card_fraction": ["0.5"],
     "levy_caps": [[], [[500_00, 5]]],
-    "side_bets": [["trips_plus"], [{"name": "own", "evaluation": "pocket",
-                                    "pays": {"pocket_pair": 10}}]],
+    "side_bets": [
+        ["trips_plus"],
+        [{"name": "own", "evaluation": "pocket", "pays": {"pocket_pair": 10}}],
+        ["plus_three"],
+        ["perfect_pairs"],
+        [{"name": "own", "evaluation": "total", "pays": {"suited_20": 9, "total_20": 4}}],
+        [{"name": "own", "evaluation": "pair", "pays": {"pair": 9}}],
+    ],
 }  # fmt: skip
 """Other values of fields that are neither a choice, a number, a price nor a pay table."""
 
@@ -293,7 +305,7 @@ WRONG_ONCE = [
         "CH-15",
         "casino-holdem",
         {"call_cover_at_ante": "require"},
-        "only if twice as much",
+        "only if your stack covers",
         "warned",
     ),
     ("HU-30", "heads-up-holdem", {"fraction_rounding": "down_to_chip"}, "on $5 wins $7.", "cent"),

@@ -27,6 +27,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rollupOptions: { output: { hashCharacters: "hex" } },
   },
+  worker: { rollupOptions: { output: { hashCharacters: "hex" } } },
   server: {
     proxy: { "/api": room, "/ws": { target: room.replace("http", "ws"), ws: true } },
   },

@@ -15,6 +15,7 @@ _HOMES = {
     "Option": "core.asks",
     "Refused": "core.asks",
     "act": "library",
+    "count": "library",
     "deal": "library",
     "edge": "library",
     "equity": "library",

@@ -7,6 +7,7 @@ from croupier.core.catalogue import game as game
 from croupier.core.hand import Hand as Hand
 from croupier.houses import house as house
 from croupier.library import act as act
+from croupier.library import count as count
 from croupier.library import deal as deal
 from croupier.library import edge as edge
 from croupier.library import equity as equity
@@ -22,6 +23,7 @@ __all__ = [
     "Refused",
     "__version__",
     "act",
+    "count",
     "deal",
     "edge",
     "equity",

@@ -365,7 +365,8 @@ class Table:
         text = await self.client.text(f"{path}/text")
         lines = await self.client.call("GET", f"/api/tables/{self.name}/fair")
         story = handtext.read(text)
-        found = list(self.witness.judge(proof, {one["record"]: one["prev"] for one in lines}))
+        records = {one["record"]: (one["hand"], one["prev"]) for one in lines}
+        found = list(self.witness.judge(proof, records))
         if number == self.hand:
             found.append(Check("own feed", self._feed_fault(story.events)))
         return [*found, *story_checks(proof, story)]

@@ -5,7 +5,7 @@ work out is imported when it is asked for.
 """
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,7 @@ from croupier.core.words import Deed
 from croupier.houses import House
 
 if TYPE_CHECKING:
+    from croupier.lab.counts import Count
     from croupier.lab.equities import Equities
     from croupier.lab.odds import Odds
 
@@ -91,17 +92,46 @@ def replay(journal: str | bytes | Journal) -> Hand:
 
 
 def edge(
-    game: str, *, house: str | House | None = None, table: str | None = None, **rules: Any
+    game: str,
+    *,
+    house: str | House | None = None,
+    table: str | None = None,
+    shoe: str | None = None,
+    **rules: Any,
 ) -> "Odds":
     """What the house keeps of a game under these rules, and how results are spread.
 
-    It needs the lab: `pip install 'croupier[lab]'`.
+    Blackjack also from another shoe than a full one: `"infinite"`, `"12"` packs, ten counts, or
+    `"without 5 5 A"`. It needs the lab: `pip install 'croupier[lab]'`.
+    """
+    from croupier import lab
+
+    found, known = _rules(_game(game), house, table, rules), lab.of(game)
+    odds: Odds = known.odds(found, known.shoe(shoe, found)) if shoe else known.odds(found)
+    return odds
+
+
+def count(
+    game: str,
+    *,
+    house: str | House | None = None,
+    table: str | None = None,
+    boxes: int = 1,
+    spread: tuple[float, float] = (1, 12),
+    bankroll: float = 1000,
+    tags: Sequence[float] = (),
+    **rules: Any,
+) -> "Count":
+    """What counting cards gains: effects of removal, index numbers, Kelly, N0, risk of ruin.
+
+    Tags are for A, 2, … 10, Hi-Lo where none are named; stakes and bankroll are in units.
     """
     from croupier import lab
 
     found = _rules(_game(game), house, table, rules)
-    odds: Odds = lab.of(game).odds(found)
-    return odds
+    own = {"tags": tuple(tags)} if tags else {}
+    counted: Count = lab.of(game).count(found, boxes=boxes, spread=spread, bankroll=bankroll, **own)
+    return counted
 
 
 def equity(

@@ -2,7 +2,7 @@
 
 import time
 
-from croupier.server.api import desk
+from croupier.server.live import laboratory
 
 
 def forever(*question: object) -> None:
@@ -11,7 +11,7 @@ def forever(*question: object) -> None:
 
 
 def hungry(*question: object) -> int:
-    return len(bytearray(desk.MEMORY))
+    return len(bytearray(laboratory.MEMORY))
 
 
 def counted(*question: object) -> dict[str, int]:

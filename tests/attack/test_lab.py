@@ -8,7 +8,7 @@ import pytest
 from attack.labours import counted, forever, hungry
 from croupier.core import catalogue, prices
 from croupier.lab import form
-from croupier.server.api import desk
+from croupier.server.live import laboratory
 from server.opening import opened, run
 
 LIVE = {"houses": ["live-casino"]}
@@ -51,7 +51,7 @@ def test_an_absurd_price_is_refused_before_it_is_worked_out(tmp_path):
                     assert answer.status_code == 422, answer.text
                     assert len(answer.json()["sentence"]) < 1000
                 assert time.thread_time() - before < 1
-            assert not desk._process.cache_info().currsize
+            assert not laboratory._process.cache_info().currsize
 
     run(play())
 
@@ -108,17 +108,17 @@ def test_a_question_without_an_end_is_given_up_and_the_next_is_answered(
     tmp_path, monkeypatch, work, said
 ):
     """Planted: work that never ends, or that takes all memory."""
-    monkeypatch.setattr(desk, "_work", work)
+    monkeypatch.setattr(laboratory, "_work", work)
     if work is forever:
-        monkeypatch.setattr(desk, "SECONDS", 2)
+        monkeypatch.setattr(laboratory, "SECONDS", 2)
 
     async def play():
         async with opened(str(tmp_path / "room.db"), **LIVE) as room:
             answer = await asked(room, "/api/odds", HOLDEM)
             assert answer.status_code == 422
             assert said in answer.json()["sentence"]
-            monkeypatch.setattr(desk, "_work", counted)
-            monkeypatch.setattr(desk, "SECONDS", 60)
+            monkeypatch.setattr(laboratory, "_work", counted)
+            monkeypatch.setattr(laboratory, "SECONDS", 60)
             assert (await asked(room, "/api/odds", HOLDEM)).json() == {"answered": 3}
 
     run(play())

@@ -4,9 +4,11 @@ from statistics import mean, stdev
 
 import pytest
 
+from croupier.core import catalogue, fair
 from croupier.core.asks import Decision
+from croupier.core.hand import Hand
 from croupier.histories import told
-from croupier.histories.figures import ENOUGH, Facts, facts, figures, line, table_of
+from croupier.histories.figures import ENOUGH, Facts, facts, figures, line, priced, table_of
 from histories.flophands import ABOUT, call_down, table
 
 
@@ -85,6 +87,46 @@ def test_the_table_is_safe_for_a_spreadsheet():
     assert rows[2].startswith('game,"\'=cmd(""x"")"')
     assert rows[3].startswith('table,"a,""b"')
     assert len({row.count(",") for row in rows[:2]}) == 1
+
+
+def house_hand(name: str, *bets: tuple[str, int]):
+    game = catalogue.game(name)
+    rules = game.Rules(side_bets=("trips_plus",)) if name == "heads-up-holdem" else game.Rules()
+    deal = fair.deal(bytes(32), game.pack(rules), game.LOTS)
+    hand = Hand(game, rules, {(1, "stack"): 500_00, (2, "stack"): 500_00}, deal)
+    for word, amount in bets:
+        act = Decision("bet", amount, (1, word)) if amount else Decision("withdraw", 0, (1, word))
+        hand.decide(1, act)
+    while hand.ask is not None:
+        hand.expire()
+    return game, facts(told(hand, 1, ABOUT))
+
+
+@pytest.mark.parametrize(
+    ("name", "bets", "staked", "expected"),
+    [
+        ("casino-holdem", [("ante", 10_00), ("bonus", 5_00)], {"ante": 10_00, "bonus": 5_00}, -50),
+        ("casino-holdem", [("ante", 10_00), ("ante", 20_00)], {"ante": 20_00}, -40),
+        ("blackjack", [("box 1", 10_00), ("box 4", 20_00)], {"box": 30_00}, -60),
+        ("blackjack", [("box 1", 10_00), ("box 1", 0)], {}, 0),
+        ("heads-up-holdem", [("ante", 10_00)], {"ante": 10_00, "odds": 10_00}, -20),
+    ],
+)
+def test_bets_against_a_bank_have_their_price(name, bets, staked, expected):
+    game, one = house_hand(name, *bets)
+    assert one.stakes == staked
+    assert one.expected is None
+    edges = {"main": 0.02, "bonus": 0.06}
+    assert priced(one, game.LAYOUT, edges).expected == pytest.approx(expected)
+
+
+def test_an_expectation_is_told_where_every_hand_has_one():
+    hands = [one(100, expected=-20.0), one(-300, expected=-40.4)]
+    assert line(hands).expected == -60
+    assert line([*hands, one(5)]).expected is None
+    found = figures([*hands, Facts(game="blackjack", table="c/d", at="", net=7, expected=-3.0)])
+    assert (found.total.expected, found.games["blackjack"].expected) == (-63, -3)
+    assert "expected" in table_of(found).splitlines()[0]
 
 
 @pytest.mark.parametrize("name", ["blackjack", "low-ball", "push-nine"])

@@ -34,12 +34,16 @@ def test_parts_of_every_bet_sum_to_its_exact_edge(game, changes):
         assert answers.edge(game, written, bet["name"])["edge_exact"] == bet["edge_exact"]
 
 
-def test_blackjack_is_calculated_and_says_what_is_simulated():
+def test_blackjack_is_calculated_and_says_which_shoe_it_means():
     house = catalogue.game("blackjack").Rules()
-    main, insurance = answers.answer("blackjack", msgspec.json.encode(prices.plain(house)))["bets"]
+    told = answers.answer("blackjack", msgspec.json.encode(prices.plain(house)))
+    main, insurance = told["bets"]
     assert not main["exact"]
-    assert main["rounds"] == blackjack.SAMPLE
-    assert 0 < main["std_dev_error"] < 0.001
+    assert main["rounds"] == 0
+    assert "freshly shuffled" in told["edge_of"]
+    (cut,) = told["variants"]
+    assert "cut card" in cut["of"]
+    assert cut["edge"] > told["house_edge"]
     assert -sum(row["part"] for row in main["rows"]) == pytest.approx(main["edge"], abs=1e-12)
     assert insurance["edge_exact"] == "23/311"
 

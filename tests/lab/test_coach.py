@@ -8,7 +8,7 @@ import pytest
 
 from croupier.core import fair
 from croupier.core.asks import Decision
-from croupier.core.cards import cards
+from croupier.core.cards import PACK, cards, text
 from croupier.core.hand import Hand
 from croupier.core.imagine import imagine
 from croupier.games import blackjack
@@ -17,6 +17,7 @@ from croupier.lab.games.blackjack import full_shoe, playing
 from croupier.lab.games.blackjack.spots import Spot, now
 
 ACE, TEN = 0, 9
+NAMES = text(PACK).split()
 FACES = ("7c", "8c", "9d", "Td", "6h", "5d", "4c", "9h", "8h", "3d")
 
 
@@ -109,7 +110,7 @@ def sit(top, **options):
     )
     hand.decide(1, Decision("bet", 10_00, (1, "box 1")))
     hand.expire()
-    while hand.ask and "decline" in {option.act for option in hand.asked(1)}:
+    while hand.ask and "insure" in {option.act for option in hand.asked(1)}:
         hand.decide(1, Decision("decline"))
     return hand
 
@@ -126,6 +127,12 @@ HOUSES = [
     {"decks": 1, "double_totals": "any", "surrender": "late"},
     {"decks": 1, "double_totals": "any", "dealer_blackjack_takes": "original_bets_only"},
 ]
+
+
+STRANGE = {
+    "decks": 1, "hole_card": "peek", "charlie_cards": 5, "double_cards": "any",
+    "hit_split_aces": True, "surrender": "late",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("options", HOUSES, ids=["peek", "peek 2", "no hole card", "original"])
@@ -152,6 +159,19 @@ def test_the_coach_says_what_every_card_counted_says(options, up):
     for act, value in told(hand).items():
         if act != "split":
             assert value == pytest.approx(getattr(count, act)(count.shoe, mine), abs=1e-9), act
+
+
+@pytest.mark.parametrize("top", ["9c Ts 7d 2c", "8c As 8d 2c", "6c Ts 5d 2c"])
+def test_an_early_surrender_is_weighed_against_what_the_hole_card_may_be(top):
+    hand = sit(top, decks=2, hole_card="peek", surrender="early")
+    before = told(hand)
+    assert before["surrender"] == -0.5
+    seen = [card[0] for card in top.split()[:3]]
+    completes = 32 if seen[1] == "A" else 8
+    natural = completes / (104 - 3)  # None of the cards in sight completes a blackjack.
+    hand.decide(1, Decision("decline", 0, (1, "box 1")))
+    played_on = max(told(hand).values())
+    assert before["decline"] == pytest.approx((1 - natural) * played_on - natural)
 
 
 def test_a_surrender_costs_half_where_the_dealer_has_looked():
@@ -187,14 +207,16 @@ def after(hand, act, random):
     twin.decide(1, Decision(act, option.high, option.spot))
     while not twin.over:
         if twin.asked(1):
-            twin.decide(1, playing.decision(twin, 1, {"play": "cards"}))
+            twin.decide(1, playing.decision(twin, 1, {"play": "pairs"}))
         else:
             twin.expire()
     return (twin.felt.chips[1, "stack"] - before - staked) / 10_00
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("options", [*HOUSES[:2], {"decks": 1}], ids=["peek", "peek 2", "sheet"])
+@pytest.mark.parametrize(
+    "options", [*HOUSES[:2], {"decks": 1}, STRANGE], ids=["peek", "peek 2", "sheet", "strange"]
+)
 @pytest.mark.parametrize("top", ["8c As 8d 2c", "8c 6s 8d 2c", "9c Ts 7d 2c", "Ac 5s Ad 2c"])
 def test_the_coach_says_what_real_hands_gain(options, top):
     hand, random, hands = sit(top, **options), Random(top), 1500
@@ -203,3 +225,22 @@ def test_the_coach_says_what_real_hands_gain(options, top):
         mean = sum(gains) / hands
         error = sqrt(sum((gain - mean) ** 2 for gain in gains)) / hands
         assert abs(mean - value) < 4 * error + 0.003, act
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(6))
+def test_the_coach_is_right_at_random_spots(seed):
+    random, hands = Random(seed), 1500
+    options = random.choice([*HOUSES, STRANGE])
+    while True:
+        hand = sit(" ".join(random.sample(NAMES, 12)), **options)
+        while hand.ask and hand.asked(1) and random.random() < 0.4:
+            act = random.choice([option for option in hand.asked(1) if option.act != "surrender"])
+            hand.decide(1, Decision(act.act, act.high, act.spot))
+        if hand.ask and hand.asked(1):
+            break
+    for act, value in told(hand).items():
+        gains = [after(hand, act, random) for _ in range(hands)]
+        mean = sum(gains) / hands
+        error = sqrt(sum((gain - mean) ** 2 for gain in gains)) / hands
+        assert abs(mean - value) < 4 * error + 0.01, (act, options)

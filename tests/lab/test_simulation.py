@@ -41,6 +41,28 @@ def test_a_kernel_agrees_with_the_exact_value(game):
 
 
 @pytest.mark.parametrize(
+    ("game", "changes"),
+    [
+        ("casino-holdem", {"call_antes": 3, "dealer_qualifies": "pair_of_aces"}),
+        (
+            "heads-up-holdem",
+            {"raise_before_flop": 4, "raise_on_flop": 3, "dealer_qualifies": "pair_of_fours"},
+        ),
+    ],
+)
+def test_other_sizes_and_qualifiers_are_dealt_as_they_are_priced(game, changes):
+    rules = catalogue.game(game).Rules(**changes)
+    exact = EXACT[game](rules)
+    kernel = reported(job(game, 400_000, **changes))
+    assert abs(kernel.mean - exact) < 4 * kernel.error
+    work = job(game, 1500, seed=7, **changes)
+    block = simulation.added(players.blocks(work))
+    found = simulation.report(game, block, players.unit_of(work), 1000, 100)
+    assert abs(found.mean - exact) < 4 * found.error
+    assert set(found.chances) <= set(reported(job(game, 3_000_000, **changes)).chances)
+
+
+@pytest.mark.parametrize(
     ("game", "hands"), [("casino-holdem", 3000), ("heads-up-holdem", 2000), ("blackjack", 4000)]
 )
 def test_real_hands_agree_with_the_kernel_and_the_exact_value(game, hands):
@@ -60,13 +82,27 @@ def test_real_hands_agree_with_the_kernel_and_the_exact_value(game, hands):
 LATE = {"decks": 1, "surrender": "late", "hole_card": "peek", "double_totals": "any"}
 
 
-@pytest.mark.parametrize("play", ["total", "cards"])
-def test_surrender_is_dealt_as_it_is_valued(play):
-    house = catalogue.game("blackjack").Rules(**LATE)
+EARLY = {
+    "decks": 2, "surrender": "early", "hole_card": "peek", "double_totals": "any",
+    "charlie_cards": 5, "double_cards": "any", "hit_split_aces": True,
+}  # fmt: skip
+NO_HOLE_CARD = {
+    "decks": 1, "surrender": "early", "dealer_blackjack_takes": "original_bets_only",
+    "charlie_cards": 6, "double_cards": "three", "double_after_split": False,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("rules", "play"),
+    [(LATE, "total"), (LATE, "cards"), (LATE, "pairs"), (EARLY, "total"), (NO_HOLE_CARD, "pairs")],
+    ids=["total", "cards", "pairs", "early", "no hole card"],
+)
+def test_house_choices_are_dealt_as_they_are_valued(rules, play):
+    house = catalogue.game("blackjack").Rules(**rules)
     exact = blackjack.value(house, blackjack.solve(house), play)
-    found = reported(job("blackjack", 1_000_000, options={"play": play}, **LATE))
+    found = reported(job("blackjack", 1_000_000, options={"play": play}, **rules))
     assert abs(found.mean - exact) < 4 * found.error
-    work = job("blackjack", 2_000, seed=3, options={"play": play}, **LATE)
+    work = job("blackjack", 2_000, seed=3, options={"play": play}, **rules)
     block = simulation.added(players.blocks(work))
     real = simulation.report("blackjack", block, players.unit_of(work), 1000, 100)
     assert abs(real.mean - exact) < 4 * real.error

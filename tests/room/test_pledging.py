@@ -361,6 +361,34 @@ def test_a_dropped_reveal_is_named():
     assert "own entropy" in names(witness.judge(lie, {}))
 
 
+def test_entropy_is_revealed_for_one_pledge_only():
+    """A second pledge of the same hand could have decks that were chosen to fit it."""
+    played, witness, seat = witnessed(HOLDEM, 13)
+    other = replace(played.envelope, master=bytes(32)).opened(1)
+    assert witness.pledged(message(other)) == ""
+    found = witness.judge(Played(1, played.hand, other).proof(seat), {})
+    assert {"own entropy", "own hand"} <= names(found)
+
+
+def test_records_lead_back_over_pledges_that_were_abandoned_or_is_said_to_be_too_long_ago():
+    played, witness, seat = witnessed(HOLDEM, 13)
+    proof = played.proof(seat)
+    list(witness.judge(proof, {}))
+    later = replace(played.envelope, prev=b"b" * 32)
+    later = replace(later, subject=replace(later.subject, hand=9)).opened(9)
+    proof_of_later = proofs.opened(later, later.deck, 9, 0, {}, {}, secret=True)
+    own, prev = proof.record, proof_of_later.prev
+
+    def chain(records):
+        (found,) = [one for one in witness.judge(proof_of_later, records) if one.name == "chain"]
+        return found
+
+    assert chain({prev: (9, "a" * 64), "a" * 64: (8, own), own: (1, "")}).good
+    assert not chain({prev: (9, "a" * 64), "a" * 64: (1, "c" * 64)}).good
+    assert not chain({}).good
+    assert chain({prev: (9, "a" * 64)}).skipped
+
+
 def test_reordered_lots_are_named():
     rounds = (one for seed in range(14, 40) for one in Parlour(DOUBLE, seed).hands(2))
     played = next(one for one in rounds if proofs.lots_aloud(one.hand).keys() >= {0, 1, 2})

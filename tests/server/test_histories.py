@@ -6,6 +6,7 @@ from zipfile import ZipFile
 
 from croupier.core import journals
 from croupier.histories import handtext, replayed
+from croupier.server.live import laboratory
 from server.opening import opened, run, until
 from server.test_floor import seated
 from server.test_staff import CASINO, FRENCH, LIVE, bet, refusal, team
@@ -91,6 +92,30 @@ def test_figures_are_ones_own(database):
             assert table.text.splitlines()[1].startswith(f"all,,1,{hand['net']}")
             empty = await ada.call("GET", "/api/me/figures?game=blackjack")
             assert empty["total"]["hands"] == 0
+
+    run(play())
+
+
+def test_a_house_game_is_told_against_its_expectation(database):
+    async def play():
+        async with opened(database, **LIVE) as room:
+            (ada,), (table,) = await seated(room, CASINO, "Ada")
+            rules = room.room.runners[CASINO].table.rules
+            question = ("answer", "casino-holdem", laboratory.written(rules))
+            solved = {"bets": [{"name": "main", "edge": 0.02}, {"name": "bonus", "edge": 0.06}]}
+            laboratory.of_room().kept[question] = solved
+            await bet(table)
+            async for ask in table.asks():
+                if not ask.open:
+                    await table.decide(ask, "fold")
+                    break
+            await until(lambda: ada.call("GET", "/api/me/hands"))
+            found = await ada.call("GET", "/api/me/figures")
+            staked = -found["total"]["net"]
+            assert found["games"]["casino-holdem"]["expected"] == -round(0.02 * staked) < 0
+            head, whole, *_ = (await raw(ada, "/api/me/figures.csv")).text.splitlines()
+            cells = dict(zip(head.split(","), whole.split(","), strict=True))
+            assert cells["expected"] == str(found["total"]["expected"])
 
     run(play())
 

@@ -1,5 +1,5 @@
 """Record what seats have seen of hands of every game, rulings among them, and which places of the deck
-that shows them.
+their proofs open.
 
 `python web/dev/feeds.py` writes `web/dev/feeds.json`: the browser's own follower of places must agree.
 """
@@ -13,15 +13,13 @@ import msgspec
 
 from croupier.core import catalogue
 from croupier.core.felt import Chips
-from croupier.core.imagine import known_places
+from croupier.core.following import shown_places
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 from tests import laws  # noqa: E402
 
 HERE = Path(__file__).parent / "feeds.json"
 EVENINGS = {"low-ball": range(30), "push-nine": range(10)}
-NO_GAME = object()
-"""The browser knows no games, so none of the cards that a lot picks from a hand."""
 MOST = 6
 """Hands kept of a game: those in which cards move for the most reasons."""
 
@@ -40,11 +38,10 @@ def told(hand, rng):
     """The feed of one seat, and the faces it shows by place."""
     seat = rng.choice([0, *hand.felt.seats])
     feed, size = hand.feed(seat), len(hand.opening.deal.cards)
-    known = known_places(NO_GAME, size, {}, feed)
     return {
         "size": size,
         "feed": [msgspec.to_builtins(event) for event in feed if type(event) is not Chips],
-        "known": sorted(known.items()),
+        "known": sorted(shown_places(hand, seat).items()),
     }
 
 

@@ -219,7 +219,13 @@ def main() -> None:
                 scenes(browser, folder, wanted)
             if not wanted or "pages" in wanted:
                 with tempfile.TemporaryDirectory() as place:
-                    room = Served(Path(place), BOTS_ALONE="true", COACH="true", BOT_SECONDS=0.8, PAUSE_SECONDS=4)
+                    room = Served(
+                        Path(place),
+                        BOTS_ALONE="true",
+                        COACH="true",
+                        BOT_SECONDS=0.8,
+                        PAUSE_SECONDS=4,
+                    )
                     pages(browser, folder, room)
                     room.stop()
     finally:

@@ -26,7 +26,7 @@ Cluster = Annotated[
     Optional[str],  # noqa: UP045
     typer.Option(metavar="ADDRESS", help="Deal on a Dask cluster, such as tcp://host:8786."),
 ]
-ByTotal = Annotated[Optional[str], typer.Option(help="Blackjack: by total or by cards.")]  # noqa: UP045
+ByTotal = Annotated[Optional[str], typer.Option(help="Blackjack: by total, cards or pairs.")]  # noqa: UP045
 
 Changes = Annotated[
     Optional[list[str]],  # noqa: UP045
@@ -40,3 +40,23 @@ HtmlFile = Annotated[
 LevelName = Annotated[
     Level, typer.Option("--level", help="How well the bots play; strong needs the lab.")
 ]
+
+ShoeName = Annotated[
+    Optional[str],  # noqa: UP045
+    typer.Option(
+        "--shoe", help="Blackjack: infinite, a number of packs, ten counts, or without 10,5,A."
+    ),
+]
+Boxes = Annotated[
+    Optional[int],  # noqa: UP045
+    typer.Option("--boxes", help="Blackjack: boxes that are played to the cut card."),
+]
+Memory = Annotated[
+    bool, typer.Option("--memory", help="Blackjack: one split at its best, everything seen.")
+]
+Tags = Annotated[
+    Optional[str],  # noqa: UP045
+    typer.Option(help="Ten tags, for A, 2, … 10; Hi-Lo where none are named."),
+]
+Spread = Annotated[str, typer.Option(help="The smallest and the largest stake.")]
+Bankroll = Annotated[float, typer.Option(help="In smallest stakes.")]

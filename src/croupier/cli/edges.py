@@ -3,7 +3,9 @@
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from inspect import signature
 from pathlib import Path
+from threading import Timer
 from time import perf_counter
 from types import MappingProxyType
 from typing import Any
@@ -14,7 +16,9 @@ from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
     Progress,
+    SpinnerColumn,
     TextColumn,
+    TimeElapsedColumn,
     TimeRemainingColumn,
 )
 from rich.table import Table as Grid
@@ -71,7 +75,9 @@ def print_edge(
     house: str | None,
     table: str | None,
     changes: Sequence[str],
+    wished: Mapping[str, Any],
     *,
+    shoe: str | None,
     as_json: bool,
     html: Path | None,
 ) -> None:
@@ -80,7 +86,13 @@ def print_edge(
         meant = asked(game, house, table, changes)
         known = lab.of(game)
         start = perf_counter()
-        odds: Odds = known.odds(meant.rules)
+        options = taken(game, known.odds, shoe=shoe_of(meant, shoe), **wished)
+        if "tick" in signature(known.odds).parameters:
+            with progress("steps", wanted=not as_json) as tick:
+                odds: Odds = known.odds(meant.rules, tick=tick, **options)
+        else:
+            with working(f"working out the edge of {game}"):
+                odds = known.odds(meant.rules, **options)
         seconds = perf_counter() - start
         if html:
             strategy = known.strategy(meant.rules) if hasattr(known, "strategy") else None
@@ -89,6 +101,25 @@ def print_edge(
         print_json(edge_data(meant, odds, seconds))
     else:
         show_edge(meant, odds, seconds)
+
+
+def taken(game: str, question: Callable[..., Any], **options: Any) -> dict[str, Any]:
+    """The options that were given, if this question takes them."""
+    given = {name: value for name, value in options.items() if value is not None}
+    for name in given:
+        if name not in signature(question).parameters:
+            raise Mistake(f"--{name}: {game} has no such choice")
+    return given
+
+
+def shoe_of(meant: Asked, written: str | None) -> Any:
+    """The shoe that was named, if one was."""
+    if written is None:
+        return None
+    reader = getattr(lab.of(meant.game), "shoe", None)
+    if reader is None:
+        raise Mistake(f"--shoe: {meant.game} is not dealt from a shoe")
+    return reader(written, meant.rules)
 
 
 def write_page(path: Path, content: str) -> None:
@@ -130,7 +161,7 @@ def _figures(odds: Odds) -> Grid:
     grid.add_column(style="cyan")
     grid.add_column(justify="right", style="bold")
     grid.add_column(style="dim")
-    exactly = "" if odds.house_edge is None else f"= {odds.house_edge}"
+    exactly = odds.edge_of if odds.house_edge is None else f"= {odds.house_edge}"
     rows: list[tuple[str, float | None, str, str]] = [
         ("House edge", odds.house_edge_float, ".5%", exactly),
         ("Element of risk", odds.element_of_risk, ".5%", "of everything staked"),
@@ -140,6 +171,11 @@ def _figures(odds: Odds) -> Grid:
     for name, value, form, note in rows:
         if value is not None:
             grid.add_row(name, format(value, form), note)
+        if name == "House edge":
+            for of, edge in odds.variants.items():
+                error = odds.errors.get(of)
+                within = f"± {1.96 * error:.4%} (95 %) " if error else ""
+                grid.add_row("", f"{edge:.{4 if error else 5}%}", f"{within}{of}")
     return grid
 
 
@@ -185,6 +221,7 @@ def print_strategy(
     changes: Sequence[str],
     written: str | None,
     *,
+    shoe: str | None,
     as_json: bool,
     html: Path | None,
 ) -> None:
@@ -198,7 +235,9 @@ def print_strategy(
         meant = asked(game, house, table, changes)
         cards = distinct(written or "")
         _check_named(meant, known.CARDS, cards)
-        strategy: Strategy = known.strategy(meant.rules, cards)
+        options = taken(game, known.strategy, shoe=shoe_of(meant, shoe))
+        with working(f"working out how to play {game}"):
+            strategy: Strategy = known.strategy(meant.rules, cards, **options)
     if html:
         write_page(html, page.page(meant.title, meant.subtitle, None, strategy))
     if as_json:
@@ -246,6 +285,30 @@ def _style(kind: str, value: float) -> str:
     if kind == "heat":
         return f"white on rgb({int(40 + 180 * value)},40,45)" if value else "dim"
     return COLOURS.get(kind, "")
+
+
+PATIENCE_SECONDS = 2.0
+"""How long nobody asks what is going on."""
+
+
+@contextmanager
+def working(what: str) -> Iterator[None]:
+    """What is being worked out and for how long, where somebody watches and it takes a while."""
+    screen = Console(stderr=True)
+    if not screen.is_terminal:
+        yield
+        return
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    bar = Progress(*columns, console=screen, transient=True)
+    bar.add_task(what, total=None)
+    timer = Timer(PATIENCE_SECONDS, bar.start)
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+        bar.stop()
 
 
 @contextmanager

@@ -65,8 +65,8 @@ def options(game: str, *, bonus: bool, play: str | None) -> dict[str, Any]:
         raise Mistake(f"--bonus: {game} has no Bonus")
     if play is not None and "play" not in taken:
         raise Mistake(f"--play: {game} is played one way, at its best")
-    if play not in (None, "total", "cards"):
-        raise Mistake(f"--play {play}: it is total or cards")
+    if play not in (None, "total", "cards", "pairs"):
+        raise Mistake(f"--play {play}: it is total, cards or pairs")
     return ({"bonus": 1} if bonus else {}) | ({"play": play} if play else {})
 
 

@@ -52,10 +52,15 @@ class Company(Struct, frozen=True):
     """The chips that stay on the layout between hands."""
     shares: Callable[[Any, Any, Sequence[Seat]], dict[Seat, int]] = lambda *_: {}
     """By the rules, whose these chips are if no hand follows and only these seats are taken."""
+    mark: Callable[[Any], Seat] = lambda _: 0
+    """The seat of the last big blind, or of the button in a game without blinds: whoever is next
+    from there pays next."""
     counts_absent: bool = False
     """Whether a hand must know of those who are away or have no chips: the blinds go by them."""
     for_a_pot: bool = False
     """Whether the players play each other for a pot: a seat is then kept for a player whose
     connection is lost (TH-10, CR-44); where they play against a bank it is given up."""
+    next_blind: Callable[[Any, Any, Sequence[Seat], Sequence[Seat]], Seat] = lambda *_: 0
+    """By the rules, who of those ready to play has the next big blind; 0: none, or a draw tells."""
     undecided: Callable[[Felt, Seat], bool] = lambda *_: False
     """Whether a seat has yet to decide about its cards, and must not talk of them (HU-28)."""

@@ -6,7 +6,7 @@ card does. So no game can make a chip, and what a seat may see is decided here, 
 
 from bisect import insort
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, TypeVar
+from typing import Final, TypeVar, overload
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -160,6 +160,32 @@ def shuffled(cards: Sequence[T], lots: Sequence[int]) -> list[T]:
     return order
 
 
+class Lots(Sequence[int]):
+    """The lots of a hand, noting which are drawn."""
+
+    __slots__ = ("drawn", "first", "row")
+
+    def __init__(self, row: Sequence[int], drawn: set[int], first: int = 0) -> None:
+        self.row, self.drawn, self.first = row, drawn, first
+
+    def __len__(self) -> int:
+        return len(self.row) - self.first
+
+    @overload
+    def __getitem__(self, at: int) -> int: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[int]: ...
+    def __getitem__(self, at: int | slice) -> int | Sequence[int]:
+        if isinstance(at, slice):
+            places = range(len(self.row))[self.first :][at]
+            if places.stop == len(self.row):
+                return Lots(self.row, self.drawn, places.start)
+            return [self[place - self.first] for place in places]
+        lot = self.row[self.first + at]
+        self.drawn.add(self.first + at)
+        return lot
+
+
 class Felt:
     """Chips and cards on spots, and the log of what happened to them."""
 
@@ -170,7 +196,7 @@ class Felt:
         self.cards: dict[Spot, list[Card]] = {}
         self.eyes: dict[Spot, int] = {}
         self.deck = list(deal.cards[::-1])
-        self.lots: Sequence[int] = deal.lots
+        self.lots = Lots(deal.lots, set())
         self.events: list[Event] = []
         self.seats = sorted([seat for seat, word in chips if word == "stack"])
 

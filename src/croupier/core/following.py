@@ -13,7 +13,6 @@ from croupier.core.cards import BACK, Card
 from croupier.core.catalogue import Game
 from croupier.core.felt import DECK, HOUSE, MUCK, Cards, Event, Said, Seat, Spot
 from croupier.core.hand import Hand
-from croupier.core.imagine import drawn_lots
 from croupier.core.words import OF_A_CARD
 
 Heap = set[int]
@@ -22,7 +21,7 @@ Heap = set[int]
 
 def lots_aloud(hand: Hand) -> dict[int, int]:
     """The lots that were drawn, all but those that shuffle discards: their order is a secret."""
-    lots, drawn = hand.opening.deal.lots, drawn_lots(hand)
+    lots, drawn = hand.opening.deal.lots, {*hand.felt.lots.drawn}
     for said, moved in pairwise(hand.events):
         if type(said) is Said and type(moved) is Cards and moved.why == "shuffle":
             drawn -= {*range(said.amount, said.amount + len(moved.cards))}

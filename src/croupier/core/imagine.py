@@ -5,8 +5,8 @@ Bots search in such hands, and the law of secrecy compares the real hand with th
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import pairwise, zip_longest
-from typing import Any, Final, Protocol, overload
+from itertools import zip_longest
+from typing import Any, Final, Protocol
 
 from msgspec.structs import replace
 
@@ -22,11 +22,12 @@ from croupier.core.felt import (
     Chips,
     Event,
     Fault,
+    Lots,
     Said,
     Spot,
     shuffled,
 )
-from croupier.core.hand import Hand, Journal, Opening
+from croupier.core.hand import Hand, Opening
 from croupier.core.words import OF_A_CARD, Cause
 
 
@@ -51,40 +52,6 @@ class InOrder:
     def randrange(self, n: int, /) -> int:  # noqa: ARG002
         """The first."""
         return 0
-
-
-class _Lots(Sequence[int]):
-    """The lots of a hand, noting which are drawn."""
-
-    def __init__(self, lots: Sequence[int], drawn: set[int], first: int = 0) -> None:
-        self.lots, self.drawn, self.first = lots, drawn, first
-
-    def __len__(self) -> int:
-        return len(self.lots) - self.first
-
-    @overload
-    def __getitem__(self, at: int) -> int: ...
-    @overload
-    def __getitem__(self, at: slice) -> Sequence[int]: ...
-    def __getitem__(self, at: int | slice) -> int | Sequence[int]:
-        if isinstance(at, slice):
-            places = range(len(self.lots))[self.first :][at]
-            if places.stop == len(self.lots):
-                return _Lots(self.lots, self.drawn, places.start)
-            return [self[place - self.first] for place in places]
-        lot = self.lots[self.first + at]
-        self.drawn.add(self.first + at)
-        return lot
-
-
-def drawn_lots(hand: Hand) -> set[int]:
-    """Which of a hand's lots have been drawn so far."""
-    drawn: set[int] = set()
-    start = hand.opening
-    if start.deal.lots:
-        deal = replace(start.deal, lots=_Lots(start.deal.lots, drawn))
-        Hand.replay(Journal(replace(start, deal=deal), tuple(hand.answers)))
-    return drawn
 
 
 TRIES: Final = 60
@@ -117,8 +84,7 @@ def _followed(
     chance: Shuffler,
 ) -> Hand:
     """The hand that a deck leads to, if it has this feed."""
-    drawn: set[int] = set()
-    deal = replace(opening.deal, cards=cards, lots=_Lots(opening.deal.lots, drawn))
+    deal = replace(opening.deal, cards=cards)
     hand = Hand(opening.game, opening.rules, opening.chips, deal, opening.carry)
     passed = _agreed(hand, feed, 0)
     while passed < len(feed):
@@ -127,11 +93,13 @@ def _followed(
             raise Fault(f"the feed does not follow from its opening: {said}")
         answer(hand, said, feed, gone)
         passed = _agreed(hand, feed, passed)
-    hand.felt.lots = tuple(
+    drawn = hand.felt.lots.drawn
+    lots = tuple(
         lot if at in drawn else chance.randrange(bound)
         for at, (lot, bound) in enumerate(zip(opening.deal.lots, opening.game.LOTS, strict=True))
     )
-    hand.opening = replace(hand.opening, deal=replace(deal, lots=hand.felt.lots))
+    hand.felt.lots = Lots(lots, drawn)
+    hand.opening = replace(hand.opening, deal=replace(deal, lots=lots))
     return hand
 
 
@@ -164,32 +132,6 @@ def _seen(opening: Opening, feed: Sequence[Event]) -> tuple[dict[int, Card], set
 def _by_lot(game: Game) -> Mapping[Cause, int]:
     found: Mapping[Cause, int] = getattr(game, "BY_LOT", {})
     return found
-
-
-def known_places(
-    game: Game, size: int, lots: Mapping[int, int], feed: Sequence[Event]
-) -> dict[int, Card]:
-    """The places of a deck of this size whose cards a feed has shown, by what was drawn aloud.
-
-    Cards that came from a secret shuffle have no place here: it would tell who had held them.
-    """
-    gone: set[Card] = set()
-    while True:
-        try:
-            known = _Lie(size, lots, _by_lot(game), gone, secret=True).follow(feed)
-        except _Gone as left:
-            gone.add(left.card)
-        else:
-            return {place: card for place, card in known.items() if place >= 0}
-
-
-def lots_aloud(hand: Hand) -> dict[int, int]:
-    """The lots that were drawn, all but those that shuffle discards: their order is a secret."""
-    lots, drawn = hand.opening.deal.lots, drawn_lots(hand)
-    for said, moved in pairwise(hand.events):
-        if type(said) is Said and type(moved) is Cards and moved.why == "shuffle":
-            drawn -= {*range(said.amount, said.amount + len(moved.cards))}
-    return {at: lots[at] for at in sorted(drawn)}
 
 
 def _filled(
@@ -237,15 +179,12 @@ class _Lie:
         lots: Any,
         by_lot: Mapping[Cause, int],
         gone: Collection[Card] = (),
-        *,
-        secret: bool = False,
     ) -> None:
         self.known: dict[int, Card] = {}
         self.deck = list(reversed(range(size)))
         self.lying: dict[Spot, list[int]] = {DECK: self.deck}
         self.lots, self.row = lots, 0
         self.by_lot, self.gone = by_lot, gone
-        self.secret, self.nowhere = secret, -1
         self.named: list[int] = []
         """The places of cards that a ruling has just named."""
         self.piles = {DECK}
@@ -273,24 +212,17 @@ class _Lie:
         elif said.cards and said.spot in self.lying:
             lie = self.lying[said.spot]
             by_place = [lie[said.amount - 1]] if said.amount else None
-            self.named = by_place or ([] if self.secret else self._found(lie, said.cards))
+            self.named = by_place or self._found(lie, said.cards)
             self._learn(self.named, said.cards[: len(self.named)])
 
     def _carry(self, event: Cards) -> None:
         lie, places = self.lying[event.src], self._moved(event)
-        if self.secret and event.why == "shuffle":
-            lie, places = [], self._lost(len(places))
         self._learn(places, event.cards)
         if event.src != DECK:
             self.lying[event.src] = [place for place in lie if place not in places]
         self.lying.setdefault(event.dst, []).extend(places)
         if event.why == "shuffle":
             self.piles.add(event.dst)
-
-    def _lost(self, count: int) -> list[int]:
-        """Numbers for cards of which nobody may know where they lay."""
-        first, self.nowhere = self.nowhere, self.nowhere - count
-        return list(range(first, self.nowhere, -1))
 
     def _moved(self, event: Cards) -> list[int]:
         """Cards go from the top of the deck or of a pile, into the order of a shuffle, the last of
@@ -302,13 +234,13 @@ class _Lie:
         if event.src in self.piles:
             return lie[:count]
         if event.why == "shuffle":
-            return lie if self.secret else shuffled(lie, self.lots[self.row :])
+            return shuffled(lie, self.lots[self.row :])
         if event.why == "missing card":
             return lie[-count:]
         named = self.named or self._picked(event)
         if event.src != event.dst and len(named) == count and set(named) <= set(lie):
             return named
-        return self._told(lie, event.cards) if self.secret else self._found(lie, event.cards)
+        return self._found(lie, event.cards)
 
     def _picked(self, event: Cards) -> list[int]:
         """The card that a lot picks, where the game says so; it leaves the muck again at once."""
@@ -324,25 +256,6 @@ class _Lie:
                 raise _Gone(before)
             if face != BACK:
                 self.known[place] = face
-
-    def _told(self, lie: list[int], cards: Sequence[Card]) -> list[int]:
-        """Cards of known faces, or a whole spot in its order. Where it cannot be told which cards
-        leave, neither these nor those that stay have a place any more: one might hold another
-        card, which nobody has seen.
-        """
-        whole = len(cards) == len(lie)
-        if whole and all(
-            c in (BACK, self.known.get(p, c)) for p, c in zip(lie, cards, strict=True)
-        ):
-            return list(lie)
-        left, taken = list(lie), list[int]()
-        for card in cards:
-            same = [place for place in left if card != BACK and self.known.get(place) == card]
-            taken.append(same[0] if same else self._lost(1)[0])
-            left = [place for place in left if place != taken[-1]]
-        if min(taken) < 0:
-            lie[:] = self._lost(len(left))
-        return taken
 
     def _found(self, lie: list[int], cards: Sequence[Card]) -> list[int]:
         """Known faces lie where they were seen; of the others any will do, so the first are

@@ -25,6 +25,9 @@ class Known(Struct):
     """Its own, once committed to."""
     pledge: Mapping[str, Any] | None = None
     """The message, as received before the hand."""
+    sent: str = ""
+    """For which pledge the entropy was revealed: never for another, whose decks could be chosen to
+    fit it."""
     revealed: bool = False
     """Whether the room has acknowledged the reveal."""
     chance: Mapping[str, Any] | None = None
@@ -68,7 +71,10 @@ class Witness:
         if known.pledge is not None and known.pledge["pledge"] == message["pledge"]:
             return ""
         known.pledge = message
-        return known.entropy.hex() if self._seat(number) else ""
+        if not self._seat(number) or known.sent:
+            return ""
+        known.sent = message["pledge"]
+        return known.entropy.hex()
 
     def _seat(self, number: int) -> int:
         """For which seat one's own commitment stands in a pledge."""
@@ -80,9 +86,10 @@ class Witness:
 
     # Judging.
 
-    def judge(self, proof: Proof, records: Mapping[str, str]) -> Iterator[Check]:
+    def judge(self, proof: Proof, records: Mapping[str, tuple[int, str]]) -> Iterator[Check]:
         """What the proof says of what was told before, then what it shows by itself. The records of
-        other pledges, each with the one before it, lead back where a pledge was abandoned.
+        other pledges, each with its hand and the record before it, lead back where a pledge was
+        abandoned.
         """
         known = self.hands.get(proof.first, Known())
         yield Check("own pledge", self._pledge_fault(known, proof), _unknown(known.pledge))
@@ -108,23 +115,29 @@ class Witness:
 
     def _entropy_fault(self, known: Known, proof: Proof) -> str:
         seat = self._seat(proof.first)
+        if seat and known.sent and known.sent != proof.pledge:
+            return "the room knew your entropy before it made this pledge"
         if not seat or not known.revealed:
             return ""
         if dict(proof.reveals).get(seat) == known.entropy.hex():
             return ""
         return "the room acknowledged your reveal and left it out"
 
-    def _chain(self, proof: Proof, records: Mapping[str, str]) -> Check:
+    def _chain(self, proof: Proof, records: Mapping[str, tuple[int, str]]) -> Check:
         """From the pledge back to the last record that is known here."""
         known = [number for number in self.hands if number < proof.first]
         last = next((n for n in sorted(known, reverse=True) if self.hands[n].record), 0)
         if not last:
             return Check("chain", skipped=_unknown(last))
-        at = proof.prev
-        for _ in range(KEPT):
-            if at == self.hands[last].record:
-                return Check("chain")
-            at = records.get(at, "")
+        at, own = proof.prev, self.hands[last].record
+        for _ in records:
+            if at == own or at not in records:
+                break
+            at = records[at][1]
+        if at == own:
+            return Check("chain")
+        if records and min(hand for hand, _ in records.values()) > last:
+            return Check("chain", skipped=f"hand {last} is too long ago")
         return Check("chain", f"it does not lead back to the record of hand {last}")
 
 

@@ -3,14 +3,17 @@
 Everything is counted from stories as one's own seat saw them, so nothing here can know more.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import takewhile
 from math import sqrt
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.core import catalogue
+from croupier.core.catalogue import Layout
 from croupier.core.felt import BOARD, Cards, Chips, Said, Seat
 from croupier.histories.course import is_flop
 from croupier.histories.story import Story
@@ -21,6 +24,8 @@ SURE: Final = 1.96
 RAISES: Final = frozenset({"bet", "raise"})
 ENOUGH: Final = 30
 """Hands below which a rate says nothing."""
+_NUMBER: Final = re.compile(r" \d+$")
+"""Which box, or which of one's hands."""
 POINTS: Final = 200
 """A curve of more hands than this is thinned."""
 
@@ -32,6 +37,11 @@ class Facts(Struct, frozen=True, kw_only=True):
     table: str
     at: str
     net: int
+    stakes: Mapping[str, int] = {}
+    """First bets against a bank, by what they lie on: `ante`, `box`, `side trips_plus`."""
+    expected: float | None = None
+    """What they bring on average when all is played without a mistake; nothing where it is not
+    known."""
     big_blind: int = 0
     """0 where nobody bets for a pot with blinds."""
     position: str = ""
@@ -55,6 +65,8 @@ class Line(Struct, frozen=True):
     """Cents won per hundred hands; nothing while there are too few."""
     plus_minus: int | None
     """Half of the interval about it, which holds the true rate 19 times in 20."""
+    expected: int | None
+    """What the same bets bring on average; nothing where a hand has no price."""
     big_blinds: float | None
     """Big blinds won per hundred hands, where there are blinds."""
     vpip: float | None
@@ -86,7 +98,8 @@ def facts(story: Story, table: str = "") -> Facts:
     net = sum(e.amount * ((e.dst[0] == seat) - (e.src[0] == seat)) for e in chips)
     game, known = catalogue.name(story.game), table or story.about.table
     if not is_flop(story):
-        return Facts(game=game, table=known, at=story.about.at, net=net)
+        stakes = _stakes(story, seat)
+        return Facts(game=game, table=known, at=story.about.at, net=net, stakes=stakes)
     mine = [e.what for e in story.events if type(e) is Said and e.seat == seat]
     early = _before_flop(story, seat)
     showdown = _showdown(story, seat, mine)
@@ -104,6 +117,30 @@ def facts(story: Story, table: str = "") -> Facts:
         showdown=showdown,
         won=showdown and any(e.why == "win" and e.dst[0] == seat for e in chips),
     )
+
+
+def _stakes(story: Story, seat: Seat) -> dict[str, int]:
+    """What a seat bet against a bank before the deal; a bet that was taken back is none."""
+    found: dict[str, int] = {}
+    if "bank" not in story.game.LAYOUT.house_chips:
+        return found
+    for event in takewhile(lambda event: type(event) is not Cards, story.events):
+        if type(event) is Chips and event.src[0] == event.dst[0] == seat:
+            goes, comes = (_NUMBER.sub("", spot[1]) for spot in (event.src, event.dst))
+            found[comes] = found.get(comes, 0) + event.amount
+            found[goes] = found.get(goes, 0) - event.amount
+    return {word: amount for word, amount in found.items() if amount > 0}
+
+
+def priced(one: Facts, layout: Layout, edges: Mapping[str, float]) -> Facts:
+    """A hand with what its bets bring on average, by the price of the `main` bet and of others.
+    What goes down with the main bet is part of its price.
+    """
+    main = layout.seat_chips[1]
+    costs = (
+        amount * edges.get("main" if w == main else w, 0.0) for w, amount in one.stakes.items()
+    )
+    return replace(one, expected=-sum(costs))
 
 
 def _before_flop(story: Story, seat: Seat) -> list[str]:
@@ -170,6 +207,7 @@ def by(hands: Sequence[Facts], key: Callable[[Facts], str]) -> dict[str, Line]:
 def line(hands: Sequence[Facts]) -> Line:
     """The figures of some hands."""
     nets = [one.net for one in hands]
+    expected = [one.expected for one in hands if one.expected is not None]
     blinds = [one for one in hands if one.big_blind]
     showdowns = [one for one in blinds if one.showdown]
     calls = sum(one.calls for one in blinds)
@@ -179,6 +217,7 @@ def line(hands: Sequence[Facts]) -> Line:
         sum(nets),
         round(HUNDRED * sum(nets) / len(nets)) if len(nets) >= ENOUGH else None,
         round(HUNDRED * interval(nets)) if len(nets) >= ENOUGH else None,
+        round(sum(expected)) if expected and len(expected) == len(hands) else None,
         round(HUNDRED * sum(won) / len(won), 2) if len(won) >= ENOUGH else None,
         share(one.voluntary for one in blinds),
         share(one.raised for one in blinds),

@@ -7,7 +7,7 @@ rules again, and whatever else it tells must follow. A text without is a story a
 import json
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 from functools import lru_cache
 from typing import Any, Final
@@ -133,11 +133,12 @@ def read_all(text: str) -> list[Story]:
 
 def read(text: str) -> Story:
     """The story of one text; what a field or a line cannot mean is refused by its name."""
-    rows = (row.strip() for row in text.splitlines())
-    if next(rows, "") != TITLE:
+    rows = [row.strip() for row in text.splitlines()]
+    if rows[:1] != [TITLE]:
         raise BadHistory(f"a .hand text begins with the line {TITLE!r}")
-    head = _read_head(rows)
-    told = [event_of(row) for row in rows if row and not row.startswith("#")]
+    blank = rows.index("") if "" in rows else len(rows)
+    head = _read_head(rows[1:blank])
+    told = [event_of(row) for row in rows[blank:] if row and row[0] != "#"]
     try:
         return _story(head, [event for event, _ in told], [answer for _, answer in told])
     except (BadCards, UnknownGame, houses.BadSheet, msgspec.ValidationError) as error:
@@ -146,21 +147,17 @@ def read(text: str) -> Story:
         raise BadHistory(f"a field of the text cannot be read: {error}") from None
 
 
-def _read_head(rows: Iterator[str]) -> Head:
-    """The fields up to the first blank line."""
+def _read_head(rows: Iterable[str]) -> Head:
+    """The fields, which end with the first blank line."""
     head = Head({}, {})
     for row in rows:
-        if not row:
-            break
-        if row.startswith("#"):
-            continue
-        key, colon, value = row.partition(":")
-        name, comma, stack = value.strip().rpartition(", ")
-        if colon and comma and key.startswith("seat ") and key[5:].isdecimal():
-            head.seats[int(key[5:])] = name, cents(stack)
-        elif colon and key in ONCE and key not in head.fields:
+        key, _, value = row.partition(":")
+        if key in ONCE and key not in head.fields and len(key) < len(row):
             head.fields[key] = value.strip()
-        else:
+        elif key[:5] == "seat " and key[5:].isdecimal() and ", " in value:
+            name, _, stack = value.strip().rpartition(", ")
+            head.seats[int(key[5:])] = name, cents(stack)
+        elif row[0] != "#":
             raise BadHistory(f"{row!r} is not a field, or stands twice: see docs/hand-format.md")
     return head
 
@@ -183,7 +180,7 @@ def _story(head: Head, events: list[Event], marks: list[bool]) -> Story:
         chips=_chips_of(head),
         carry=_carry_of(game, fields),
         events=events,
-        answers=frozenset(at for at, answer in enumerate(marks) if answer),
+        answers=frozenset([at for at, answer in enumerate(marks) if answer]),
         seen=seen,
         deal=deal,
         lots=lots if deal is None else {},
@@ -203,6 +200,8 @@ def rules_of(game: str, text: str) -> Any:
 
 def _lots_of(text: str) -> dict[int, int]:
     """All lots in order, or the drawn ones with their places."""
+    if "=" not in text:
+        return dict(enumerate(map(int, text.split())))
     pairs = [word.rpartition("=") for word in text.split()]
     return {int(at) if at else n: int(lot) for n, (at, _, lot) in enumerate(pairs)}
 
@@ -235,9 +234,10 @@ def _carry_of(game: Game, fields: Mapping[str, str]) -> Any:
 
 def _about(head: Head) -> About:
     fields = head.fields
+    bots = [seat for seat, (name, _) in head.seats.items() if name.endswith(_BOT)]
     return About(
         names={seat: name.removesuffix(_BOT) for seat, (name, _) in head.seats.items()},
-        bots=frozenset(seat for seat, (name, _) in head.seats.items() if name.endswith(_BOT)),
+        bots=frozenset(bots),
         house=fields.get("house", ""),
         table=fields.get("table", ""),
         number=int(fields.get("hand", "0")),

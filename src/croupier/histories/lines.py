@@ -17,6 +17,7 @@ from croupier.core.words import COUNTED, WORDS
 from croupier.histories.story import BadHistory
 
 CENTS: Final = 100
+MOST_DIGITS: Final = 16
 _CARD: Final = r"(?:(?:[2-9TJQKA]|10)[cdhs]|Jk|\?\?)"
 _MONEY: Final = r"\d+(?:\.\d\d)?"
 _AMOUNT: Final = re.compile(r"-?\d{1,15}(?:\.\d{1,2})?", re.ASCII)
@@ -44,6 +45,8 @@ def money(amount: int) -> str:
 
 def cents(text: str) -> int:
     """The smallest units of a written amount."""
+    if text.isdecimal() and text.isascii() and len(text) < MOST_DIGITS:
+        return int(text) * CENTS
     if not _AMOUNT.fullmatch(text):
         raise BadHistory(f"{text[:40]!r} is no amount: write 10 or 7.50")
     whole, _, rest = text.lstrip("-").partition(".")

@@ -12,8 +12,9 @@ from msgspec.structs import replace
 
 from croupier.core import fair
 from croupier.core.asks import Decision, decided
+from croupier.core.cards import Card
 from croupier.core.catalogue import Game
-from croupier.core.felt import ALL, HOUSE, Chips, Deal, Event, Fault, Said, Seat, Spot
+from croupier.core.felt import ALL, HOUSE, Cards, Chips, Deal, Event, Fault, Said, Seat, Spot
 from croupier.core.following import lots_aloud
 from croupier.core.hand import Hand, Opening
 from croupier.core.imagine import Shuffler, imagine
@@ -124,6 +125,8 @@ def _open(event: Event) -> Event:
     """The event with its faces, for the eyes of all."""
     if isinstance(event, Chips) or event.eyes == ALL:
         return event
+    if type(event) is Cards:
+        return Cards(event.src, event.dst, event.cards, event.why)
     return replace(event, eyes=ALL)
 
 
@@ -188,13 +191,8 @@ def opening(story: Story, deal: Deal) -> Opening:
 def _from_deal(story: Story) -> Hand:
     """Every answer is judged again; where more than the answers is told, all must follow."""
     deal = story.deal or Deal(())
-    rest = list(story.game.pack(story.rules))
-    for card in deal.cards:
-        if card not in rest:
-            raise BadHistory("a card is dealt more often than the pack has it")
-        rest.remove(card)
     lots = deal.lots or (0,) * len(story.game.LOTS)
-    whole = Deal((*deal.cards, *rest), lots)
+    whole = Deal((*deal.cards, *_rest(story, deal.cards)), lots)
     hand = Hand(story.game, story.rules, dict(story.chips), whole, story.carry)
     for at in sorted(story.answers):
         said = story.events[at]
@@ -205,8 +203,26 @@ def _from_deal(story: Story) -> Hand:
     return hand
 
 
+def _rest(story: Story, dealt: Sequence[Card]) -> list[Card]:
+    """The pack without the cards that were dealt, in its order."""
+    gone: dict[Card, int] = {}
+    for card in dealt:
+        gone[card] = gone.get(card, 0) + 1
+    rest = []
+    for card in story.game.pack(story.rules):
+        if gone.get(card):
+            gone[card] -= 1
+        else:
+            rest.append(card)
+    if any(gone.values()):
+        raise BadHistory("a card is dealt more often than the pack has it")
+    return rest
+
+
 def compare(events: Sequence[Event], followed: Sequence[Event]) -> None:
     """Refuse told events that are not those which follow."""
+    if events == followed:
+        return
     for told_event, real in zip(events, followed, strict=False):
         if told_event != real:
             raise BadHistory(f"told is {told_event}, but by the rules it is {real}")

@@ -7,6 +7,8 @@ its rules. It holds `odds(rules)`, and as much as it can of
 - for the odds desk `edge(rules, bet)`, `charts(rules)` and `cases(rules, bet)`, the deals counted
 - for the coach `option_value(rules, view, seat, option, amount)`, and `UNVALUED`, clauses of asks
   that it does not judge
+- for what counting cards gains `count(rules, **options)`; and `shoe(written, rules)`, a shoe as
+  people write it, where `odds` and `strategy` take another than a full one
 - for simulation `dealer(rules, **options)`; and through the rules `stakes(**options)`, how many
   first bets lie where, the first one first, and `decision(hand, seat, options)`
 

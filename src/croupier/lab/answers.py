@@ -28,6 +28,11 @@ def answer(game: str, written: bytes) -> dict[str, Any]:
         "game": game,
         "house_edge": solved.house_edge_float,
         "house_edge_exact": _text(solved.house_edge),
+        "edge_of": solved.edge_of,
+        "variants": [
+            {"of": of, "edge": edge, "error": solved.errors.get(of, 0.0)}
+            for of, edge in solved.variants.items()
+        ],
         "element_of_risk": solved.element_of_risk,
         "average_bet": solved.average_bet,
         "std_dev": solved.std_dev,

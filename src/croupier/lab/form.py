@@ -3,7 +3,7 @@
 It needs no kernels: the room asks it in its own process.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, cast
 
@@ -11,8 +11,10 @@ from msgspec import Struct, inspect
 
 from croupier.core import catalogue
 from croupier.core.prices import HIGHEST, PayTable, Price, plain, price
-from croupier.ranks.pays import SideBet
+from croupier.ranks.pays import FirstBet
+from croupier.ranks.pays import SideBet as PokerBet
 
+SideBet = PokerBet | FirstBet
 FLOOR: Final = "croupier.lab.forms"
 MAIN: Final = "main"
 STEPS: Final = tuple(Fraction(step) for step in ("1/20", "1/10", "1/4", "1/2")) + tuple(
@@ -27,7 +29,7 @@ class Sides(Struct, frozen=True):
 
     field: str
     ready: Mapping[str, SideBet]
-    offered: Callable[[Any], list[SideBet]]
+    offered: Callable[[Any], Sequence[SideBet]]
 
     def bets(self, rules: Any) -> dict[str, SideBet]:
         """The side bets that come ready and those that the house offers, by name."""

@@ -130,6 +130,10 @@ class Odds(Struct, frozen=True, kw_only=True):
     """What the house keeps of each unit of the first bet; None where it is not exact."""
     house_edge_float: float | None
     """None where players play each other and the house only takes a fee."""
+    edge_of: str = ""
+    """Of what the house edge is, where it could be of several things."""
+    variants: dict[str, float] = {}
+    """The house edge under other circumstances, by what they are."""
     average_bet: float | None
     """All that is staked on average, in units of the first bet."""
     std_dev: float | None
@@ -166,7 +170,8 @@ class Odds(Struct, frozen=True, kw_only=True):
         if self.house_edge_float is None:
             return "no house edge"
         exact = f" = {self.house_edge}" if self.house_edge is not None else ""
-        return f"house edge {self.house_edge_float:.5%}{exact}"
+        of = f" {self.edge_of}" if self.edge_of else ""
+        return f"house edge {self.house_edge_float:.5%}{exact}{of}"
 
     def table(self, bet: str = "") -> list[rows.Row]:
         """A row for each bet and each thing that happens; of a named bet one for each result."""
@@ -201,6 +206,8 @@ class Odds(Struct, frozen=True, kw_only=True):
             "game": self.game,
             "house_edge": rows.exactly(self.house_edge),
             "house_edge_float": self.house_edge_float,
+            "edge_of": self.edge_of,
+            "variants": self.variants,
             "element_of_risk": self.element_of_risk,
             "average_bet": self.average_bet,
             "std_dev": self.std_dev,

@@ -7,7 +7,7 @@ from croupier.core.catalogue import Game
 from croupier.core.company import Presence
 from croupier.core.felt import POT, Seat
 from croupier.room.purse import Purse
-from croupier.room.seating import Seating
+from croupier.room.seating import Seating, Sitter
 
 
 class Carried:
@@ -30,8 +30,12 @@ class Carried:
         return [
             seat
             for seat, sitter in sorted(self.seating.sitters.items())
-            if sitter.away_since is None and self.purse.stack(seat)
+            if self.purse.stack(seat) and not self._away(sitter)
         ]
+
+    def _away(self, sitter: Sitter) -> bool:
+        """Whether a player is not dealt in; in a tournament the absent pay their blinds."""
+        return sitter.away_since is not None and not self.seating.drawn
 
     def dealt(self) -> list[Seat]:
         """The seats that the next hand knows of."""
@@ -51,11 +55,26 @@ class Carried:
 
     def gather(self) -> None:
         """Before a deal: who sits where, who is new and who is away (CR-47)."""
-        company = {}
-        for seat, sitter in sorted(self.seating.sitters.items()):
-            company[seat] = Presence(sitter.fresh, sitter.away_since is not None, sitter.post)
+        self.carry, self._changes = self._gathered(), []
+        for sitter in self.seating.sitters.values():
             sitter.fresh = False
-        self.carry, self._changes = self.game.COMPANY.gathered(self.carry, company), []
+
+    def _gathered(self) -> Any:
+        company = {
+            seat: Presence(sitter.fresh, self._away(sitter), sitter.post)
+            for seat, sitter in sorted(self.seating.sitters.items())
+        }
+        return self.game.COMPANY.gathered(self.carry, company)
+
+    def spare(self, rules: Any, now: float) -> None:
+        """Players who asked for it sit out rather than pay the big blind (TH-10)."""
+        sitters = self.seating.sitters
+        while any(sitter.out_at_blind for sitter in sitters.values()):
+            ready = self.players()
+            seat = self.game.COMPANY.next_blind(rules, self._gathered(), sorted(sitters), ready)
+            if not seat or not sitters[seat].out_at_blind:
+                return
+            sitters[seat].out_at_blind, sitters[seat].away_since = False, now
 
     def after(self, carry: Any) -> None:
         """What a hand leaves knows nothing of those who moved or left while it was played."""

@@ -2,8 +2,7 @@
 
 Whatever reaches a table is one of these commands, with its time. The room journals each before
 anybody hears of it; `do` is pure, so the journal alone rebuilds seats, chips, hand and clocks. Each
-act is declared here and nowhere else: what clients send (`server/live/wire`) and what the staff
-sends (`server/api/staff`) is made from these fields.
+act is declared here and nowhere else: what clients and the staff send is made from these fields.
 """
 
 from collections.abc import Mapping
@@ -11,39 +10,20 @@ from functools import reduce
 from operator import or_
 from typing import Annotated, Any, Final
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 from msgspec.structs import replace
 
 from croupier.core import fair, prices
 from croupier.core.asks import Decision, Refused
 from croupier.core.felt import Event, Seat
+from croupier.room.acts import Command, Own, Staff
 from croupier.room.ledger import Posting
-from croupier.room.seating import Lot
+from croupier.room.seating import Leaving, Lot
 from croupier.room.table import Table
 from croupier.room.tempo import Pace
+from croupier.room.tournament import chairs
 
 Digest = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
-
-
-class Command(Struct, frozen=True, tag_field="do", omit_defaults=True):
-    """One act at a table."""
-
-    def do(self, table: Table, now: float) -> list[Event] | None:
-        """Do it; the events of the hand that it leads to. `Refused`: nothing has changed."""
-        raise NotImplementedError
-
-
-class Own(Command, frozen=True):
-    """An act of a player."""
-
-    player: str
-
-
-class Staff(Command, frozen=True):
-    """An act of the staff, or of the room in its place."""
-
-    by: str
-    why: str
 
 
 class Sit(Own, tag="sit", frozen=True):
@@ -96,14 +76,20 @@ class TopUp(Own, tag="top_up", frozen=True):
 
 
 class SitOut(Own, tag="sit_out", frozen=True):
-    """Stay away."""
+    """Stay away, at once or when the big blind comes."""
+
+    when: Leaving = "now"
+
+    in_tournaments = True
 
     def do(self, table: Table, now: float) -> None:
-        table.sit_out(self.player, now)
+        table.sit_out(self.player, now, self.when)
 
 
 class SitIn(Own, tag="sit_in", frozen=True):
     """Come back."""
+
+    in_tournaments = True
 
     post: bool = False
 
@@ -139,6 +125,8 @@ class Leave(Own, tag="leave", frozen=True):
 class Ready(Own, tag="ready", frozen=True):
     """Deal now."""
 
+    in_tournaments = True
+
     def do(self, table: Table, now: float) -> None:
         table.ready(self.player, now)
 
@@ -158,6 +146,8 @@ class Contribute(Own, tag="entropy", frozen=True):
     Both are 32 bytes in hexadecimal digits, or nothing.
     """
 
+    in_tournaments = True
+
     hand: int
     reveal: Digest = ""
     next: Digest = ""
@@ -169,6 +159,8 @@ class Contribute(Own, tag="entropy", frozen=True):
 
 class Decide(Own, tag="decide", frozen=True):
     """Answer an ask."""
+
+    in_tournaments = True
 
     decision: Decision
 
@@ -240,12 +232,16 @@ class Restart(Command, tag="restart", frozen=True):
 class Pause(Staff, tag="pause", frozen=True):
     """Everything stands still."""
 
+    in_tournaments = True
+
     def do(self, table: Table, now: float) -> None:
         table.pause(now)
 
 
 class Resume(Staff, tag="resume", frozen=True):
     """The clocks run on."""
+
+    in_tournaments = True
 
     def do(self, table: Table, now: float) -> None:
         table.resume(now)
@@ -321,10 +317,13 @@ class Correct(Staff, tag="correct", frozen=True):
 
 
 class LastHands(Staff, tag="last_hands", frozen=True):
-    """The last hands are announced (TH-57)."""
+    """The last hands are announced: `count` of them, or as many as the house has (TH-57)."""
 
-    def do(self, table: Table, _: float) -> None:
-        table.announce_last_hands()
+    count: Annotated[int, Meta(ge=0, le=100)] | None = None
+
+    def do(self, table: Table, now: float) -> None:
+        if not table.announce_last_hands(self.count) and table.hand is None:
+            table.tick(now)  # Nothing is left to play.
 
 
 class Close(Staff, tag="close", frozen=True):
@@ -352,9 +351,9 @@ class Open(Staff, tag="open", frozen=True):
 
 KINDS: Final[dict[str, type[Command]]] = {
     str(kind.__struct_config__.tag): kind
-    for base in (Command, Own, Staff)
+    for base in (Command, Own, Staff, chairs.Drawn)
     for kind in base.__subclasses__()
-    if kind not in (Own, Staff)
+    if kind not in (Own, Staff, chairs.Drawn)
 }
 """Every command there is, by its word."""
 AnyCommand: Any = reduce(or_, KINDS.values())

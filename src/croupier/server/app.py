@@ -21,6 +21,7 @@ from croupier.core.phrases import MOST, cut
 from croupier.server.api import (
     cashier,
     common,
+    company,
     corrections,
     crew,
     desk,
@@ -38,7 +39,7 @@ from croupier.server.api import (
     second,
     staff,
 )
-from croupier.server.live import sockets
+from croupier.server.live import laboratory, sockets
 from croupier.server.live.room import Room
 from croupier.server.people import browser, duties
 from croupier.server.people.buckets import home
@@ -52,6 +53,7 @@ COSTS: Final = {
     "/api/coach": 5.0,
     "/consider": 5.0,
     "/api/staff/report": 5.0,
+    "/api/leaderboard": 5.0,
     "/hands": 2.0,
     "/fair/": 2.0,
 }
@@ -67,7 +69,7 @@ def build(room: Room) -> Litestar:
         app.state.room = room
         await room.open()
         yield
-        desk.close()
+        laboratory.close()
         await room.close()
 
     app = Litestar(
@@ -124,6 +126,7 @@ def _handlers() -> list[Any]:
         fairness,
         histories,
         mine,
+        company,
         cashier,
         staff,
         second,

@@ -155,7 +155,7 @@ def spot(word: str, language: str) -> str:
     base, _, number = word.partition(" ")
     spots = vocabulary().spots
     if base == "side" and not number.isdigit():  # A side bet by its name, not a side pot.
-        base = number
+        base, _, number = number.partition(" ")
     found = spots[base][language] if base in spots else base.replace("_", " ").capitalize()
     number = number.partition(".")[0]
     if "{n}" not in found and number.isdecimal():

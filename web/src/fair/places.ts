@@ -1,50 +1,40 @@
 /**
- * Which place of the deck lies where, and the faces that a feed has shown of them: the same as
- * `croupier.core.imagine`, so that each card one has seen can be held against the pledge.
+ * Following the cards of a hand from the deck to where they are seen, as `croupier.core.following` does: what is
+ * dealt comes from the top; of several hidden cards that lie together any may be the one that leaves, until it
+ * is shown: then the opened places say which it was. Cards that were shuffled in secret have no place.
  */
-import { BACK, key, type Key } from "../lib/felt";
+import { BACK, key, OF_A_CARD, type Key } from "../lib/felt";
 import type { CardsEvent, Event, SaidEvent } from "../lib/protocol";
-import { OF_A_CARD } from "../table/answers";
 
 const DECK = "0:deck";
 const MUCK = "0:muck";
 
-/** The faces that a feed has shown, by their place in a deck of this size. */
-export function knownPlaces(feed: readonly Event[], size: number): Map<number, number> {
-  const gone = new Set<number>();
-  for (;;) {
-    try {
-      const known = new Lie(size, gone).follow(feed);
-      return new Map([...known].filter(([place]) => place >= 0));
-    } catch (left) {
-      if (!(left instanceof Gone) || gone.has(left.card)) throw left;
-      gone.add(left.card);
-    }
-  }
+/** The places that a card may have; cards that cannot be told apart share one heap. Empty: none. */
+type Heap = Set<number>;
+
+/** The faces that a feed has shown, by their places in a deck of this size. */
+export function toldPlaces(
+  feed: readonly Event[],
+  size: number,
+  opened: ReadonlyMap<number, number>,
+): Map<number, number> {
+  return new Trail(size, opened).follow(feed);
 }
 
-/** A card that all have seen was among those that left its hand face down, as the feed shows later. */
-class Gone extends Error {
-  constructor(readonly card: number) {
-    super(`card ${card} left face down`);
-  }
-}
+class Trail {
+  private readonly shown = new Map<number, number>();
+  /** The cards of places, as far as they are known. */
+  private readonly faces: Map<number, number>;
+  private readonly lying = new Map<Key, Heap[]>();
+  private deck: number[];
+  /** What was shuffled, from which cards are taken from the top. */
+  private readonly piles = new Set<Key>();
+  /** The cards that a ruling has just named. */
+  private named: Heap[] = [];
 
-class Lie {
-  readonly known = new Map<number, number>();
-  private readonly lying = new Map<Key, number[]>();
-  /** Where cards are taken from the top: the deck, and what was shuffled. */
-  private readonly piles = new Set<Key>([DECK]);
-  /** The places of cards that a ruling has just named. */
-  private named: number[] = [];
-  /** Numbers for cards of which nobody can know where they lay. */
-  private nowhere = 0;
-
-  constructor(
-    size: number,
-    private readonly gone: ReadonlySet<number>,
-  ) {
-    this.lying.set(DECK, [...Array(size).keys()].reverse());
+  constructor(size: number, opened: ReadonlyMap<number, number>) {
+    this.faces = new Map(opened);
+    this.deck = [...Array(size).keys()].reverse();
   }
 
   follow(feed: readonly Event[]): Map<number, number> {
@@ -52,92 +42,121 @@ class Lie {
       if (event.type === "said") this.hear(event);
       else if (event.type === "cards") this.carry(turned(event, feed[at + 1]));
     });
-    return this.known;
+    return this.shown;
   }
 
-  private at(spot: Key): number[] {
-    return this.lying.get(spot) ?? [];
+  private at(spot: Key): Heap[] {
+    const found = this.lying.get(spot) ?? [];
+    this.lying.set(spot, found);
+    return found;
   }
 
-  private lost(count: number): number[] {
-    return Array.from({ length: count }, () => --this.nowhere);
-  }
-
-  /** A cut, or a ruling that names a card where it lies. */
+  /** A cut, or a ruling that names cards where they lie. */
   private hear({ seat, what, amount = 0, spot = [0, ""], cards = [] }: SaidEvent): void {
     if (!seat || !OF_A_CARD.has(what)) this.named = [];
     if (seat) return;
     const lie = this.lying.get(key(spot));
     if (what === "cut") {
-      const deck = this.at(DECK);
-      this.lying.set(DECK, [...deck.slice(-amount), ...deck.slice(0, -amount)]);
+      this.deck = [...this.deck.slice(-amount), ...this.deck.slice(0, -amount)];
     } else if (cards.length && lie) {
-      this.named = lie.slice(amount - 1, amount);
-      this.learn(this.named, cards);
+      const which = amount ? [amount - 1] : this.picked(lie, cards);
+      this.show(lie, which, cards);
+      this.named = which.map((one) => heapAt(lie, one));
     }
   }
 
   private carry(event: CardsEvent): void {
-    const src = key(event.src);
-    const dst = key(event.dst);
-    const places = this.moved(event, src, dst);
-    this.learn(places, event.cards);
+    const [src, dst] = [key(event.src), key(event.dst)];
+    if (src === DECK) {
+      const to = this.at(dst);
+      const dealt = event.cards.map(() => new Set([taken(this.deck.pop())]));
+      to.push(...dealt);
+      this.show(
+        to,
+        dealt.map((_, n) => to.length - dealt.length + n),
+        event.cards,
+      );
+      return;
+    }
+    const lie = this.at(src);
+    const which = this.moved(event, lie);
+    this.show(lie, which, event.cards);
+    if (src === dst) return;
+    const gone = which.map((one) => heapAt(lie, one));
     this.lying.set(
       src,
-      this.at(src).filter((place) => !places.includes(place)),
+      lie.filter((_, one) => !which.includes(one)),
     );
-    this.lying.set(dst, [...this.at(dst), ...places]);
-    if (event.why === "shuffle") this.piles.add(dst);
+    const secret = event.why === "shuffle";
+    this.at(dst).push(...gone.map((heap) => (secret ? new Set<number>() : heap)));
+    if (secret) this.piles.add(dst);
   }
 
-  /**
-   * Cards go from the top of the deck or of a pile, the last of a hand, as a ruling has just named them, or by
-   * their faces; after a shuffle nobody knows where they lay.
-   */
-  private moved({ why, cards }: CardsEvent, src: Key, dst: Key): number[] {
-    const lie = this.at(src);
+  /** Which of the cards of a spot an event moves. */
+  private moved({ why, src, dst, cards }: CardsEvent, lie: Heap[]): number[] {
     const count = cards.length;
-    if (src === DECK) return lie.slice(-count).reverse();
-    if (this.piles.has(src)) return lie.slice(0, count);
-    if (why === "shuffle") {
-      this.lying.set(src, []);
-      return this.lost(count);
-    }
-    if (why === "missing card") return lie.slice(-count);
-    const burnt = why === "burn" && src === MUCK ? lie.slice(-1) : [];
-    const named = this.named.length ? this.named : burnt;
-    if (src !== dst && named.length === count && named.every((place) => lie.includes(place))) return named;
-    return this.told(src, cards);
+    const all = [...lie.keys()];
+    if (this.piles.has(key(src))) return all.slice(0, count);
+    if (why === "shuffle" || why === "missing card") return all.slice(lie.length - count);
+    if (why === "burn" && key(src) === MUCK) return all.slice(-1);
+    const named = all.filter((one) => this.named.includes(heapAt(lie, one)));
+    if (key(src) !== key(dst) && named.length === count) return named;
+    return this.picked(lie, cards);
   }
 
-  /** Remember the faces of places; another face than before: the old one has left unseen. */
-  private learn(places: readonly number[], faces: readonly number[]): void {
-    places.forEach((place, at) => {
-      const face = faces[at] ?? BACK;
-      const before = this.known.get(place) ?? face;
-      if (face !== BACK && face !== before && !this.gone.has(before)) throw new Gone(before);
-      if (face !== BACK) this.known.set(place, face);
+  /** Cards are found by their faces; of the hidden ones any may be meant. */
+  private picked(lie: Heap[], cards: readonly number[]): number[] {
+    const free = new Set(lie.keys());
+    const found = cards.map((card) => {
+      if (card === BACK) return -1;
+      const [best = 0] = [...free].sort((a, b) => this.unlikely(lie, a, card) - this.unlikely(lie, b, card));
+      free.delete(best);
+      return best;
     });
+    const hidden = found.filter((one) => one < 0).length;
+    if (hidden && hidden < free.size) this.mix([...free].map((one) => heapAt(lie, one)));
+    const rest = [...free];
+    return found.map((one) => (one < 0 ? taken(rest.shift()) : one));
   }
 
-  /**
-   * Cards of known faces, or a whole spot in its order. Where it cannot be told which cards leave, neither these
-   * nor those that stay have a place any more.
-   */
-  private told(src: Key, cards: readonly number[]): number[] {
-    const lie = this.at(src);
-    const fits = (place: number, at: number): boolean =>
-      cards[at] === BACK || (this.known.get(place) ?? cards[at]) === cards[at];
-    if (cards.length === lie.length && lie.every(fits)) return [...lie];
-    let left = [...lie];
-    const taken = cards.map((card) => {
-      const same = left.find((place) => card !== BACK && this.known.get(place) === card);
-      left = left.filter((place) => place !== same);
-      return same ?? (this.lost(1)[0] as number);
-    });
-    if (taken.some((place) => place < 0)) this.lying.set(src, this.lost(left.length));
-    return taken;
+  /** How little a heap looks like holding a card: those that do first, the smallest first. */
+  private unlikely(lie: Heap[], at: number, card: number): number {
+    const heap = heapAt(lie, at);
+    return ([...heap].some((place) => this.faces.get(place) === card) ? 0 : 1e6) + heap.size;
   }
+
+  /** Some of these leave, nobody knows which: each may now be any of them. */
+  private mix(heaps: Heap[]): void {
+    const mixed: Heap = new Set(heaps.flatMap((heap) => [...heap]));
+    for (const spot of this.lying.values())
+      spot.forEach((heap, at) => {
+        if (heap.size && heaps.includes(heap)) spot[at] = mixed;
+      });
+  }
+
+  /** Faces are shown: of a heap the card that it is leaves it. */
+  private show(lie: Heap[], which: readonly number[], cards: readonly number[]): void {
+    which.forEach((one, n) => {
+      const [heap, card] = [heapAt(lie, one), cards[n] ?? BACK];
+      if (card === BACK || !heap.size) return;
+      const places = [...heap].sort((a, b) => a - b);
+      const fits = places.filter((place) => (this.faces.get(place) ?? card) === card);
+      const known = fits.find((place) => this.faces.has(place));
+      const place = known ?? fits[0] ?? taken(places[0]);
+      heap.delete(place);
+      lie[one] = new Set([place]);
+      if (!this.faces.has(place)) this.faces.set(place, card);
+      this.shown.set(place, card);
+    });
+  }
+}
+
+const heapAt = (lie: Heap[], at: number): Heap => taken(lie[at]);
+
+/** What must be there: a feed that takes a card from where none lies cannot be followed. */
+function taken<T>(found: T | undefined): T {
+  if (found === undefined) throw new RangeError("no card lies there");
+  return found;
 }
 
 /** An exposed card that is laid down and turned over: it is the card that has left the hand. */

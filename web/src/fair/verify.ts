@@ -5,7 +5,7 @@
 import { JOKER } from "../lib/felt";
 import type { Chance, Event, PledgeMessage, Proof } from "../lib/protocol";
 import { hex, unhex, type Bytes } from "./digests";
-import { knownPlaces } from "./places";
+import { toldPlaces } from "./places";
 import { lots as lotsFrom, shuffle, type Deal } from "./shuffle";
 import {
   cardLeaf,
@@ -36,8 +36,8 @@ export interface Kept {
   told?: Chance;
   /** Whether the room tells each of a crowd of themselves alone. */
   crowd?: boolean;
-  /** What I gave to this hand, and whether the room has acknowledged it. */
-  mine?: { seat: number; player: string; entropy: string; acknowledged: boolean };
+  /** What I gave to this hand, whether the room has acknowledged it, and whether it knew it before the pledge. */
+  mine?: { seat: number; player: string; entropy: string; acknowledged: boolean; spent?: boolean };
   /** The record of the table's pledge before, as I have seen it. */
   last?: string;
   feed: Event[];
@@ -102,9 +102,10 @@ const CHECKS = {
     );
   },
 
-  /** My own commitment stands in the pledge. */
+  /** My own commitment stands in the pledge, and the room did not know what it hides. */
   mine({ proof, kept: { mine }, own }) {
     if (!mine) return "none";
+    if (mine.spent) return "bad";
     const commit = hex(commitment(proof.table, proof.first, mine.player, unhex(mine.entropy)));
     return good(own.entropy.some(([seat, one]) => seat === mine.seat && one === commit));
   },
@@ -163,14 +164,13 @@ const CHECKS = {
   cards(trial) {
     const { proof, kept } = trial;
     if (!kept.feed.length) return "none";
-    const seen = knownPlaces(kept.feed, proof.pack.length + proof.rest.length);
-    const shown = new Map(proof.openings.map(([place, card]) => [place, card]));
-    const behind = discards(trial);
-    const all = [...seen].every(([at, card]) => {
-      const place = proof.gone + at;
-      return place < proof.pack.length ? shown.get(place) === card : (behind?.[at] ?? card) === card;
-    });
-    return good(all && within([...shown.values()], proof.pack));
+    const shown = new Map(proof.openings.map(([place, card]) => [place - proof.gone, card]));
+    for (const [at, card] of (discards(trial) ?? []).entries())
+      if (proof.gone + at >= proof.pack.length) shown.set(at, card);
+    const seen = toldPlaces(kept.feed, proof.pack.length + proof.rest.length, shown);
+    const all = [...seen].every(([at, card]) => shown.get(at) === card);
+    const opened = proof.openings.map(([, card]) => card);
+    return good(all && within(opened, proof.pack));
   },
 
   /** Each lot that was drawn is the pledged one, moved on by the joint seed. */

@@ -17,9 +17,14 @@ export async function save(path: string): Promise<void> {
   if (!answer.ok) throw new Trouble(answer.status, (await answer.json()) as Partial<Refused>);
   // eslint-disable-next-line no-restricted-syntax -- a header of HTTP, no prose
   const name = /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1];
+  keep(name ?? "hands", await answer.blob());
+}
+
+/** Save something that the page has already. */
+export function keep(name: string, what: Blob | string): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(await answer.blob());
-  link.download = name ?? "hands";
+  link.href = URL.createObjectURL(what instanceof Blob ? what : new Blob([what]));
+  link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
 }

@@ -4,6 +4,9 @@ import type { CardsEvent, ChipsEvent, Event, Pairs, Spot } from "./protocol";
 export const BACK = 53;
 export const JOKER = 52;
 
+/** Acts that name a card by its place, from 1. */
+export const OF_A_CARD = new Set(["replace card", "exposed card"]);
+
 export type Key = string;
 export const key = (spot: Spot): Key => `${spot[0]}:${spot[1]}`;
 export const spotOf = (at: Key): Spot => {

@@ -1,5 +1,10 @@
 /** The room: who I am, the line, and the tables I look at. */
+import { hex } from "../fair/digests";
+import { Memory } from "../fair/memory";
+import { prove } from "../fair/proving";
+import { Witness } from "../fair/witness.svelte";
 import { get, post, remove } from "./api";
+import { company } from "./company.svelte";
 import { uncited } from "./clauses";
 import { announce, voice } from "./voice.svelte";
 import { lang, maybe, t, type Lang } from "./i18n.svelte";
@@ -44,6 +49,8 @@ class Room {
   lostAt = $state(0);
   everOnline = $state(false);
   tables: Record<string, Table> = $state({});
+  /** What I know of the shuffles at each table. */
+  #witnesses = new Map<string, Witness>();
   lobby: Lobby | null = $state.raw(null);
   lobbyTrouble = $state("");
   toasts: Toast[] = $state([]);
@@ -74,6 +81,7 @@ class Room {
     this.balance = session.balance;
     this.roles = session.roles;
     if (keep) localStorage.setItem(STORE, JSON.stringify(session));
+    void company.load();
     this.#dial();
   }
 
@@ -96,9 +104,11 @@ class Room {
   }
 
   #forget(): void {
+    company.forget();
     this.session = null;
     this.roles = [];
     this.tables = {};
+    this.#witnesses.clear();
     this.mine = {};
     this.#line?.close();
     this.#line = null;
@@ -199,6 +209,22 @@ class Room {
     return table;
   }
 
+  /** My side of the pledges at a table; nothing while nobody is signed in. */
+  witness(name: string): Witness | undefined {
+    const player = this.session?.player;
+    if (!player) return undefined;
+    const found = this.#witnesses.get(name);
+    if (found?.memory.player === player) return found;
+    const made = new Witness(new Memory(name, player, sessionStorage), {
+      seat: () => this.mine[name] ?? 0,
+      contribute: (fields) => this.#send("entropy", name, fields),
+      entropy: () => hex(crypto.getRandomValues(new Uint8Array(32))),
+      prove,
+    });
+    this.#witnesses.set(name, made);
+    return made;
+  }
+
   join(name: string): Table {
     const table = this.table(name);
     if (this.online) this.#line?.send({ type: "join", table: name });
@@ -213,16 +239,19 @@ class Room {
   // Acts.
 
   act(type: string, table: string, fields: Record<string, unknown> = {}): Promise<Done | Refused> {
+    return this.#send(type, table, fields).then((told) => {
+      if (told.type === "refused") this.refuse(told);
+      else if (told.balance !== undefined) this.balance = told.balance;
+      return told;
+    });
+  }
+
+  #send(type: string, table: string, fields: Record<string, unknown>): Promise<Done | Refused> {
     const id = fresh();
     const message: Message = { type, table, id, ...fields };
     return new Promise((settle) => {
       this.#pending.set(id, { message, settle });
       this.#line?.send(message);
-    }).then((answer) => {
-      const told = answer as Done | Refused;
-      if (told.type === "refused") this.refuse(told);
-      else if (told.balance !== undefined) this.balance = told.balance;
-      return told;
     });
   }
 
@@ -260,11 +289,13 @@ class Room {
       table.snapshot(told);
       if (told.you.seat) this.mine[told.table] = told.you.seat;
       this.balance = told.you.balance ?? this.balance;
+      this.witness(told.table)?.snapshot(told);
       if (back) this.#caughtUp(table);
     } else if (told.type === "news") {
       const table = this.tables[told.table];
       table?.news(told);
       for (const event of told.events) if (event.type === "left") this.#gotUp(told.table, event);
+      this.witness(told.table)?.news(told);
       if (table && this.lostAt) this.#caughtUp(table);
     } else if (told.type === "done" || told.type === "refused") {
       const pending = this.#pending.get(told.id);
@@ -272,7 +303,8 @@ class Room {
       if (told.type === "done" && told.seat) this.mine[told.table] = told.seat;
       if (pending) pending.settle(told);
       else if (told.type === "refused") this.refuse(told);
-    } else if (told.type === "presence") this.tables[told.table]?.present(told.seat, told.here);
+    } else if (told.type === "pledge") this.witness(told.table)?.pledge(told);
+    else if (told.type === "presence") this.tables[told.table]?.present(told.seat, told.here);
     else if (told.type === "totals") this.tables[told.table]?.counted(told.totals);
     else if (told.type === "balance") this.balance = told.balance;
     else if (told.type === "called") {
@@ -282,8 +314,8 @@ class Room {
     else if (told.type === "notice") this.toast(told.kind === "reality" ? "note" : "warn", told.text, "");
     else if (told.type === "chat") {
       this.tables[told.table]?.says(told);
-      if (told.player !== this.session?.player) play("glass");
-    }
+      if (told.player !== this.session?.player && !company.muted(told.player)) play("glass");
+    } else if (told.type === "emote") company.feels(told);
   }
 
   /** My seat is free again: what came back is said, wherever I look now. */
@@ -319,6 +351,7 @@ class Room {
     if (this.session && told.notice !== undefined) this.session = { ...this.session, notice: told.notice };
     this.online = true;
     this.everOnline = true;
+    for (const name of Object.keys(told.tables)) this.table(name); // Wherever I sit, I am told.
     for (const table of Object.values(this.tables)) {
       table.me = told.player;
       table.missed = 0;

@@ -20,9 +20,10 @@ export interface Line {
 
 /** The name of a spot: `Ante`, `Box 3`, `Main pot`, `Trips Plus`. */
 export function spotName(word: string): string {
-  const [base = "", number = ""] = word.split(" ");
+  const [base = "", number = "", box = ""] = word.split(" ");
   const n = number.split(".")[0] ?? "";
-  if (base === "side" && !/^\d/.test(n)) return maybe(`spot ${n}`, cap(n.replaceAll("_", " ")));
+  if (base === "side" && !/^\d/.test(n))
+    return `${maybe(`spot ${n}`, cap(n.replaceAll("_", " ")))} ${box}`.trim();
   const name = maybe(`spot ${base}`, cap(word.replaceAll("_", " ")), { n }).trim();
   return n && !name.endsWith(n) ? `${name} ${n}` : name;
 }

@@ -1,4 +1,5 @@
 /** Options as buttons: one with a few steps is as many buttons, one with many is a slider. */
+import { OF_A_CARD } from "../lib/felt";
 import type { Option } from "../lib/protocol";
 import { settings } from "../lib/settings.svelte";
 
@@ -9,8 +10,7 @@ export interface Answer {
   times: number;
 }
 
-/** Acts that name a card by its place, from 1; and with the pots, all whose amounts are places. */
-export const OF_A_CARD = new Set(["replace card", "exposed card"]);
+/** Acts whose amounts are places: of a card, or of a pot. */
 const PLACED = new Set([...OF_A_CARD, "award pot"]);
 
 export function isSlider(option: Option): boolean {

@@ -180,9 +180,9 @@ export function pointOf(at: Key, places: Places, table: Table): Point {
     return base === "board" || base === "player" ? places.point(base) : dealer;
   }
   if (places.family === "boxes") {
-    const n = Number(/\d+/.exec(word)?.[0] ?? 0);
+    const n = Number((base === "side" ? /\d+$/ : /\d+/).exec(word)?.[0] ?? 0);
     const box = places.shape.boxes?.[n - 1];
-    if (box && (base === "box" || base === "insurance")) return box;
+    if (box && ["box", "insurance", "side"].includes(base)) return box;
     return seat && word === "stack" ? [places.size[0] / 2, places.size[1] + 10] : dealer;
   }
   if (places.family === "sets") {

@@ -13,23 +13,26 @@ from croupier.core.catalogue import Layout, Reading
 from croupier.core.company import Company
 from croupier.core.felt import HOUSE, Felt, Seat, Spot, View
 from croupier.games.blackjack.boxes import BOX, FREE, Box, ByBox, Holders, place_bets
-from croupier.games.blackjack.dealing import DEALER, HOLE, first_cards, in_doubt
+from croupier.games.blackjack.dealing import DEALER, HOLE, first_cards, in_doubt, looks
 from croupier.games.blackjack.insurance import offer_insurance, settle_insurance
-from croupier.games.blackjack.playing import play_box
-from croupier.games.blackjack.rules import Rules, cut_card
+from croupier.games.blackjack.playing import offer_early_surrender, play_box
+from croupier.games.blackjack.rules import READY, Rules, cut_card, listed
 from croupier.games.blackjack.settling import dealer_draws, settle_box, settle_hand
+from croupier.games.blackjack.sides import settle_sides
 from croupier.ranks import twentyone
 
 __all__ = [
     "COMPANY",
     "LAYOUT",
     "LOTS",
+    "READY",
     "SEATS",
     "SECRET",
     "TITLE",
     "WHY_NOT",
     "Carry",
     "Rules",
+    "listed",
     "pack",
     "play",
     "read",
@@ -45,7 +48,7 @@ SECRET: Final = False
 LAYOUT: Final = Layout(
     family="boxes",
     place=1,
-    seat_chips=("stack", "box", "insurance"),
+    seat_chips=("stack", "box", "side", "insurance"),
     house_chips=("bank",),
     house_cards=("dealer", "hole", "box"),
 )
@@ -64,8 +67,8 @@ WHY_NOT: Final = {
     ("BJ-08", "bet"): CARDS_ARE_OUT,
     ("BJ-08", "withdraw"): CARDS_ARE_OUT,
     ("BJ-08", "insure"): "insurance is closed (BJ-25)",
-    ("BJ-08", "double"): "to double you need two cards of a total on the plate, no more hands "
-    "than it allows, and your stake once more in your stack (BJ-16, BJ-17, BJ-23, BJ-44)",
+    ("BJ-08", "double"): "to double you need a total on the plate, no more cards or hands than "
+    "it allows, and your stake once more in your stack (BJ-16, BJ-17, BJ-23, BJ-44)",
     ("BJ-08", "split"): "to split you need two cards of equal value, fewer hands on the box than "
     "the plate allows, and your stake once more in your stack (BJ-18, BJ-20, BJ-44)",
     ("BJ-08", "surrender"): "you can surrender only your first two cards, unsplit, and only where "
@@ -130,12 +133,17 @@ def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
     if not boxes:
         return carry
     first_cards(rules, felt, boxes)  # BJ-04
+    settle_sides(rules, felt, boxes)
     if rules.insurance and twentyone.value(felt.cards[DEALER][0]) == 1:
         yield from offer_insurance(rules, felt, boxes)  # BJ-24, BJ-25
+    if rules.surrender == "early" and looks(rules, felt):
+        for box in boxes:
+            if not box.natural:
+                yield from offer_early_surrender(rules, felt, box)  # BJ-08
     if not peek(rules, felt, boxes):
         pay_sure_blackjacks(rules, felt, boxes)  # BJ-05
         for box in boxes:  # BJ-07
-            if not box.natural:
+            if not (box.natural or box.surrendered):
                 yield from play_box(rules, felt, box)
     dealer_draws(rules, felt, boxes)  # BJ-09, BJ-40
     for box in reversed(boxes):  # BJ-48
@@ -154,7 +162,7 @@ def next_shoe(rules: Rules, felt: Felt, carry: Carry, gone: int) -> Carry:
 
 def peek(rules: Rules, felt: Felt, boxes: list[Box]) -> bool:
     """With a hole card an ace or a ten looks at it: a blackjack ends the round at once."""
-    if rules.hole_card == "none" or twentyone.value(felt.cards[DEALER][0]) not in (1, 10):
+    if not looks(rules, felt):
         return False
     found = twentyone.is_blackjack(felt.cards[DEALER] + felt.cards[HOLE])
     if not found:

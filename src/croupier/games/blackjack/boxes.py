@@ -10,9 +10,10 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 from croupier.core.asks import Option, Play, taking, window
-from croupier.core.felt import HOUSE, Felt, Seat
-from croupier.games.blackjack.rules import Rules
+from croupier.core.felt import HOUSE, Felt, Seat, Spot
+from croupier.games.blackjack.rules import Rules, listed
 from croupier.procedure.banking import bet_options, put
+from croupier.ranks.pays import FirstBet
 
 BOX: Final = tuple(f"box {number}" for number in range(8))
 """The word of a box: of its first hand, and of the stakes on it. There is no box 0."""
@@ -69,16 +70,18 @@ def place_bets(rules: Rules, felt: Felt, sits: Holders) -> Play[tuple[list[Box],
             ruled[decision.act, decision.spot[1]] = decision.spot[0]
             continue
         put(felt, decision.spot, decision.amount)
-        on_box = bettors.get(decision.spot[1], [])
-        if not decision.amount:
+        on_box = bettors.get(decision.spot[1])
+        if on_box is not None and not decision.amount:
             on_box.remove(seat)
-        elif seat not in on_box:
+            withdraw_sides(rules, felt, seat, decision.spot[1])
+        elif on_box is not None and seat not in on_box:
             on_box.append(seat)
         betting.options = offers(rules, felt, bettors)
     for word, on_box in bettors.items():  # A withdrawal may have left too little on a box (BJ-29).
         if 0 < sum(felt.chips[seat, word] for seat in on_box) < rules.table_min:
             for seat in on_box:
                 put(felt, (seat, word), 0)
+                withdraw_sides(rules, felt, seat, word)
             on_box.clear()
     boxes = owned(felt, sits, bettors, ruled)
     return boxes, seating(sits, boxes, ruled)
@@ -104,7 +107,26 @@ def may_stake(rules: Rules, felt: Felt, bettors: Bettors, seat: Seat) -> tuple[O
             room = rules.table_max - (others if rules.maximum_applies_to == "box_total" else 0)
             least = low if rules.minimum_applies_to == "each_bettor" else max(chip, low - others)
             options += bet_options(felt, (seat, word), least, room, chip, "BJ-29")
-    return tuple(options)
+    return (*options, *may_side(rules, felt, bettors, seat))
+
+
+def may_side(rules: Rules, felt: Felt, bettors: Bettors, seat: Seat) -> Iterator[Option]:
+    """A side bet goes with a stake of one's own on the box. House choice."""
+    low, most, chip = rules.side_bet_min, rules.side_bet_max, rules.chip
+    for word, on_box in bettors.items():
+        for bet in listed(rules) if seat in on_box else ():
+            yield from bet_options(felt, side(seat, bet, word), low, most, chip, "BJ-03")
+
+
+def withdraw_sides(rules: Rules, felt: Felt, seat: Seat, word: str) -> None:
+    """Without a stake on the box its side bets go back."""
+    for bet in listed(rules):
+        put(felt, side(seat, bet, word), 0)
+
+
+def side(seat: Seat, bet: FirstBet, word: str) -> Spot:
+    """Where a side bet on a box lies."""
+    return seat, f"side {bet.name} {BOX.index(word)}"
 
 
 def may_rule(felt: Felt, sits: Holders, bettors: Bettors, ruled: Ruled) -> Iterator[Option]:

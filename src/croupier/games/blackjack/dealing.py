@@ -4,12 +4,14 @@ from typing import Final
 
 from croupier.core.felt import HOUSE, Felt, Spot
 from croupier.core.hand import Void
+from croupier.core.prices import Price
 from croupier.games.blackjack.boxes import Box
 from croupier.games.blackjack.rules import Rules
 from croupier.ranks import twentyone
 
 DEALER: Final[Spot] = (HOUSE, "dealer")
 HOLE: Final[Spot] = (HOUSE, "hole")
+EVEN: Final = Price(1)
 
 
 def draw(felt: Felt, spot: Spot) -> None:
@@ -35,3 +37,8 @@ def first_cards(rules: Rules, felt: Felt, boxes: list[Box]) -> None:
 def in_doubt(rules: Rules, felt: Felt) -> bool:
     """Whether the dealer may still turn out to have a blackjack while the boxes play (BJ-05)."""
     return rules.hole_card == "none" and twentyone.value(felt.cards[DEALER][0]) in (1, 10)
+
+
+def looks(rules: Rules, felt: Felt) -> bool:
+    """Whether the dealer looks at a hole card for a blackjack."""
+    return rules.hole_card == "peek" and twentyone.value(felt.cards[DEALER][0]) in (1, 10)

@@ -11,12 +11,13 @@ from croupier.core.cards import RANK, Card
 from croupier.core.felt import BANK, HOUSE, Felt, Seat
 from croupier.core.words import Deed
 from croupier.games.blackjack.boxes import Box
-from croupier.games.blackjack.dealing import DEALER, draw, in_doubt
+from croupier.games.blackjack.dealing import DEALER, EVEN, draw, in_doubt, looks
 from croupier.games.blackjack.rules import Rules
-from croupier.procedure.banking import lose, push, winnings
+from croupier.procedure.banking import lose, push, win, winnings
 from croupier.ranks import twentyone
 
 HALF: Final = Fraction(1, 2)
+MOST_CARDS: Final = {"two": 2, "three": 3, "any": 21}
 
 
 def play_box(rules: Rules, felt: Felt, box: Box) -> Play[None]:
@@ -28,12 +29,15 @@ def play_box(rules: Rules, felt: Felt, box: Box) -> Play[None]:
         if twentyone.is_bust(felt.cards[HOUSE, word]):  # BJ-14
             for seat in box.stakes:
                 lose(felt, (seat, word))
+        elif is_charlie(rules, felt, word):
+            for seat in box.stakes:
+                win(felt, (seat, word), EVEN, rules.fraction_rounding, rules.chip)
 
 
 def play_hand(rules: Rules, felt: Felt, box: Box, word: str) -> Play[None]:
     """The owner draws, doubles or splits until they stand or cannot go on (BJ-08, BJ-31)."""
     while len(options := choices(rules, felt, box, word)) > 1:
-        clause = "BJ-21" if is_split_ace(felt, box, word) else "BJ-08"
+        clause = "BJ-21" if is_stuck_ace(rules, felt, box, word) else "BJ-08"
         decision = yield from ask(box.owner, options, clause)
         if decision.act == "hit":
             draw(felt, (HOUSE, word))
@@ -53,20 +57,32 @@ def choices(rules: Rules, felt: Felt, box: Box, word: str) -> tuple[Option, ...]
     cards, spot = felt.cards[HOUSE, word], (box.owner, word)
     if twentyone.total(cards) > (20 if rules.auto_stand_on_21 else 21):  # BJ-08, BJ-14
         return ()
+    if is_charlie(rules, felt, word):
+        return ()
     options = [Option("stand", spot=spot, clause="BJ-08")]
-    if not is_split_ace(felt, box, word):  # BJ-21
+    if not is_stuck_ace(rules, felt, box, word):  # BJ-21
         options.append(Option("hit", spot=spot, clause="BJ-08"))
     if rules.timeout_action == "basic_strategy" and len(options) > 1 and draws(felt, cards):
         options.reverse()  # BJ-39: the clock draws, but never adds to a stake.
-    if len(cards) > 2:
-        return tuple(options)
     if may_double(rules, felt, box, word):
         options += addition(rules, felt, box.owner, word, "double")
+    if len(cards) > 2:
+        return tuple(options)
     if may_split(rules, felt, box, word):
         options += addition(rules, felt, box.owner, word, "split")
-    if rules.surrender == "late" and len(box.hands) == 1:  # BJ-08
+    early = rules.surrender == "early" and looks(rules, felt)  # Then it was offered before.
+    if rules.surrender != "none" and len(box.hands) == 1 and not early:  # BJ-08
         options.append(Option("surrender", spot=spot, clause="BJ-08"))
     return tuple(options)
+
+
+def offer_early_surrender(rules: Rules, felt: Felt, box: Box) -> Play[None]:
+    """Half the stake is lost and no more, before the dealer looks for a blackjack."""
+    spot = (box.owner, box.hands[0])
+    options = [Option(act, spot=spot, clause="BJ-08") for act in ("decline", "surrender")]
+    decision = yield from ask(box.owner, tuple(options), "BJ-08")
+    if decision.act == "surrender":
+        surrender(rules, felt, box)
 
 
 def draws(felt: Felt, cards: list[Card]) -> bool:
@@ -78,14 +94,27 @@ def draws(felt: Felt, cards: list[Card]) -> bool:
 
 
 def is_split_ace(felt: Felt, box: Box, word: str) -> bool:
-    """A split ace gets one card only (BJ-21)."""
+    """Whether a hand grew from an ace that was split."""
     return len(box.hands) > 1 and twentyone.value(felt.cards[HOUSE, word][0]) == 1
 
 
+def is_stuck_ace(rules: Rules, felt: Felt, box: Box, word: str) -> bool:
+    """A split ace gets one card only, unless the house lets it draw (BJ-21)."""
+    return not rules.hit_split_aces and is_split_ace(felt, box, word)
+
+
+def is_charlie(rules: Rules, felt: Felt, word: str) -> bool:
+    """Whether a hand wins at once by the number of its cards. House choice."""
+    return 0 < rules.charlie_cards <= len(felt.cards[HOUSE, word])
+
+
 def may_double(rules: Rules, felt: Felt, box: Box, word: str) -> bool:
-    """Two cards of the totals that the house names; an ace counts 1 (BJ-16, BJ-17, BJ-23)."""
+    """The totals that the house names, of two cards; an ace counts 1 (BJ-16, BJ-17, BJ-23)."""
     cards = felt.cards[HOUSE, word]
-    if len(box.hands) > 1 and (not rules.double_after_split or is_split_ace(felt, box, word)):
+    if len(cards) > MOST_CARDS[rules.double_cards]:
+        return False
+    stuck = is_stuck_ace(rules, felt, box, word)
+    if len(box.hands) > 1 and (not rules.double_after_split or stuck):
         return False
     if rules.double_totals != "any":
         if twentyone.hard(cards) not in rules.double_totals:
@@ -176,11 +205,11 @@ def follow(
 
 
 def surrender(rules: Rules, felt: Felt, box: Box) -> None:
-    """Half of each stake is lost at once, the rest only to a dealer's blackjack (BJ-08)."""
+    """Half of each stake is lost at once; late, the rest only to a dealer's blackjack (BJ-08)."""
     box.surrendered = True
     for seat, stake in box.stakes.items():
         spot = (seat, box.hands[0])
         rest = winnings(stake, HALF, rules.fraction_rounding, rules.chip)
         felt.pay(spot, BANK, stake - rest, "lose")
-        if not in_doubt(rules, felt):
+        if rules.surrender == "early" or not in_doubt(rules, felt):
             push(felt, spot)

@@ -1,18 +1,13 @@
 """The dealer's cards and the end of a round (BJ-09 to BJ-15, BJ-40, BJ-48)."""
 
-from typing import Final
-
 from croupier.core.cards import Card
 from croupier.core.felt import BANK, HOUSE, Felt, Spot
-from croupier.core.prices import Price
 from croupier.games.blackjack.boxes import Box
-from croupier.games.blackjack.dealing import DEALER, HOLE, draw
+from croupier.games.blackjack.dealing import DEALER, EVEN, HOLE, draw
 from croupier.games.blackjack.insurance import settle_insurance
 from croupier.games.blackjack.rules import Rules
 from croupier.procedure.banking import lose, push, win
 from croupier.ranks import twentyone
-
-EVEN: Final = Price(1)
 
 
 def dealer_draws(rules: Rules, felt: Felt, boxes: list[Box]) -> None:

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from croupier.lab.form import MAIN, Form
+from croupier.games.blackjack import READY, listed
+from croupier.lab.form import MAIN, Form, Sides
 
 FORM: Final = Form(
     priced={
@@ -16,7 +17,11 @@ FORM: Final = Form(
         "double_after_split": MAIN,
         "max_hands_per_box": MAIN,
         "resplit_aces": MAIN,
+        "hit_split_aces": MAIN,
         "surrender": MAIN,
+        "charlie_cards": MAIN,
+        "double_cards": MAIN,
+        "side_bets": "",
     },
     free=(  # Tens are never split, and no double is better for less.
         "split_tens_same_rank_only",
@@ -24,5 +29,6 @@ FORM: Final = Form(
     ),
     left_out=("cut_card_fraction", "shuffle_every_round", "fraction_rounding"),
     choices={"double_totals": ([9, 10, 11], [10, 11], "any")},
+    sides=Sides("side_bets", READY, listed),
     exact=False,  # Values are of a full shoe, to floating point.
 )

@@ -32,7 +32,7 @@ ALL_BETS, FIRST_BET, RETURNED, PEEKED, PEEKED_SPLIT = 0, 1, 2, 3, 4
 """What a dealer's blackjack takes of a hand: all, the first stake, nothing; or it is found before
 the hand is played, and takes the first stake or, of a split hand, nothing more."""
 
-STAND, HIT = 0, 1
+STAND, HIT, DOUBLE = 0, 1, 2
 
 
 class Dealers(NamedTuple):
@@ -159,17 +159,18 @@ def unmatched(left: float, same: float, others: int) -> float:
     return chance
 
 
-LANES: Final = 8
+LANES: Final = 16
 """Hands that go through a tree side by side."""
 
 
 @kernel
 def all_dealer_ends(
     up: int,
-    shoe: Ints,
+    shoe: Floats,
     match: int,
     others: int,
-    wanted: Flags,
+    which: Ints,
+    found: Floats,
     counts: Ints,
     starts: Ints,
     parents: Ints,
@@ -178,12 +179,11 @@ def all_dealer_ends(
     depths: Ints,
     orders: Floats,
     ends: Ints,
-) -> Floats:
-    """The dealer's ends beside every wanted hand, while `others` cards do not match a rank.
+) -> None:
+    """Write the dealer's ends beside some hands, while `others` cards do not match a rank.
 
     The shoe is what is left without the hand. A node's weight is its parent's times one count.
     """
-    found = np.zeros((len(counts), 7))
     first, last = starts[up], starts[up + 1]
     weights = np.zeros((last - first + 1, LANES))
     weights[0] = 1.0  # The root, to which parent -1 leads.
@@ -191,25 +191,27 @@ def all_dealer_ends(
     for node in range(first, last):
         parent = parents[node] - first
         matched[node - first] = (matched[parent] if parent >= 0 else 0) + (ranks[node] == match)
-    one, scale = np.zeros((16, 16)), np.zeros((16, 16, LANES))
+    if not others:
+        matched[:] = 0
+    deepest, most = depths[first:last].max(), matched.max()
+    scale = np.zeros((deepest + 1, most + 1, LANES))
     left, lanes = np.zeros((RANKS, LANES)), np.zeros(LANES, np.int64)
     outs = np.zeros((7, LANES))
-    at, size = 0, len(counts)
-    while at < size:
+    next_hand, size = 0, len(which)
+    while next_hand < size:
         used = 0
-        while at < size and used < LANES:
-            if wanted[at]:
-                total, least = 0.0, 0.0
-                for rank in range(RANKS):
-                    left[rank, used] = shoe[rank] - counts[at, rank]
-                    total += left[rank, used]
-                    least = min(least, left[rank, used])
-                if least >= 0:
-                    _fill_scale(total, left[match, used], others, one)
-                    scale[:, :, used] = one
-                    lanes[used] = at
-                    used += 1
-            at += 1
+        while next_hand < size and used < LANES:
+            at = which[next_hand]
+            total, least = 0.0, 0.0
+            for rank in range(RANKS):
+                left[rank, used] = shoe[rank] - counts[at, rank]
+                total += left[rank, used]
+                least = min(least, left[rank, used])
+            if least >= 0:
+                _fill_scale(total, left[match, used], others, scale[:, :, used])
+                lanes[used] = at
+                used += 1
+            next_hand += 1
         if not used:
             break
         outs[:] = 0
@@ -229,23 +231,19 @@ def all_dealer_ends(
                 found[lanes[lane], end] = outs[end, lane]
                 total += outs[end, lane]
             found[lanes[lane], BUST] = 1 - total
-    return found
 
 
 @kernel
 def _fill_scale(size: float, same: float, others: int, scale: Floats) -> None:
     """By cards drawn and matching ones among them: one by the ways to draw, times the condition."""
-    before = unmatched(size, same, others)
-    ways = 1.0
-    for depth in range(1, 16):
+    before, ways = unmatched(size, same, others), 1.0
+    for depth in range(1, len(scale)):
         ways *= size - depth + 1
-        for matched in range(depth + 1):
-            if others:
-                scale[depth, matched] = (
-                    unmatched(size - depth, same - matched, others) / before / ways
-                )
-            elif matched < 16:
-                scale[depth, matched] = 1 / ways
+        scale[depth, 0] = 1 / ways
+        if others:
+            for matched in range(min(depth, scale.shape[1] - 1) + 1):
+                after = unmatched(size - depth, same - matched, others)
+                scale[depth, matched] = after / before / ways
 
 
 @kernel
@@ -275,91 +273,100 @@ def busted(stake: int, taken: int, blackjack: float) -> float:
 
 
 @kernel
+def won(stake: int, taken: int, blackjack: float) -> float:
+    """The value of a hand that wins at once; a blackjack that was seen before took its stake."""
+    if taken == PEEKED:
+        return stake * (1 - blackjack) - blackjack
+    if taken == PEEKED_SPLIT:
+        return stake * (1 - blackjack)
+    return float(stake)
+
+
+@kernel
+def drawn_chance(left: Floats, size: float, match: int, others: int, rank: int) -> float:
+    """How likely the next card has a rank, while `others` cards do not match another."""
+    chance = left[rank] / size
+    if others:
+        after = unmatched(size - 1, left[match] - (rank == match), others)
+        chance *= after / unmatched(size, left[match], others)
+    return float(chance)
+
+
+@kernel
 def values(
     up: int,
-    shoe: Ints,
+    shoe: Floats,
     match: int,
     others: int,
     taken: int,
-    wanted: Flags,
+    which: Ints,
     counts: Ints,
     totals: Ints,
     longer: Ints,
+    wins: Flags,
+    later: Flags,
+    open_hands: Flags,
     dealer: Floats,
     acts: NDArray[np.int8],
     best: bool,
 ) -> Floats:
-    """By hand: standing, drawing and playing on, doubling, and the better or the set one of two.
+    """By hand: standing, drawing and playing on, doubling, and the best or the set one of them.
 
-    With `best` the better act is chosen and written into `acts`, else `acts` are followed.
+    `wins` are hands that win at once, `later` hands of more than two cards that may be doubled,
+    `open_hands` those that could want a card. With `best` the best act is chosen and written into
+    `acts`, else `acts` are followed.
     """
     found = np.zeros((len(counts), 4))
     completes = TEN if up == ACE else ACE if up == TEN else -1
-    left = np.zeros(RANKS, np.int64)
-    for at in range(len(counts)):
-        if not wanted[at]:
+    left = np.zeros(RANKS)
+    for at in which:
+        size, least = 0.0, 0.0
+        for rank in range(RANKS):
+            left[rank] = shoe[rank] - counts[at, rank]
+            size += left[rank]
+            least = min(least, left[rank])
+        if least < 0:
             continue
-        left[:] = shoe - counts[at]
-        if left.min() < 0:
+        if wins[at]:
+            found[at] = won(1, taken, dealer[at, BLACKJACK])
+            acts[at] = STAND
             continue
-        size = left.sum()
-        before = unmatched(size, left[match], others)
+        same, before = left[match], 1.0
+        after, after_match = 1.0, 1.0
+        if others:
+            before = unmatched(size, same, others)
+            after = unmatched(size - 1, same, others)
+            after_match = unmatched(size - 1, same - 1, others)
         found[at, 0] = stood(totals[at], 1, taken, dealer[at])
         drawn = doubled = 0.0
         for rank in range(RANKS):
-            if not left[rank]:
+            if left[rank] <= 0:
                 continue
-            chance = left[rank] / size
-            if others:
-                after = unmatched(size - 1, left[match] - (rank == match), others)
-                chance *= after / before
+            known = after_match if rank == match else after
+            chance = left[rank] / size * known / before
             more = longer[at, rank]
             if more >= 0:
                 drawn += chance * found[more, 3]
-                doubled += chance * stood(totals[more], 2, taken, dealer[more])
+                if wins[more]:
+                    doubled += chance * won(2, taken, dealer[more, BLACKJACK])
+                else:
+                    doubled += chance * stood(totals[more], 2, taken, dealer[more])
             else:
                 natural = 0.0
-                if completes >= 0:
+                if completes >= 0 and taken >= PEEKED:
                     natural = (left[completes] - (rank == completes)) / (size - 1)
                     if others:
-                        rest = left[match] - (rank == match)
-                        after = unmatched(size - 2, rest - (completes == match), others)
-                        natural *= after / unmatched(size - 1, rest, others)
+                        rest = same - (rank == match) - (completes == match)
+                        natural *= unmatched(size - 2, rest, others) / known
                 drawn += chance * busted(1, taken, natural)
                 doubled += chance * busted(2, taken, natural)
         found[at, 1], found[at, 2] = drawn, doubled
         if best:
-            acts[at] = HIT if drawn > found[at, 0] and totals[at] < 21 else STAND
-        found[at, 3] = drawn if acts[at] == HIT else found[at, 0]
+            acts[at] = HIT if drawn > found[at, 0] and open_hands[at] else STAND
+            if later[at] and open_hands[at] and doubled > max(drawn, found[at, 0]):
+                acts[at] = DOUBLE
+        if acts[at] == DOUBLE:
+            found[at, 3] = doubled
+        else:
+            found[at, 3] = drawn if acts[at] == HIT else found[at, 0]
     return found
-
-
-@kernel
-def reached(
-    shoe: Ints, start: Floats, counts: Ints, longer: Ints, acts: NDArray[np.int8]
-) -> Floats:
-    """How likely each hand is when play starts with these and the acts are followed."""
-    chances = start.copy()
-    left = np.zeros(RANKS, np.int64)
-    for at in range(len(counts) - 1, -1, -1):
-        if chances[at] == 0.0 or acts[at] != HIT:
-            continue
-        left[:] = shoe - counts[at]
-        size = left.sum()
-        for rank in range(RANKS):
-            more = longer[at, rank]
-            if more >= 0:
-                chances[more] += chances[at] * left[rank] / size
-    return chances
-
-
-@kernel
-def two_cards(shoe: Ints, counts: Ints, size: int) -> float:
-    """How likely a hand of two cards is."""
-    chance = 2.0
-    for rank in range(RANKS):
-        if counts[rank] == 1:
-            chance *= shoe[rank]
-        elif counts[rank] == 2:
-            chance *= shoe[rank] * (shoe[rank] - 1) / 2
-    return chance / (size * (size - 1))

@@ -1,15 +1,7 @@
 """The odds desk and the coach, over REST: the lab answers from a process of its own."""
 
-import asyncio
-import resource
 import secrets
-from collections import OrderedDict
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
-from functools import cache
-from multiprocessing import get_context
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 import msgspec
 from litestar import get, post
@@ -22,16 +14,9 @@ from croupier.core.imagine import InOrder, imagine
 from croupier.houses import faults
 from croupier.lab import form
 from croupier.server.api.common import Call, own_hand, person_of, room_of
-from croupier.server.live import thinking
+from croupier.server.live.laboratory import Lab, of_room, written
 from croupier.server.live.room import Room
 from croupier.server.refusals import No
-
-MOST_WAITING: Final = 24
-SECONDS: Final = 180
-MEMORY: Final = 2 << 30
-"""What one question may take: the first also compiles the kernels, which takes a minute."""
-MOST_KEPT: Final = 400
-"""Answers kept: a sheet, some changes of it, and the points of their curves."""
 
 Label = Annotated[str, Meta(max_length=64)]
 
@@ -110,123 +95,6 @@ class Review(Struct):
     exact: bool
 
 
-class Lab:
-    """One process that computes, so that no table waits for it, and what it has answered."""
-
-    def __init__(self) -> None:
-        self.waiting = 0
-        self.kept: OrderedDict[tuple[object, ...], Any] = OrderedDict()
-        self.desks: dict[str, int] = {}
-        """The newest question of each desk that asks."""
-        self.turn = asyncio.Lock()
-        self.study: asyncio.Task[None] | None = None
-
-    @property
-    def process(self) -> ProcessPoolExecutor:
-        """The process, started by the first question."""
-        return _process()
-
-    def newest(self, desk: str) -> int:
-        """A number for a question: a later one makes it stale."""
-        number = self.desks.pop(desk, 0) + 1
-        self.desks[desk] = number
-        if len(self.desks) > MOST_KEPT:
-            self.desks.pop(next(iter(self.desks)))
-        return number
-
-    async def ask(
-        self, *question: object, desk: str = "", number: int = 0, keep: bool = False
-    ) -> Any:
-        """An answer; too many questions at once are refused, and stale ones never asked."""
-        if keep and question in self.kept:
-            self.kept.move_to_end(question)
-            return self.kept[question]
-        if self.waiting >= MOST_WAITING:
-            raise No("busy", "the lab has too many questions: ask again in a moment")
-        self.waiting += 1
-        try:
-            async with self.turn:
-                if keep and question in self.kept:
-                    return self.kept[question]
-                if desk and self.desks.get(desk) != number:
-                    raise No("stale", "a later question has replaced this one")
-                loop = asyncio.get_running_loop()
-                async with asyncio.timeout(SECONDS):
-                    found = await loop.run_in_executor(self.process, _work, *question)
-        except TimeoutError:
-            stop()
-            why = (
-                "the lab found no answer in {number} {number|second|seconds}: ask for simpler rules"
-            )
-            raise No("not_allowed", why, number=SECONDS) from None
-        except MemoryError:
-            raise No(
-                "not_allowed", "the lab does not have enough memory for this: ask for simpler rules"
-            ) from None
-        except BrokenProcessPool:
-            stop()
-            raise No("busy", "the lab starts again: ask again in a moment") from None
-        finally:
-            self.waiting -= 1
-        if keep:
-            self.kept[question] = found
-            if len(self.kept) > MOST_KEPT:
-                self.kept.popitem(last=False)
-        return found
-
-    def prepare(self, *question: object) -> None:
-        """Answer ahead while nobody waits: the first question after a start takes long."""
-        if not self.waiting and question not in self.kept:
-            self.study = asyncio.create_task(self._answered(*question))
-
-    async def _answered(self, *question: object) -> None:
-        with suppress(No, ValueError):
-            await self.ask(*question, keep=True)
-
-
-@cache
-def _process() -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(1, get_context("spawn"), _bound, (MEMORY,))
-
-
-def _bound(most: int) -> None:
-    """The process of the lab may fail for want of memory, never the machine."""
-    resource.setrlimit(resource.RLIMIT_DATA, (most, most))
-
-
-@cache
-def _lab(_: asyncio.AbstractEventLoop) -> Lab:
-    return Lab()
-
-
-def _of_room() -> Lab:
-    return _lab(asyncio.get_running_loop())
-
-
-def close() -> None:
-    """End the process, if one was started, and forget what it answered."""
-    _lab.cache_clear()
-    stop()
-    thinking.stop()
-
-
-def stop() -> None:
-    """End the process, whatever it is at; the next question starts another."""
-    if _process.cache_info().currsize:
-        process = _process()
-        for one in (process._processes or {}).values():  # noqa: SLF001 - it knows no other way.
-            one.kill()
-        process.shutdown(wait=False, cancel_futures=True)
-        _process.cache_clear()
-
-
-def _work(*question: Any) -> Any:
-    from croupier.lab import answers, matchups  # noqa: PLC0415 - in the process of the lab only.
-
-    name, *arguments = question
-    return getattr(matchups if name == "matchup" else answers, name)(*arguments)
-
-
 @get("/api/odds")
 async def desk(request: Call) -> Desk:
     """The house games and the rules of their tables."""
@@ -256,10 +124,10 @@ def _sheet(game: str, house: houses.House, table: houses.TableSheet) -> TableFor
 async def odds(data: JSONBody[Question]) -> dict[str, Any]:
     """The odds of a game under these rules."""
     _, now = _rules(data)
-    lab = _of_room()
+    lab = of_room()
     number = lab.newest(data.desk)
     found: dict[str, Any] = await _asked(
-        lab, "answer", data.game, _written(now), desk=data.desk, number=number, keep=True
+        lab, "answer", data.game, written(now), desk=data.desk, number=number, keep=True
     )
     return found
 
@@ -272,7 +140,7 @@ async def curve(data: JSONBody[CurveQuestion]) -> dict[str, Any]:
     marks = form.around(data.game, data.field, sheet, now) if bet and bet == data.bet else []
     if not marks:
         raise No("not_allowed", "no curve of {BET} by {FIELD}", BET=data.bet, FIELD=data.field)
-    lab, points = _of_room(), []
+    lab, points = of_room(), []
     number = lab.desks.get(data.desk, 0)
     for at in marks:
         try:
@@ -280,7 +148,7 @@ async def curve(data: JSONBody[CurveQuestion]) -> dict[str, Any]:
         except (msgspec.ValidationError, ValueError):
             continue  # No house could deal it: a better hand must not pay less.
         point = await _asked(
-            lab, "edge", data.game, _written(there), data.bet,
+            lab, "edge", data.game, written(there), data.bet,
             desk=data.desk, number=number, keep=True,
         )  # fmt: skip
         points.append({"at": at, **point})
@@ -292,7 +160,7 @@ async def spot(data: JSONBody[Question]) -> dict[str, Any]:
     """A decision dealt at random under these rules, with the value of each option."""
     _, now = _rules(data)
     seed = secrets.token_bytes(fair.SEED_BYTES)
-    found: dict[str, Any] = await _asked(_of_room(), "spot", data.game, _written(now), seed)
+    found: dict[str, Any] = await _asked(of_room(), "spot", data.game, written(now), seed)
     return {**found, "exact": _exact(data.game)}
 
 
@@ -309,10 +177,6 @@ async def _asked(lab: Lab, *question: object, **how: Any) -> Any:
         raise
     except ValueError as error:
         raise No("not_allowed", "{WHY}", WHY=str(error)) from None
-
-
-def _written(now: Any) -> bytes:
-    return msgspec.json.encode(prices.plain(now))
 
 
 def _rules(question: Question) -> tuple[Any, Any]:
@@ -341,7 +205,7 @@ def _built_in(named: str) -> houses.House:
 @post("/api/odds/equity", status_code=200)
 async def equity(data: JSONBody[Matchup]) -> dict[str, Any]:
     """How often each of several hands or ranges wins, and of a range each class of its hands."""
-    lab = _of_room()
+    lab = of_room()
     number, hands = lab.newest(data.desk), tuple(hand.strip() for hand in data.hands)
     found: dict[str, Any] = await _asked(
         lab, "matchup", data.game, hands, data.board, data.dead,
@@ -377,13 +241,13 @@ async def coach(request: Call, house: FromPath[str], table: FromPath[str]) -> Ad
     """What each of one's own options is worth now."""
     person, room = person_of(request), _coached(request)
     found = room.runner(f"{house}/{table}", person.player)
-    game, lab = catalogue.name(found.table.game), _of_room()
+    game, lab = catalogue.name(found.table.game), of_room()
     if game not in form.games():
         return Advice([], "", exact=False)
     async with found.calm:
         hand, seat = found.table.hand, found.hand_seat(person.player)
         if hand is None or hand.ask is None or hand.ask.open or not hand.asked(seat):
-            lab.prepare("answer", game, _written(found.table.rules))
+            lab.prepare("answer", game, written(found.table.rules))
             return Advice([], "", exact=False)
         # A hand that the seat cannot tell from its own: no hidden card reaches the lab.
         journal = journals.write(imagine(hand.opening, hand.feed(seat), InOrder()))
@@ -401,7 +265,7 @@ async def cost(
     row, seat = await own_hand(room, person, f"{house}/{table}", hand)
     if row.game not in form.games() or row.void:
         return Review([], 0, "", exact=False)
-    found = await _of_room().ask("review", row.journal, seat, keep=True)
+    found = await of_room().ask("review", row.journal, seat, keep=True)
     decisions = [_in_units(one) for one in found]
     total = sum(one["cost"] for one in decisions)
     currency = room.runner(f"{house}/{table}").house.currency

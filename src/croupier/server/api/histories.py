@@ -21,12 +21,13 @@ from croupier import histories
 from croupier.core import catalogue, journals, prices
 from croupier.core.felt import HOUSE, Seat, View
 from croupier.histories import About, BadHistory, Story, told
-from croupier.histories.figures import Figures, facts, figures, table_of
+from croupier.histories.figures import Figures, facts, figures, priced, table_of
+from croupier.lab import form
 from croupier.server.api import mine
 from croupier.server.api.common import Call, own_hand, person_of, room_of
 from croupier.server.api.mine import HandStory, Result, SeatName
 from croupier.server.books import schema
-from croupier.server.live import sight
+from croupier.server.live import laboratory, sight
 from croupier.server.live.room import Room
 from croupier.server.refusals import No
 
@@ -38,6 +39,8 @@ MOST_COUNTED = 2000
 MOST_READ = 50
 """Hands that are read from one file."""
 LONGEST_LINE = 4000
+SOON = 5.0
+"""Seconds that figures wait for the lab's prices; without them they are told as they are."""
 
 
 class Dropped(Struct):
@@ -213,11 +216,28 @@ async def _figures(request: Call, table: str, game: str, since: float, before: f
     room, person = room_of(request), person_of(request)
     wanted = {"before": before, "table": table, "game": game, "result": "", "since": since}
     found = await own(room, person.player, MOST_COUNTED, **wanted)  # type: ignore[arg-type]
-    return await asyncio.to_thread(
-        lambda: figures(
-            [facts(s, one.place) for s, one in zip(stories(room, found), found, strict=True)]
-        )
+    hands = await asyncio.to_thread(stories, room, found)
+    edges = {bank: await _edges(*bank) for bank in {*map(_bank, hands)} if bank}
+    known = [edges[bank] if (bank := _bank(story)) else {} for story in hands]
+    counted = [facts(story, one.place) for story, one in zip(hands, found, strict=True)]
+    return figures(
+        [
+            priced(one, story.game.LAYOUT, costs) if costs else one
+            for story, one, costs in zip(hands, counted, known, strict=True)
+        ]
     )
+
+
+def _bank(story: Story) -> tuple[str, bytes] | None:
+    """A game and its rules as the lab is asked about them; nothing where it prices no bets."""
+    name = catalogue.name(story.game)
+    return (name, laboratory.written(story.rules)) if name in form.games() else None
+
+
+async def _edges(game: str, rules: bytes) -> dict[str, float]:
+    """What each bet of a house game costs, if the lab knows it or finds it soon."""
+    solved = await laboratory.of_room().soon("answer", game, rules, seconds=SOON)
+    return {bet["name"]: bet["edge"] for bet in solved["bets"]} if solved else {}
 
 
 @get("/api/me/figures")

@@ -1,16 +1,30 @@
 """The limit plate of Blackjack."""
 
 from croupier.games.blackjack import Rules
-from croupier.games.blackjack.rules import cut_card
+from croupier.games.blackjack.rules import cut_card, listed
+from croupier.ranks.pays import FirstBet
 from croupier.speech.plates import Line, Plate, Prices, Row, Section, Voice
 from croupier.speech.plates.common import NUMBERS, rounding
+
+FIRSTS = {
+    "perfect_pair": "a pair of one suit",
+    "coloured_pair": "a pair of one colour",
+    "mixed_pair": "a pair of two colours",
+    "pair": "any pair",
+    "suited_trips": "three of a kind in one suit",
+    "straight_flush": "straight flush",
+    "trips": "three of a kind",
+    "straight": "straight",
+    "flush": "flush",
+}
+"""What side bets pay, by the rows of their tables."""
 
 
 def plate(rules: Rules, say: Voice) -> Plate:
     """Limits, prices and the rules of a round."""
     return Plate(
         limits=_limits(rules, say),
-        prices=(_prices(rules, say),),
+        prices=(_prices(rules, say), *(_side(bet, say) for bet in listed(rules))),
         sections=(
             _bets(rules, say),
             _boxes(rules, say),
@@ -43,6 +57,8 @@ def _limits(rules: Rules, say: Voice) -> tuple[Line, ...]:
         say.line(double, "BJ-16", "Double"),
         say.line("exactly the stake", "BJ-19", "Split"),
     ]
+    if rules.side_bets:
+        lines.append(say.between("Side bets", rules.side_bet_min, rules.side_bet_max, "BJ-29"))
     if rules.insurance:
         lines.append(say.line("any amount up to half the stake", "BJ-24", "Insurance"))
         lines.append(say.seconds(rules.insurance_seconds, "BJ-25", "Time to insure"))
@@ -66,6 +82,23 @@ def _prices(rules: Rules, say: Voice) -> Prices:
     return Prices(say("Stake"), "BJ-05, BJ-11, BJ-25", tuple(rows))
 
 
+def _side(bet: FirstBet, say: Voice) -> Prices:
+    title = {"plus_three": "21+3"}.get(bet.name, bet.name.replace("_", " ").title())
+    rows = tuple(
+        Row(_first_cards(key, say), say.price(pays)) for key, pays in bet.pays.rows.items()
+    )
+    return Prices(say(title), "BJ-03", rows)
+
+
+def _first_cards(key: str, say: Voice) -> str:
+    """What a row of a side bet pays."""
+    word, _, number = key.rpartition("_")
+    if number.isdigit():
+        text = "a total of {number}, suited" if word == "suited" else "a total of {number}"
+        return say(text, number=int(number))
+    return say(FIRSTS[key])
+
+
 def _bets(rules: Rules, say: Voice) -> Section:
     together = rules.minimum_applies_to == "box_total"
     return say.section(
@@ -75,6 +108,8 @@ def _bets(rules: Rules, say: Voice) -> Section:
         say.line("A box left below the minimum is not dealt to.", "BJ-29") if together else None,
         say.line("The maximum is for first stakes: doubles and splits may go beyond it.", "BJ-29"),
         say.line("Bet on any box, and on several; each is played by itself.", "BJ-46"),
+        say.line("A side bet goes with a stake on the box and is settled by the first cards.",
+                 "BJ-03") if rules.side_bets else None,
     )  # fmt: skip
 
 
@@ -142,16 +177,29 @@ def _turn(rules: Rules, say: Voice) -> Section:
         say.line("Boxes are asked in turn, from the dealer's left to right.", "BJ-07"),
         say.line("Draw as often as you like, or stand; over 21 loses at once.", "BJ-08, BJ-14"),
         say.line(at_21, "BJ-08"),
+        _charlie(rules, say),
         say.line(late, "BJ-39"),
         _surrender(rules, say),
     )
+
+
+def _charlie(rules: Rules, say: Voice) -> Line | None:
+    if not rules.charlie_cards:
+        return None
+    text = (
+        "With {number} {number|card|cards} not over 21 a hand wins at once, whatever the dealer "
+        "has."
+    )
+    return say.line(text, "BJ-08", number=rules.charlie_cards)
 
 
 def _surrender(rules: Rules, say: Voice) -> Line | None:
     if rules.surrender == "none":
         return None
     text = "Surrender first of all: half the stake is lost."
-    if rules.hole_card == "none":
+    if rules.surrender == "early":
+        text = "Surrender first of all: half the stake is lost, even if the dealer has blackjack."
+    elif rules.hole_card == "none":
         text = (
             "Surrender first of all: half the stake is lost, and all if the dealer has blackjack."
         )
@@ -168,10 +216,15 @@ def _doubling(rules: Rules, say: Voice) -> Section:
     aces = "Split aces get one card each."
     if rules.resplit_aces and rules.max_hands_per_box > 2:
         aces = "Split aces get one card each and may be split again."
+    if rules.hit_split_aces:
+        aces = "Split aces draw like other hands."
     after = "A split hand may be doubled, a split ace may not."
+    if rules.hit_split_aces:
+        after = "A split hand may be doubled."
     return say.section(
         "Double and split",
         *_double(rules, say),
+        _more_cards(rules, say),
         say.line(after if rules.double_after_split else "A split hand is not doubled.", "BJ-23"),
         say.line(pair, "BJ-18, BJ-20", hands=say(NUMBERS[rules.max_hands_per_box])),
         say.line(served, "BJ-18"),
@@ -193,6 +246,15 @@ def _double(rules: Rules, say: Voice) -> tuple[Line, ...]:
         say.line("Double on {totals}, for one more card.", "BJ-16", totals=say(totals)),
         say.line(soft, "BJ-17"),
     )
+
+
+def _more_cards(rules: Rules, say: Voice) -> Line | None:
+    if rules.double_cards == "two":
+        return None
+    text = "Hands of any number of cards may be doubled."
+    if rules.double_cards == "three":
+        text = "Hands of three cards may be doubled too."
+    return say.line(text, "BJ-16")
 
 
 def _insurance(rules: Rules, say: Voice) -> tuple[Section, ...]:

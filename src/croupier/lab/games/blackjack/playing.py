@@ -16,6 +16,8 @@ from croupier.lab.kernels.twentyone import TEN
 from croupier.lab.odds import Number
 from croupier.ranks import twentyone
 
+SURRENDER: Final = "BJ-08"
+"""The clause of an early surrender, which is declined like insurance."""
 UNVALUED: Final = ("BJ-32", "BJ-33")
 """What a back-bettor adds to another's hand is not valued."""
 
@@ -30,7 +32,8 @@ def option_value(
 ) -> Number | None:
     """What an option gains on average, for the hand in turn alone."""
     up = view.cards[HOUSE, "dealer"][0]
-    if option.act in ("insure", "decline"):
+    early = option.act == "decline" and option.clause == SURRENDER
+    if option.act in ("insure", "decline") and not early:
         return _insured(rules, view, amount if option.act == "insure" else 0)
     word = option.spot[1]
     cards = view.cards.get((HOUSE, word))
@@ -41,7 +44,7 @@ def option_value(
     others = [c for spot, lie in view.cards.items() if spot != (HOUSE, word) for c in _faces(lie)]
     stake = view.chips.get((seat, word), 0)
     spot = Spot(_rank(up), _ranks(cards), _ranks(others), hands, first=word == box)
-    worth = now(rules, spot)
+    worth = now(rules, spot, looked=not early)
     if option.act == "double" and amount < stake:
         return worth.doubled(amount / stake) * stake
     value = worth.acts.get(option.act)
@@ -58,9 +61,9 @@ def _insured(rules: Rules, view: View, amount: int) -> Fraction:
 def decision(hand: Hand, seat: Seat, options: dict[str, Any]) -> Decision:
     """The act of the tables; no insurance."""
     offered = {option.act: option for option in hand.asked(seat)}
-    if "stand" not in offered:
+    stand = offered.get("stand") or offered.get("surrender")
+    if stand is None:
         return Decision("decline")
-    stand = offered["stand"]
     ways = tables(hand.opening.rules, options.get("play", "total"))
     cards, box = hand.felt.cards[HOUSE, stand.spot[1]], stand.spot[1].partition(".")[0]
     ranks, up = _ranks(cards), _rank(hand.felt.cards[HOUSE, "dealer"][0])
@@ -75,7 +78,7 @@ def decision(hand: Hand, seat: Seat, options: dict[str, Any]) -> Decision:
         act = "double"
     else:
         act = acts[(ways.split_acts[up, ranks[0]] if split else ways.acts[up])[at]]
-    option = offered.get(act, stand)
+    option = offered.get(act) or offered.get("stand") or offered["decline"]
     return Decision(option.act, option.high, option.spot)
 
 

@@ -3,56 +3,122 @@
 from fractions import Fraction
 from typing import Final
 
-from croupier.core.prices import plain
 from croupier.games.blackjack import Rules
-from croupier.lab import simulation
+from croupier.lab.games.blackjack.memory import Tick, with_memory
+from croupier.lab.games.blackjack.shoes import Cut, to_the_cut
+from croupier.lab.games.blackjack.sides import deals, side_lines, side_spread, sides
 from croupier.lab.games.blackjack.solving import (
     CLASSES,
     FACES,
+    PLAYS,
     UPCARDS,
+    Shoe,
     Solved,
     choices,
     insurance_edge,
     solve,
     value,
 )
+from croupier.lab.games.blackjack.spreading import counted
 from croupier.lab.kernels.twentyone import RANKS
-from croupier.lab.odds import Number, Odds, Portion, Spread, rounded
+from croupier.lab.odds import Number, Odds, Portion, Spread, Unanswerable, rounded
 
-METHOD: Final = "combinatorial analysis of a fresh shoe, by total and by cards"
-SAMPLE: Final = 2_000_000
+METHOD: Final = "combinatorial analysis of the shoe, by total and by cards"
+SPLITS: Final = (
+    "split hands are played by their own cards alone and split again when allowed; how the hands "
+    "of a box go together is joined by the dealer's end"
+)
+NAMES: Final = {
+    "total": "by total (TD)",
+    "cards": "by cards (CDZ)",
+    "pairs": "by cards and pairs (CDP)",
+}
 
 
-def odds(rules: Rules) -> Odds:
-    """The price of a stake played by total and by cards, and of insurance."""
-    solved = solve(rules)
-    by_total, by_cards = -value(rules, solved, "total"), -value(rules, solved, "cards")
-    job = simulation.Job("blackjack", plain(rules), {}, seed=1, hands=SAMPLE)
-    seen = simulation.report(
-        "blackjack", simulation.added(simulation.alone(job)), simulation.unit_of(job), 1, 1
-    )
-    prices, spreads, lines = _of_insurance(rules)
+def odds(
+    rules: Rules,
+    shoe: Shoe | None = None,
+    boxes: int = 1,
+    *,
+    memory: bool = False,
+    tick: Tick | None = None,
+) -> Odds:
+    """The price of a stake played by total and by cards, and of insurance.
+
+    From a full shoe, and to the house's cut card with some boxes; or from another shoe. With
+    `memory`, also one split at its best with everything seen.
+    """
+    solved = solve(rules, shoe)
+    edges = {play: -value(rules, solved, play) for play in PLAYS}
+    round_, cut = counted(rules, solved, "total"), _cut(rules, shoe, boxes)
+    prices, spreads, lines = _beside(rules, solved, shoe)
+    variants = {_to_the_cut(cut): cut.edge} if cut else {}
+    if memory:
+        variants |= _remembered(rules, shoe, tick)
     return Odds(
         game="blackjack",
         house_edge=None,
-        house_edge_float=by_total,
-        average_bet=seen.average_bet,
-        std_dev=seen.std_dev,
+        house_edge_float=edges["total"],
+        edge_of="from the shoe that was named" if shoe else "from a freshly shuffled shoe",
+        variants=variants,
+        average_bet=round_.average_bet,
+        std_dev=round_.spread.std_dev,
         frequencies=_frequencies(rules, solved),
-        bets={"by total": by_total, "by cards": by_cards, **prices},
-        spreads={"a round by total": Spread(dict(seen.chances)), **spreads},
+        bets={**{NAMES[play]: edge for play, edge in edges.items()}, **prices},
+        spreads={"a round by total": round_.spread, **spreads},
         lines={"a round by total": _lines(rules, solved), **lines},
-        rounds=SAMPLE,
         exact=False,
         method=METHOD,
-        notes=(
-            "values are exact but for floating point, for a fresh shoe and one box",
-            "the cut card is not counted: it costs the player a little more",
-            "split hands are played by their own cards alone and split again when allowed",
-            rounded(rules.fraction_rounding, rules.chip),
-            f"average bet, deviation and distribution are from {SAMPLE:,} simulated rounds",
-        ),
+        notes=_notes(rules, cut),
+        errors={_to_the_cut(cut): cut.error} if cut else {},
         details={"hands": _every_hand(rules, solved)},
+    )
+
+
+def edge(rules: Rules, bet: str) -> Number:
+    """The price of a stake played by total, of insurance or of a side bet."""
+    if bet in sides(rules):
+        return -side_spread(sides(rules)[bet], rules.decks).mean
+    return insurance_edge(rules) if bet == "insurance" else -value(rules, solve(rules), "total")
+
+
+def cases(rules: Rules, bet: str) -> int:
+    """The deals that are counted: first cards, or the cards that may lie behind an ace."""
+    return deals(sides(rules)[bet], rules.decks) if bet in sides(rules) else 52 * rules.decks - 1
+
+
+def _cut(rules: Rules, shoe: Shoe | None, boxes: int) -> Cut | None:
+    """The price to the cut card; none where no round depends on those before it."""
+    return None if shoe or rules.shuffle_every_round else to_the_cut(rules, boxes)
+
+
+def _to_the_cut(cut: Cut) -> str:
+    boxes = f"{cut.boxes} boxes" if cut.boxes > 1 else "one box"
+    return f"to the cut card behind {cut.cards} cards, {boxes}"
+
+
+def _remembered(rules: Rules, shoe: Shoe | None, tick: Tick | None) -> dict[str, float]:
+    if shoe:
+        raise Unanswerable("everything seen is priced from a full shoe: leave out --shoe")
+    found = with_memory(rules, tick)
+    return {
+        "with one split, by cards and pairs (CDP)": found.by_pairs,
+        "with one split, everything seen (optimal)": found.edge,
+    }
+
+
+def _notes(rules: Rules, cut: Cut | None) -> tuple[str, ...]:
+    dealt = "no cut card: every round is from such a shoe"
+    if cut:
+        dealt = (
+            f"the cut card costs {cut.edge - cut.fresh:.4%} more: found from {cut.shoes:,} shoes "
+            f"of {cut.rounds:.1f} rounds"
+        )
+    return (
+        "values are exact but for floating point, for one box",
+        dealt,
+        SPLITS,
+        rounded(rules.fraction_rounding, rules.chip),
     )
 
 
@@ -73,25 +139,30 @@ def _lines(rules: Rules, solved: Solved) -> tuple[Portion, ...]:
     )
 
 
-Insurance = tuple[dict[str, Number], dict[str, Spread], dict[str, tuple[Portion, ...]]]
+def _beside(rules: Rules, solved: Solved, shoe: Shoe | None) -> "Beside":
+    """The other bets: insurance, and side bets, which look at suits, from a full shoe."""
+    prices, spreads, lines = _of_insurance(rules, solved)
+    for name, bet in sides(rules).items() if not shoe else ():
+        spreads[name] = side_spread(bet, rules.decks)
+        prices[name], lines[name] = -spreads[name].mean, side_lines(bet, rules.decks)
+    return prices, spreads, lines
 
 
-def _of_insurance(rules: Rules) -> Insurance:
+Beside = tuple[dict[str, Number], dict[str, Spread], dict[str, tuple[Portion, ...]]]
+
+
+def _of_insurance(rules: Rules, solved: Solved) -> Beside:
     """Price, spread and lines of insurance; nothing where the house offers none."""
     if not rules.insurance:
         return {}, {}, {}
-    found = insurance_edge(rules), _insured(rules), _insurance_lines(rules)
-    return {"insurance": found[0]}, {"insurance": found[1]}, {"insurance": found[2]}
-
-
-def _insured(rules: Rules) -> Spread:
-    tens = Fraction(16 * rules.decks, 52 * rules.decks - 1)
-    return Spread({Fraction(-1): 1 - tens, Fraction(2): tens})
-
-
-def _insurance_lines(rules: Rules) -> tuple[Portion, ...]:
-    lost, won = _insured(rules).chances.values()
-    return Portion("dealer's blackjack", won, 2 * won, Fraction(2)), Portion("lose", lost, -lost)
+    edge = insurance_edge(rules, solved.shoe)
+    won: Number = (1 - edge) / 3
+    lines = (
+        Portion("dealer's blackjack", won, 2 * won, Fraction(2)),
+        Portion("lose", 1 - won, won - 1),
+    )
+    spread = Spread({Fraction(-1): 1 - won, Fraction(2): won})
+    return {"insurance": edge}, {"insurance": spread}, {"insurance": lines}
 
 
 def _frequencies(rules: Rules, solved: Solved) -> dict[str, float]:
@@ -105,10 +176,10 @@ def _frequencies(rules: Rules, solved: Solved) -> dict[str, float]:
 
 
 def _every_hand(rules: Rules, solved: Solved) -> dict[str, dict[str, dict[str, float]]]:
-    """The value of every act with every two cards against every upcard, by cards."""
+    """The value of every act with every two cards against every upcard, by cards and pairs."""
     found: dict[str, dict[str, dict[str, float]]] = {}
     for up in UPCARDS:
-        for (a, b), choice in choices(rules, solved, up, "cards").items():
+        for (a, b), choice in choices(rules, solved, up, "pairs").items():
             acts = {act: getattr(choice, act) for act in (*CLASSES, "blackjack")}
             offered = {act: gain for act, gain in acts.items() if gain is not None}
             found.setdefault(f"{FACES[a]},{FACES[b]}", {})[FACES[up]] = offered

@@ -1,8 +1,9 @@
-"""The price of blackjack and how to play it, for any number of packs and any house's options.
+"""The price of blackjack and how to play it, for any shoe and any house's options.
 
-Two ways of play are valued from a fresh shoe. *By total*: one act for each total against each
-upcard, as charts print it. *By cards*: the best act for every set of cards. What a hand that was
-not split is worth is exact.
+Three ways of play are valued, by the names that the literature gives them. *By total* (TD): one act
+for each total against each upcard, as charts print it. *By cards* (CDZ): the best act for every
+set of cards, of split hands the same as of others. *By cards and pairs* (CDP): the hands of each
+split pair are played at their best too. What a hand that was not split is worth is exact.
 
 Split hands are valued as follows. Each is played by its own cards and the upcard alone, and pairs
 are split again whenever the house allows. For such play the value of a split is exact too, for a
@@ -19,34 +20,21 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from croupier.games.blackjack import Rules
-from croupier.lab.games.blackjack.hands import (
-    IMPOSSIBLE,
-    Acts,
-    dealer_ends,
-    hand_values,
-    may_double,
-)
+from croupier.lab.games.blackjack.hands import IMPOSSIBLE, Acts, may_double
 from croupier.lab.games.blackjack.splits import Splitter
-from croupier.lab.games.blackjack.totals import Table
-from croupier.lab.kernels.twentyone import (
-    ACE,
-    BLACKJACK,
-    HIT,
-    RANKS,
-    TEN,
-    Flags,
-    Floats,
-    Ints,
-    hands,
-    two_cards,
-)
+from croupier.lab.games.blackjack.totals import Table, of_split_hands
+from croupier.lab.kernels.growing import two_cards
+from croupier.lab.kernels.twentyone import ACE, HIT, RANKS, TEN, Flags, Floats, hands
 from croupier.lab.odds import Number
 
-PLAYS: Final = ("total", "cards")
+PLAYS: Final = {"total": "TD", "cards": "CDZ", "pairs": "CDP"}
+"""Ways of play, and what the literature calls them."""
 CLASSES: Final = ("stand", "hit", "double", "split", "surrender")
 UPCARDS: Final = (*range(1, RANKS), ACE)
 """The columns of a chart, aces last."""
 FACES: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
+Shoe = tuple[float, ...]
+"""How many cards of each rank there are, aces first and tens last."""
 
 
 class Upcard(NamedTuple):
@@ -61,24 +49,22 @@ class Upcard(NamedTuple):
     """Two-card hands that are surrendered where they are not split."""
     splits: Floats
     """The value of splitting a pair of each rank."""
-    blackjack: Floats
-    """By hand, how likely the dealer completes a blackjack."""
+    table: Table
     split_acts: Acts
     """As acts, for the hands that grow from a split card of each rank."""
     split_doubles: Flags
 
 
 class Solved(NamedTuple):
-    """A whole analysis: by upcard, for each way of play."""
+    """A whole analysis: by way of play and upcard."""
 
-    shoe: Ints
-    by_total: tuple[Upcard, ...]
-    by_cards: tuple[Upcard, ...]
+    shoe: Floats
+    ways: dict[str, tuple[Upcard, ...]]
 
 
-def full_shoe(rules: Rules) -> Ints:
+def full_shoe(rules: Rules) -> Floats:
     """How many cards of each rank there are."""
-    shoe = np.full(RANKS, 4 * rules.decks)
+    shoe = np.full(RANKS, 4.0 * rules.decks)
     shoe[TEN] *= 4
     return shoe
 
@@ -90,42 +76,63 @@ SOLVED_BY: Final = (
     "dealer_blackjack_takes",
     "double_totals",
     "double_soft_9_10_11",
+    "double_cards",
     "double_after_split",
     "max_hands_per_box",
     "resplit_aces",
+    "hit_split_aces",
     "surrender",
+    "charlie_cards",
 )
 """The rules on which the value of a hand depends that is no blackjack."""
 
 
-def solve(rules: Rules) -> Solved:
-    """Both ways of play against every upcard."""
-    return solve_hands(Rules(**{name: getattr(rules, name) for name in SOLVED_BY}))
+def solve(
+    rules: Rules,
+    shoe: Shoe | None = None,
+    plays: tuple[str, ...] = tuple(PLAYS),
+    *,
+    usual: bool = False,
+) -> Solved:
+    """All ways of play against every upcard, from a full shoe or from another.
+
+    From a `usual` shoe no hand above hard 16 or soft 18 could want a card.
+    """
+    matter = Rules(**{name: getattr(rules, name) for name in SOLVED_BY})
+    return solve_hands(matter, shoe, plays, usual=usual or not shoe)
 
 
 @lru_cache(8)
-def solve_hands(rules: Rules) -> Solved:
+def solve_hands(
+    rules: Rules, shoe: Shoe | None, plays: tuple[str, ...], *, usual: bool = True
+) -> Solved:
     """The same, from nothing but the rules that matter."""
-    shoe = full_shoe(rules)
-    pairs = [_upcard(rules, shoe, up) for up in range(RANKS)]
-    return Solved(shoe, tuple(pair[0] for pair in pairs), tuple(pair[1] for pair in pairs))
+    full = np.array(shoe) if shoe else full_shoe(rules)
+    every = [_upcard(rules, full, up, plays, usual=usual) for up in range(RANKS)]
+    return Solved(full, {play: tuple(ways[play] for ways in every) for play in plays})
 
 
-def _upcard(rules: Rules, full: Ints, up: int) -> tuple[Upcard, Upcard]:
+def _upcard(
+    rules: Rules, full: Floats, up: int, plays: tuple[str, ...], *, usual: bool
+) -> dict[str, Upcard]:
+    table = table_of(rules, full, up, usual=usual)
+    acts, found = table.best()
+    ways = {"total": _by_total, "cards": _by_cards, "pairs": _by_pairs}
+    solved = {play: ways[play](rules, table, acts, found) for play in plays}
+    table.splitter.ends.clear()  # They are large, and counted again where they are needed.
+    return solved
+
+
+def table_of(rules: Rules, full: Floats, up: int, *, usual: bool = True) -> Table:
+    """An upcard against a shoe."""
     shoe = full.copy()
-    shoe[up] -= 1
-    every = hands()
-    dealer = dealer_ends(rules, up, shoe, 0, 0, every.sizes >= 2)
-    acts = np.zeros(len(every.counts), np.int8)
-    found = hand_values(rules, up, shoe, dealer, acts, best=True)
-    table = Table(Splitter(rules, up, shoe, rules.max_hands_per_box), dealer)
-    natural = dealer[:, BLACKJACK]
-    return _by_total(rules, table, acts, natural), _by_cards(rules, table, acts, found, natural)
+    shoe[up] -= full[up] >= 1
+    return Table(Splitter(rules, up, shoe, rules.max_hands_per_box, usual=usual))
 
 
-def _by_total(rules: Rules, table: Table, by_cards: Acts, natural: Floats) -> Upcard:
+def _by_total(rules: Rules, table: Table, acts: Acts, _: Floats) -> Upcard:
     """One act for each total; split hands follow the same chart."""
-    chart = table.chart(by_cards)
+    chart = table.chart(acts)
     doubles = chart.doubles & may_double(rules, split=True)
     return Upcard(
         chart.values,
@@ -133,24 +140,43 @@ def _by_total(rules: Rules, table: Table, by_cards: Acts, natural: Floats) -> Up
         chart.doubles,
         chart.surrenders,
         chart.splits,
-        natural,
-        np.tile(chart.acts, (RANKS, 1)),
+        table,
+        np.tile(of_split_hands(rules, chart.acts), (RANKS, 1)),
         np.tile(doubles, (RANKS, 1)),
     )
 
 
-def _by_cards(rules: Rules, table: Table, acts: Acts, found: Floats, natural: Floats) -> Upcard:
+def _by_cards(rules: Rules, table: Table, acts: Acts, found: Floats) -> Upcard:
+    """The best act for every set of cards; split hands are played the same."""
+    doubles = _best_doubles(rules, found)
+    own = np.tile(of_split_hands(rules, acts), (RANKS, 1))
+    own_doubles = np.tile(doubles & may_double(rules, split=True), (RANKS, 1))
+    return _by_hands(rules, table, acts, found, own, own_doubles)
+
+
+def _by_pairs(rules: Rules, table: Table, acts: Acts, found: Floats) -> Upcard:
     """The best act for every set of cards; each pair has its own way to play its hands."""
-    best = np.maximum(found[:, 0], found[:, 1])
-    doubles = may_double(rules, split=False) & (found[:, 2] > best)
-    given_up = (rules.surrender == "late") & (table.given_up > np.where(doubles, found[:, 2], best))
-    worth, own = np.full(RANKS, IMPOSSIBLE), np.zeros((RANKS, len(acts)), np.int8)
-    own_doubles = np.zeros((RANKS, len(acts)), np.bool_)
+    own, own_doubles = np.zeros((RANKS, len(acts)), np.int8), np.zeros((RANKS, len(acts)), np.bool_)
     for rank in range(RANKS):
         if table.splitter.possible(rank):
             own[rank], own_doubles[rank] = table.splitter.own_acts(rank)
-            worth[rank] = table.split(rank, own[rank], own_doubles[rank])
-    return Upcard(found, acts, doubles, given_up, worth, natural, own, own_doubles)
+    return _by_hands(rules, table, acts, found, own, own_doubles)
+
+
+def _best_doubles(rules: Rules, found: Floats) -> Flags:
+    best = np.maximum(found[:, 0], found[:, 1])
+    two = hands().sizes == 2
+    return np.asarray(may_double(rules, split=False) & two & (found[:, 2] > best))
+
+
+def _by_hands(
+    rules: Rules, table: Table, acts: Acts, found: Floats, own: Acts, own_doubles: Flags
+) -> Upcard:
+    doubles = _best_doubles(rules, found)
+    played = np.where(doubles, found[:, 2], np.maximum(found[:, 0], found[:, 1]))
+    given_up = (rules.surrender != "none") & (table.given_up > played)
+    worth = np.array([table.split(rank, own[rank], own_doubles[rank]) for rank in range(RANKS)])
+    return Upcard(found, acts, doubles, given_up, worth, table, own, own_doubles)
 
 
 # The value of a round.
@@ -174,9 +200,8 @@ class Choice(NamedTuple):
 
 def choices(rules: Rules, solved: Solved, up: int, play: str) -> dict[tuple[int, int], Choice]:
     """Every two-card hand against an upcard, by its two ranks."""
-    part = (solved.by_total if play == "total" else solved.by_cards)[up]
-    shoe = solved.shoe.copy()
-    shoe[up] -= 1
+    part = solved.ways[play][up]
+    shoe = part.table.shoe
     return {
         (a, b): _choice(rules, part, shoe, a, b)
         for a in range(RANKS)
@@ -185,18 +210,18 @@ def choices(rules: Rules, solved: Solved, up: int, play: str) -> dict[tuple[int,
     }
 
 
-def _choice(rules: Rules, part: Upcard, shoe: Ints, a: int, b: int) -> Choice:
+def _choice(rules: Rules, part: Upcard, shoe: Floats, a: int, b: int) -> Choice:
     every = hands()
-    at = every.numbers[tuple(int(r == a) + int(r == b) for r in range(RANKS))]
-    weight = float(two_cards(shoe, every.counts[at], int(shoe.sum())))
+    at = number((a, b))
+    weight = float(two_cards(shoe, every.counts[at], float(shoe.sum())))
     stand, hit, double, _ = part.values[at].tolist()
-    natural = float(part.blackjack[at])
+    natural = float(part.table.natural[at])
     if {a, b} == {ACE, TEN}:
         paid = float(rules.blackjack_pays) * (1 - natural)
         return Choice(weight, stand, hit, None, None, None, paid, "blackjack", paid, "blackjack")
     may = bool(may_double(rules, split=False)[at])
     split = float(part.splits[a]) if a == b and part.splits[a] > IMPOSSIBLE else None
-    surrender = -0.5 - natural / 2 if rules.surrender == "late" else None
+    surrender = float(part.table.given_up[at]) if rules.surrender != "none" else None
     act, worth = ("hit", hit) if part.acts[at] == HIT else ("stand", stand)
     instead = act
     if may and part.doubles[at]:
@@ -220,20 +245,13 @@ def value(rules: Rules, solved: Solved, play: str) -> float:
     return float(total)
 
 
-def edge(rules: Rules, bet: str) -> Number:
-    """The price of a stake played by total, or of insurance."""
-    return insurance_edge(rules) if bet == "insurance" else -value(rules, solve(rules), "total")
-
-
-def cases(rules: Rules, _: str) -> int:
-    """The cards that may lie behind an ace: only insurance is counted."""
-    return 52 * rules.decks - 1
-
-
-def insurance_edge(rules: Rules) -> Fraction:
+def insurance_edge(rules: Rules, shoe: Floats | None = None) -> Number:
     """What the house keeps of an insurance bet by a player who looks only at the ace (BJ-25)."""
-    tens, left = 16 * rules.decks, 52 * rules.decks - 1
-    return 1 - 3 * Fraction(tens, left)
+    full = full_shoe(rules) if shoe is None else shoe
+    tens, left = float(full[TEN]), float(full.sum()) - 1
+    if tens.is_integer() and left.is_integer():
+        return 1 - 3 * Fraction(int(tens), int(left))
+    return 1 - 3 * tens / left
 
 
 def number(ranks: Sequence[int]) -> int:

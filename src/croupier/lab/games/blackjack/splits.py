@@ -1,12 +1,20 @@
-"""Pairs: what a split is worth, and how its hands are played by their own cards."""
+"""Pairs that are split: how many hands they become, and what those are worth."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from croupier.games.blackjack import Rules
-from croupier.lab.games.blackjack.hands import Acts, dealer_ends, may_double
+from croupier.lab.games.blackjack.hands import (
+    Acts,
+    Ends,
+    charlies,
+    later_doubles,
+    may_double,
+    sight,
+)
+from croupier.lab.kernels.growing import followed, results, second_cards
 from croupier.lab.kernels.twentyone import (
     ACE,
     ALL_BETS,
@@ -22,8 +30,6 @@ from croupier.lab.kernels.twentyone import (
     values,
 )
 
-# Pairs.
-
 
 class Group(NamedTuple):
     """Some hands of a split box that have the same chances."""
@@ -36,32 +42,50 @@ class Group(NamedTuple):
     """Whether this hand's own second card does not match either."""
 
 
-def split_groups(most: int, shoe: Ints, rank: int) -> dict[Group, float]:
-    """How many hands of each group a split makes on average; the shoe is without the pair.
+class Box(NamedTuple):
+    """How a split box may end up."""
+
+    hands: int
+    filled: int
+    """Hands whose second card does not match and came while a match would have been split."""
+
+    def groups(self, most: int) -> dict[Group, int]:
+        """How many of its hands are of each group."""
+        extra = self.hands - 2
+        some = {Group(extra, self.filled - 1, unmatched=True): self.filled} if self.filled else {}
+        if self.hands == most and self.filled < most:
+            some[Group(extra, self.filled, unmatched=False)] = most - self.filled
+        return some
+
+
+@lru_cache(256)
+def split_boxes(most: int, same: float, size: float) -> dict[Box, float]:
+    """How likely each box is that a split makes, when `same` of the cards left match.
 
     Every second card either matches, and while there is room makes one more hand, or fills a hand.
     """
-    groups: dict[Group, float] = {}
-    same, size = int(shoe[rank]), int(shoe.sum())
-    open_boxes = {(2, 0): 1.0}  # Hands, and how many of them are filled by unmatched cards.
+    ends: dict[Box, float] = {}
+    open_boxes = {Box(2, 0): 1.0}
     while open_boxes:
-        (box, filled), chance = open_boxes.popitem()
-        if box == most:
-            _add(groups, Group(box - 2, filled, unmatched=False), chance * (most - filled))
-            if filled:
-                _add(groups, Group(box - 2, filled - 1, unmatched=True), chance * filled)
-        elif filled == box:
-            _add(groups, Group(box - 2, box - 1, unmatched=True), chance * box)
-        else:
-            left, matching = size - (box - 2) - filled, same - (box - 2)
-            for nxt, many in ((box + 1, filled), matching), ((box, filled + 1), left - matching):
-                if many > 0:
-                    open_boxes[nxt] = open_boxes.get(nxt, 0.0) + chance * many / left
+        box, chance = open_boxes.popitem()
+        if box.hands in (most, box.filled):
+            ends[box] = ends.get(box, 0.0) + chance
+            continue
+        more, filled = Box(box.hands + 1, box.filled), Box(box.hands, box.filled + 1)
+        left, matching = size - (box.hands - 2) - box.filled, same - (box.hands - 2)
+        for nxt, many in (more, matching), (filled, left - matching):
+            if many > 0:
+                open_boxes[nxt] = open_boxes.get(nxt, 0.0) + chance * many / left
+    return ends
+
+
+def split_groups(most: int, shoe: Floats, rank: int) -> dict[Group, float]:
+    """How many hands of each group a split makes on average; the shoe is without the pair."""
+    groups: dict[Group, float] = {}
+    for box, chance in split_boxes(most, float(shoe[rank]), float(shoe.sum())).items():
+        for group, many in box.groups(most).items():
+            groups[group] = groups.get(group, 0.0) + chance * many
     return groups
-
-
-def _add(groups: dict[Group, float], group: Group, hands_of: float) -> None:
-    groups[group] = groups.get(group, 0.0) + hands_of
 
 
 class Splitter:
@@ -70,40 +94,67 @@ class Splitter:
     How the dealer ends does not depend on how hands are played, so it is counted once.
     """
 
-    def __init__(self, rules: Rules, up: int, shoe: Ints, most: int, *, first: bool = True) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        up: int,
+        shoe: Floats,
+        most: int,
+        *,
+        first: bool = True,
+        usual: bool = True,
+    ) -> None:
         self.rules, self.up, self.shoe = rules, up, shoe
         self.most = most
         """Hands that a pair may become."""
         self.first = first
         """Whether the first stake of the box lies on the pair."""
-        self.ends: dict[tuple[int, int, int], Floats] = {}
+        self.usual = usual
+        """Whether no hand above hard 16 or soft 18 could want a card."""
+        self.ends: dict[tuple[int, int, int], Ends] = {}
+        self.worths: dict[tuple[int, bytes, bytes, bytes], float] = {}
 
     def possible(self, rank: int) -> bool:
         """Whether the shoe has such a pair."""
         return bool(self.shoe[rank] >= 2)
 
-    def left(self, rank: int) -> Ints:
+    def room(self, rank: int) -> int:
+        """Hands that a pair of this rank may become (BJ-20, BJ-21)."""
+        return 2 if rank == ACE and not self.rules.resplit_aces else self.most
+
+    def left(self, rank: int) -> Floats:
         """The shoe without the pair."""
         left = self.shoe.copy()
         left[rank] -= 2
         return left
 
-    def dealer(self, rank: int, group: Group) -> Floats:
-        """How the dealer ends beside the hands of a group."""
+    def dealer(self, rank: int, group: Group, which: Ints) -> Floats:
+        """How the dealer ends beside some hands of a group."""
         key = rank, group.extra, group.others
         if key not in self.ends:
             shoe = grown(self.left(rank), rank, group)
-            self.ends[key] = dealer_ends(self.rules, self.up, shoe, rank, group.others, own(rank))
-        return self.ends[key]
+            self.ends[key] = Ends(self.rules, self.up, shoe, rank, group.others)
+        return self.ends[key].beside(which)
+
+    def which(self, rank: int, acts: Acts, *, best: bool) -> Ints:
+        """The hands that grow from a split card."""
+        every, one = hands(), single(rank)
+        if best:
+            return sight(self.usual).met_from(one)
+        return followed(np.array([one]), acts, every.sizes, every.longer)
 
     def values(
         self, rank: int, group: Group, taken: int, acts: Acts, *, best: bool = False
     ) -> Floats:
         """What each hand is worth that grows from a split card."""
         every, shoe = hands(), grown(self.left(rank), rank, group)
+        if rank == ACE and not self.rules.hit_split_aces:  # BJ-21: one card and no more.
+            best, acts = False, np.zeros_like(acts)
+        which = self.which(rank, acts, best=best)
         return values(
-            self.up, shoe, rank, group.others, taken, own(rank), every.counts, every.totals,
-            every.longer, self.dealer(rank, group), acts, best,
+            self.up, shoe, rank, group.others, taken, which, every.counts, every.totals,
+            every.longer, charlies(self.rules), later_doubles(self.rules, split=True),
+            sight(self.usual).open_hands, self.dealer(rank, group, which), acts, best,
         )  # fmt: skip
 
     def own_acts(self, rank: int) -> tuple[Acts, Flags]:
@@ -112,31 +163,60 @@ class Splitter:
         taken = of_split(self.rules, first=self.first)
         found = self.values(rank, ALONE, taken, acts, best=True)
         better = found[:, 2] > np.maximum(found[:, 0], found[:, 1])
-        return acts, may_double(self.rules, split=True) & better
+        return acts, may_double(self.rules, split=True) & better & (hands().sizes == 2)
 
     def worth(self, rank: int, acts: Acts, doubles: Flags) -> float:
         """The value of all hands that a pair becomes, without what a peek has found before."""
-        most = 2 if rank == ACE and not self.rules.resplit_aces else self.most
-        left = self.left(rank)
-        return sum(
-            many * self._group(left, rank, group, acts, doubles)
-            for group, many in split_groups(most, left, rank).items()
+        met = self.which(rank, acts, best=False)
+        key = rank, met.tobytes(), acts[met].tobytes(), doubles[met].tobytes()
+        if key not in self.worths:
+            left = self.left(rank)
+            self.worths[key] = sum(
+                many * self._group(left, rank, group, acts, doubles)
+                for group, many in split_groups(self.room(rank), left, rank).items()
+            )
+        return self.worths[key]
+
+    def _group(self, left: Floats, rank: int, group: Group, acts: Acts, doubles: Flags) -> float:
+        """The value of one hand of a group."""
+        seconds = self.seconds(left, rank, group)
+        at = np.flatnonzero(seconds)
+        total = 0.0
+        for taken, share in split_taken(self.rules, group, first=self.first):
+            if share:
+                found = self.values(rank, group, taken, acts)
+                total += share * float(seconds[at] @ self._played(rank, found, doubles)[at])
+        return total
+
+    def _played(self, rank: int, found: Floats, doubles: Flags) -> Floats:
+        if rank == ACE and not self.rules.hit_split_aces:
+            return np.asarray(found[:, 0])
+        return np.where(doubles, found[:, 2], found[:, 3])
+
+    def seconds(self, left: Floats, rank: int, group: Group) -> Floats:
+        """How likely each second card of a hand of a group is."""
+        every, shoe = hands(), grown(left, rank, group)
+        return second_cards(
+            rank, shoe, group.others, group.unmatched, single(rank), every.counts, every.longer
         )
 
-    def _group(self, left: Ints, rank: int, group: Group, acts: Acts, doubles: Flags) -> float:
-        """The value of one hand of a group."""
-        shoe = grown(left, rank, group)
-        return sum(
-            share * first_draw(rank, group, shoe, self.values(rank, group, taken, acts), doubles)
-            for taken, share in split_taken(self.rules, group, first=self.first)
-        )
+    def results(self, rank: int, group: Group, acts: Acts, doubles: Flags) -> Floats:
+        """How a hand of a group ends with each end of the dealer."""
+        every, left = hands(), self.left(rank)
+        if rank == ACE and not self.rules.hit_split_aces:
+            acts, doubles = np.zeros_like(acts), np.zeros_like(doubles)
+        return results(
+            grown(left, rank, group), rank, group.others, self.seconds(left, rank, group),
+            doubles, acts, every.counts, every.totals, every.longer, charlies(self.rules),
+            self.dealer(rank, group, self.which(rank, acts, best=False)),
+        )  # fmt: skip
 
 
 ALONE: Final = Group(0, 0, unmatched=False)
 """A split hand of whose fellows nothing is known."""
 
 
-def peeked(rules: Rules, up: int, left: Ints) -> float:
+def peeked(rules: Rules, up: int, left: Floats) -> float:
     """How likely the dealer has a blackjack that ends the round before the box plays."""
     completes = TEN if up == ACE else ACE if up == TEN else -1
     if rules.hole_card == "none" or completes < 0:
@@ -170,36 +250,13 @@ def split_taken(rules: Rules, group: Group, *, first: bool) -> tuple[tuple[int, 
 
 
 @cache
-def own(rank: int) -> Flags:
-    """The hands that can grow from one card of this rank; a split ace gets one card (BJ-21)."""
-    every = hands()
-    return (every.counts[:, rank] > 0) & ((every.sizes <= 2) | (rank != ACE))
+def single(rank: int) -> int:
+    """The number of a hand of one card."""
+    return hands().numbers[tuple(int(r == rank) for r in range(RANKS))]
 
 
-def grown(left: Ints, rank: int, group: Group) -> Ints:
+def grown(left: Floats, rank: int, group: Group) -> Floats:
     """The shoe beside hands that are counted with their own first card."""
     shoe = left.copy()
     shoe[rank] += 1 - group.extra
     return shoe
-
-
-def first_draw(rank: int, group: Group, shoe: Ints, found: Floats, doubled: Flags) -> float:
-    """The second card of a split hand, and how the hand is then played."""
-    every = hands()
-    one = every.numbers[tuple(int(r == rank) for r in range(RANKS))]
-    left = shoe - every.counts[one]
-    size, same = int(left.sum()), int(left[rank])
-    total = weight = 0.0
-    for second in range(RANKS):
-        if second == rank and group.unmatched:
-            continue
-        chance = left[second] / size
-        for n in range(group.others):
-            chance *= (size - 1 - n - (same - (second == rank))) / (size - 1 - n)
-        more = every.longer[one, second]
-        if rank == ACE:
-            value = found[more, 0]  # BJ-21: one card and no more.
-        else:
-            value = found[more, 2] if doubled[more] else found[more, 3]
-        total, weight = total + chance * value, weight + chance
-    return float(total / weight)

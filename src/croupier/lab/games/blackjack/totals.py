@@ -13,15 +13,20 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from croupier.games.blackjack import Rules
 from croupier.lab.games.blackjack.hands import (
     IMPOSSIBLE,
     Acts,
+    Ends,
     hand_values,
+    later_doubles,
     may_double,
+    sight,
     two_card_weights,
 )
 from croupier.lab.games.blackjack.splits import Splitter, peeked
-from croupier.lab.kernels.twentyone import BLACKJACK, RANKS, Flags, Floats, Ints, hands, reached
+from croupier.lab.kernels.growing import reached
+from croupier.lab.kernels.twentyone import BLACKJACK, DOUBLE, HIT, RANKS, Flags, Floats, Ints, hands
 
 CLOSE: Final = 0.02
 """What an act gains of a stake, below which the hands of split pairs may decide."""
@@ -57,38 +62,72 @@ def pairs() -> Ints:
     )
 
 
+def given_up(rules: Rules, natural: Floats) -> Floats:
+    """What a surrender is worth: late, a dealer's blackjack still takes all (BJ-08)."""
+    return -0.5 - natural / 2 * (rules.surrender != "early")
+
+
+def of_split_hands(rules: Rules, acts: Acts) -> Acts:
+    """A chart's acts for split hands: where those are not doubled they draw (BJ-23)."""
+    if rules.double_after_split or rules.double_cards == "two":
+        return acts
+    return np.where(acts == DOUBLE, HIT, acts).astype(np.int8)
+
+
 class Table:
     """One upcard, and all that the best chart against it is made from."""
 
-    def __init__(self, splitter: Splitter, dealer: Floats) -> None:
-        self.splitter, self.dealer = splitter, dealer
+    def __init__(self, splitter: Splitter) -> None:
+        self.splitter = splitter
         self.rules, self.up, self.shoe = splitter.rules, splitter.up, splitter.shoe
+        self.seen = sight(splitter.usual)
+        self.dealer = Ends(self.rules, self.up, self.shoe).beside(self.seen.whole)
         self.two = two_card_weights(self.shoe)
-        self.given_up = -0.5 - dealer[:, BLACKJACK] / 2
-        """What a surrender is worth."""
+        self.natural = self.dealer[:, BLACKJACK]
+        """By hand, how likely the dealer completes a blackjack."""
+        self.given_up = given_up(self.rules, self.natural)
+        self.cells = [cell for cell in cells() if self.seen.open_hands[cell].any()]
+
+    def best(self) -> tuple[Acts, Floats]:
+        """The best acts of the very cards, and what hands are worth with them."""
+        acts = np.zeros(len(self.two), np.int8)
+        return acts, self._values(acts, best=True)
 
     def chart(self, by_cards: Acts) -> Chart:
         """The best chart, from the best acts of the very cards."""
         acts = self._followed(by_cards)
         for _ in range(ROUNDS):
-            chart = self._firsts(acts)
-            better = self._improved(chart)
-            if (better == acts).all():
+            chart = self._firsts(self._with_later(acts))
+            acts = self._improved(chart)
+            if (acts == chart.acts).all():
                 break
-            acts = better
         return chart
+
+    def _with_later(self, acts: Acts) -> Acts:
+        """The same with totals of three cards and more that are doubled, for those that come."""
+        allowed, every = later_doubles(self.rules, split=False), hands()
+        if not allowed.any():
+            return acts
+        acts = np.where(acts == DOUBLE, HIT, acts).astype(np.int8)
+        for cell in reversed(self.cells):
+            some = cell & allowed
+            found = self._values(acts)
+            often = reached(self.shoe, self.two, every.counts, every.longer, acts)
+            if ((found[:, 2] - found[:, 3]) * often)[some].sum() > 0:
+                acts[some] = DOUBLE
+        return acts
 
     def _followed(self, by_cards: Acts) -> Acts:
         """For each total what most of its hands do at their best, by what it gains."""
         found = self._values(by_cards)
         gains = self._gains(self.two, by_cards, found)
         acts = np.zeros(len(by_cards), np.int8)
-        for cell in cells():
+        for cell in self.cells:
             acts[cell] = gains[cell].sum() > 0
         return acts
 
-    def _values(self, acts: Acts) -> Floats:
-        return hand_values(self.rules, self.up, self.shoe, self.dealer, acts, best=False)
+    def _values(self, acts: Acts, *, best: bool = False) -> Floats:
+        return hand_values(self.rules, self.up, self.shoe, self.seen, self.dealer, acts, best=best)
 
     def _gains(self, start: Floats, acts: Acts, found: Floats) -> Floats:
         """What it gains to hit a hand instead of standing, times how likely it is reached."""
@@ -108,7 +147,8 @@ class Table:
 
     def _doubles(self, found: Floats) -> Flags:
         """The totals that are doubled, by the weight of their two-card hands."""
-        gains, allowed = (found[:, 2] - found[:, 3]) * self.two, may_double(self.rules, split=False)
+        gains = (found[:, 2] - found[:, 3]) * self.two
+        allowed = may_double(self.rules, split=False) & (hands().sizes == 2)
         doubled = np.zeros(len(gains), np.bool_)
         for cell in cells():
             some = cell & allowed
@@ -135,7 +175,7 @@ class Table:
         if not self.splitter.possible(rank):
             return IMPOSSIBLE
         lost = peeked(self.rules, self.up, self.splitter.left(rank))
-        return self.splitter.worth(rank, acts, doubles) - lost
+        return self.splitter.worth(rank, of_split_hands(self.rules, acts), doubles) - lost
 
     def _improved(self, chart: Chart) -> Acts:
         """The same with each cell's better act, for the hands that come there."""
@@ -145,12 +185,15 @@ class Table:
         parted = [rank for rank in range(RANKS) if chart.splits[rank] > best[pairs()[rank]]]
         start = np.where(chart.doubles | chart.surrenders, 0.0, self.two)
         start[pairs()[parted]] = 0.0
-        for cell in cells():
-            gains = self._gains(start, acts, self._values(acts))[cell].sum()
+        for cell in self.cells:
+            free = cell & (acts != DOUBLE)
+            if not free.any():
+                continue
+            gains = self._gains(start, acts, self._values(acts))[free].sum()
             other = acts.copy()
-            other[cell] = 1 - acts[cell]
-            gain = gains if other[cell][0] else -gains
-            if self._better(chart, acts, other, gain, start, cell, parted):
+            other[free] = 1 - acts[free]
+            gain = gains if other[free][0] else -gains
+            if self._better(chart, acts, other, gain, start, free, parted):
                 acts = other
         return acts
 

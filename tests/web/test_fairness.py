@@ -1,0 +1,43 @@
+"""The shuffle in the browser: it has a say, its seal tells, and a saved proof holds elsewhere."""
+
+from pathlib import Path
+
+import pytest
+
+from croupier.cli.proving import check
+from web.hands import play_hand, sit, until
+
+HOLDEM = "casino-club/holdem-2-4"
+
+
+def seal(page) -> str:
+    return page.locator("[data-act=seal]").get_attribute("data-seal")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("table", [HOLDEM, "casino-du-liban/blackjack"])
+def test_a_player_has_a_say_and_the_seal_turns_green(visit, table, tmp_path, room):
+    page = visit("Ada")
+    sit(page, table)
+    for _ in range(3):
+        play_hand(page)
+        until(page, lambda: seal(page) != "pledged")
+        if seal(page) == "green":
+            break
+    assert seal(page) == "green"
+    page.locator("[data-act=seal]").click()
+    page.locator("dialog [data-check=cards].good").wait_for()
+    assert page.locator("dialog [data-check].bad").count() == 0
+    page.keyboard.press("Escape")
+    page.goto(f"{room.url}/#/history")
+    page.locator("[data-act=replay]").first.click()
+    page.locator("[data-act=prove]").click()
+    page.locator("dialog [data-seal]").wait_for()
+    assert page.locator("dialog [data-seal]").get_attribute("data-seal") in ("green", "grey")
+    files = []
+    for act, name in (("save-proof", "proof.json"), ("save-hand", "hand.hand")):
+        with page.expect_download() as got:
+            page.locator(f"dialog [data-act={act}]").click()
+        files.append(tmp_path / name)
+        files[-1].write_bytes(Path(got.value.path()).read_bytes())
+    assert check(*files) == 0
