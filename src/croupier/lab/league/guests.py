@@ -2,16 +2,13 @@
 
 from importlib import import_module
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 from croupier.bots import Bot, Seen, passive
 from croupier.core.asks import Decision, Option
 from croupier.core.cards import text
 from croupier.core.felt import BOARD
 from croupier.extras import need
-
-RAISES: Final = {"raise": ("raise", "bet"), "call": ("call", "check"), "check": ("check", "call")}
-"""What another package's word may mean here, in this order."""
 
 
 def rlcard_limit() -> Bot:

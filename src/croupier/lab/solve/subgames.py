@@ -4,7 +4,7 @@ Player 0 is out of position and acts first. The board has three to five cards; w
 to come, every one of them is dealt in the tree, or a sample.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -21,8 +21,6 @@ from croupier.lab.solve.walking import AVERAGE, BEST, DEAL, DECIDE, FOLD, SHOW, 
 MOST_BYTES: Final = 2_500_000_000
 """What regrets and averages of a tree may take."""
 Hand = tuple[int, ...]
-Progress = Callable[[int, int, float], None]
-"""Rounds done, rounds wanted, exploitability in parts of the pot (nan if not looked at)."""
 
 
 class Bets(NamedTuple):
@@ -33,7 +31,7 @@ class Bets(NamedTuple):
     raises: int = 2
     """Bets and raises on a street; all-in comes beside them."""
     unit: int = 0
-    """In a limit game the bet of the street, doubled from the turn on if it begins before."""
+    """In a limit game the bet of the street."""
 
     def tos(self, pot: int, stack: int, stands: int, owed: int, made: int) -> set[int]:
         """What a bet or raise may be to."""
