@@ -1,5 +1,6 @@
 """The command as a person uses it: lists, rules, a table to play at, and bad input."""
 
+import json
 import subprocess
 import sys
 
@@ -208,3 +209,17 @@ def test_nan_in_a_sheet_is_no_traceback(tmp_path):
         assert (
             "tables.bj.rules.cut_card_fraction: must be a number from 0.3 to 0.9" in refused.stderr
         )
+
+
+def test_icm_says_what_stacks_are_worth():
+    said = croupier("icm", "5000", "3000", "2000", "--prizes", "50,30,20").stdout
+    assert all(worth in said for worth in ("38.3929", "32.7500", "28.8571"))
+    assert croupier("icm", "5000", "--prizes", "fifty").returncode == 2
+
+
+def test_bots_play_a_tournament_the_same_from_the_same_seed():
+    words = ("tournament", "holdem", "--players", "5", "--seats", "3", "--seed", "4", "--json")
+    one, two = croupier(*words).stdout, croupier(*words).stdout
+    assert one == two
+    assert sorted(place["place"] for place in json.loads(one)["places"]) == [1, 2, 3, 4, 5]
+    assert croupier("tournament", "blackjack").returncode == 2

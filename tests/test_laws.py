@@ -25,7 +25,7 @@ SEEDS = st.integers(0, 2**32 - 1)
 
 
 @pytest.mark.parametrize("name", GAMES)
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=30, deadline=None, derandomize=True)
 @given(seed=SEEDS)
 def test_every_game_keeps_the_laws(name, seed):
     one = catalogue.game(name)

@@ -244,6 +244,13 @@ def test_which_cards_were_chosen_only_the_seat_learns():
         assert hand.feed(seat) == [Said(1, "draw", cards=(BACK, BACK))]
 
 
+def test_which_cards_are_shown_everybody_learns():
+    hand = asking(Option("show", 1, 2, cards=cards("As Kd Qh"), clause="X-05"))
+    hand.decide(1, Decision("show", cards=cards("Qh As")))
+    for seat in 0, 1, 2:
+        assert hand.feed(seat) == [Said(1, "show", cards=cards("Qh As"))]
+
+
 # Asks.
 
 

@@ -11,7 +11,10 @@ from croupier.core import catalogue
 
 SOURCE = Path(croupier.__file__).parent
 BROWSER = SOURCE.parents[1] / "web/src"
-FLOORS = ("games", "bots", "speech/plates", "speech/guides", "lab/games", "lab/forms")
+FLOORS = (
+    "games", "bots", "bots/regular", "speech/plates", "speech/guides", "lab/games", "lab/forms",
+    "lab/strong",
+)  # fmt: skip
 """Where a game has a module of its name."""
 PAPERS = ("houses/*.toml", "speech/clauses/*.toml", "speech/french.toml")
 BROWSERS_WORDS = ("lib/words.en.ts", "lib/words.fr.ts")

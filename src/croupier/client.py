@@ -20,7 +20,8 @@ from typing import Any, Final, Self
 import msgspec
 from msgspec import Struct
 
-from croupier.core import pledges
+from croupier.bots import Seen
+from croupier.core import catalogue, pledges, prices
 from croupier.core.asks import Option
 from croupier.core.cards import Card
 from croupier.core.felt import NOWHERE, Cards, Chips, Event, Seat, Spot, View
@@ -376,6 +377,14 @@ class Table:
         return "" if list(told) == seen else "it tells another story than the room did"
 
     # Acting.
+
+    def seen(self, ask: Ask) -> Seen:
+        """What a bot may know when it is asked: the same as the house's own bots."""
+        game = catalogue.game(self.about["game"])
+        kinds = ("chips", "cards", "said")
+        feed = [msgspec.convert(e, Event) for e in self.events if e["type"] in kinds]
+        rules = prices.convert(self.about["rules"], game.Rules)
+        return Seen(game, rules, self.seat, self.view, feed, ask.options, ask.clause)
 
     async def sit(self, buy_in: int, seat: Seat = 0, *, post: bool = True) -> Seat:
         """Take a seat."""

@@ -66,6 +66,13 @@ def database(request, tmp_path) -> Iterator[str]:
         yield found
 
 
+@pytest.fixture
+def file(ready, tmp_path, monkeypatch) -> str:
+    """New books for what does not depend on the database: one kind will do."""
+    monkeypatch.setenv("CROUPIER_KEY_FILE", str(tmp_path / "room.key"))
+    return str(shutil.copy(ready, tmp_path / "room.db"))
+
+
 @BOTH
 def empty(request, tmp_path) -> Iterator[str]:
     """The address of a database without any schema."""

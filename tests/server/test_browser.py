@@ -20,9 +20,9 @@ def http_of(room, **more):
     return httpx.AsyncClient(base_url=room.address, timeout=30, **more)
 
 
-def test_every_answer_has_its_headers(database):
+def test_every_answer_has_its_headers(file):
     async def play():
-        async with opened(database, **LIVE) as room, http_of(room) as http:
+        async with opened(file, **LIVE) as room, http_of(room) as http:
             for path in "/", "/api/lobby", "/api/nothing", "/api/me", "/assets/none", "/status":
                 head = (await http.get(path)).headers
                 policy = head["Content-Security-Policy"]
@@ -44,9 +44,9 @@ def test_every_answer_has_its_headers(database):
     run(play())
 
 
-def test_a_browser_has_its_token_in_a_cookie_that_scripts_cannot_read(database):
+def test_a_browser_has_its_token_in_a_cookie_that_scripts_cannot_read(file):
     async def play():
-        async with opened(database, **LIVE) as room, http_of(room) as http:
+        async with opened(file, **LIVE) as room, http_of(room) as http:
             answer = await http.post("/api/guests", json={"nickname": "Ada"}, headers=PAGE)
             assert answer.json()["token"] == ""
             kept = {c.split("=")[0]: c for c in answer.headers.get_list("set-cookie")}
@@ -69,9 +69,9 @@ def test_a_browser_has_its_token_in_a_cookie_that_scripts_cannot_read(database):
     run(play())
 
 
-def test_a_bot_has_its_token_in_the_answer_and_no_cookie(database):
+def test_a_bot_has_its_token_in_the_answer_and_no_cookie(file):
     async def play():
-        async with opened(database, **LIVE) as room, http_of(room) as http:
+        async with opened(file, **LIVE) as room, http_of(room) as http:
             answer = await http.post("/api/guests", json={"nickname": "Ada"})
             assert len(answer.json()["token"]) == 32
             assert "croupier" not in http.cookies
@@ -79,9 +79,9 @@ def test_a_bot_has_its_token_in_the_answer_and_no_cookie(database):
     run(play())
 
 
-def test_a_line_takes_the_cookie_from_pages_of_our_own_only(database):
+def test_a_line_takes_the_cookie_from_pages_of_our_own_only(file):
     async def play():
-        async with opened(database, **LIVE) as room, http_of(room) as http:
+        async with opened(file, **LIVE) as room, http_of(room) as http:
             await http.post("/api/guests", json={"nickname": "Ada"}, headers=PAGE)
             cookie = {"Cookie": f"croupier={http.cookies['croupier']}"}
             url = room.address.replace("http", "ws") + "/ws"
@@ -101,9 +101,9 @@ def test_a_line_takes_the_cookie_from_pages_of_our_own_only(database):
     run(play())
 
 
-def test_a_page_of_another_site_brings_no_guests(database):
+def test_a_page_of_another_site_brings_no_guests(file):
     async def play():
-        async with opened(database, **LIVE) as room, http_of(room) as http:
+        async with opened(file, **LIVE) as room, http_of(room) as http:
             head = {"Origin": "https://evil.example", "Content-Type": "text/plain"}
             text = json.dumps({"nickname": "Mallory"})
             answer = await http.post("/api/guests", content=text, headers=head)
@@ -112,9 +112,9 @@ def test_a_page_of_another_site_brings_no_guests(database):
     run(play())
 
 
-def test_broken_requests_are_refused_and_no_fault(database, capfd):
+def test_broken_requests_are_refused_and_no_fault(file, capfd):
     async def play():
-        async with opened(database, **LIVE) as room, http_of(room) as http:
+        async with opened(file, **LIVE) as room, http_of(room) as http:
             deep = "[" * 20_000 + "]" * 20_000
             for body in deep.encode(), b'{"nickname": "\xff\xfe"}', b"\xff", b"{", b"":
                 answer = await http.post("/api/guests", content=body)
@@ -134,10 +134,10 @@ def test_broken_requests_are_refused_and_no_fault(database, capfd):
     assert '"fault"' not in "".join(capfd.readouterr())
 
 
-def test_machines_need_a_token_and_strangers_see_nothing(database):
+def test_machines_need_a_token_and_strangers_see_nothing(file):
     async def play():
         token = "a token of the operator"  # noqa: S105
-        async with opened(database, **LIVE, metrics_token=token) as room, http_of(room) as http:
+        async with opened(file, **LIVE, metrics_token=token) as room, http_of(room) as http:
             for path in "/metrics", "/status":
                 assert (await http.get(path)).status_code == 401
                 wrong = {"Authorization": "Bearer a token of another"}
@@ -152,10 +152,10 @@ def test_machines_need_a_token_and_strangers_see_nothing(database):
     run(play())
 
 
-def test_only_a_proxy_that_is_named_tells_whose_address_it_is(database):
+def test_only_a_proxy_that_is_named_tells_whose_address_it_is(file):
     async def play(trusted):
         choices = {"newcomers_an_hour": 2, "trusted_proxies": trusted}
-        async with opened(database, **LIVE, **choices) as room, http_of(room) as http:
+        async with opened(file, **LIVE, **choices) as room, http_of(room) as http:
             found = []
             for number in range(4):
                 head = {"X-Forwarded-For": f"192.0.2.{number}"}
@@ -167,10 +167,10 @@ def test_only_a_proxy_that_is_named_tells_whose_address_it_is(database):
     assert run(play(["127.0.0.1"])) == [201, 201, 201, 201]
 
 
-def test_behind_tls_cookies_are_bound_to_the_host(database):
+def test_behind_tls_cookies_are_bound_to_the_host(file):
     async def play():
         choices = {"trusted_proxies": ["127.0.0.1"]}
-        async with opened(database, **LIVE, **choices) as room, http_of(room) as http:
+        async with opened(file, **LIVE, **choices) as room, http_of(room) as http:
             head = PAGE | {"X-Forwarded-Proto": "https"}
             answer = await http.post("/api/guests", json={"nickname": "Ada"}, headers=head)
             cookies = answer.headers.get_list("set-cookie")

@@ -81,7 +81,7 @@ def test_what_cannot_be_reversed_now_is_refused_with_what_can_be_done(database):
             _, inspector = await team(room)
             ada, bob = await room.guest("Ada"), await room.guest("Bob")
             table, other = await ada.join(FRENCH), await bob.join(FRENCH)
-            room.room.runners[FRENCH].begin_at = 10**12
+            await rule(inspector, FRENCH, "pause")
             await table.sit(100_00)
             bought = await line(room, "buy in")
             await other.sit(100_00)
@@ -101,8 +101,8 @@ def test_what_cannot_be_reversed_now_is_refused_with_what_can_be_done(database):
                 await reverse(inspector, "3")
             with refusal("forbidden"):
                 await reverse(ada, "3", bought)
-            room.room.runners[FRENCH].begin_at = 0
             await ada.act("top_up", FRENCH, amount=100_00)
+            await rule(inspector, FRENCH, "resume")
             await until(lambda: room.room.runners[FRENCH].table.hand)
             with refusal("not_allowed: a hand is in play"):
                 await reverse(inspector, "4", await line(room, "recave"))
@@ -216,15 +216,16 @@ def test_each_limit_is_set_and_refused_by_its_name(name):
 CLUB = "casino-club/holdem-2-4"
 
 
-async def showdown(room, names):
+async def showdown(room, inspector, names):
     """A hand that is checked down, and the table paused behind it."""
     people = [await room.guest(name) for name in names]
     tables = [await one.join(CLUB) for one in people]
     runner = room.room.runners[CLUB]
+    await rule(inspector, CLUB, "pause")  # Until all sit.
     for table in tables:
         await table.sit(40_00)
     runner.begin_at = 0
-    runner.bell.set()
+    await rule(inspector, CLUB, "resume")
     while not runner.record.last_hand:
         for table in tables:
             if (ask := table.ask) and ask.options:
@@ -239,7 +240,7 @@ def test_a_drop_that_was_taken_wrongly_goes_to_who_won_the_pot(database):
     async def play():
         async with opened(database, houses=["casino-club"], pause_seconds=60.0) as room:
             _, inspector = await team(room)
-            people, runner = await showdown(room, ["Ada", "Bob", "Cyd"])
+            people, runner = await showdown(room, inspector, ["Ada", "Bob", "Cyd"])
             before = dict(runner.table.chips)
             drop = await line(room, "drop", CLUB)
             seen = await reverse(inspector, "1", drop, preview=True)
@@ -253,10 +254,13 @@ def test_a_drop_that_was_taken_wrongly_goes_to_who_won_the_pot(database):
             won = {s for s in gains if before[s, "stack"] > 38_00}
             assert sum(gains.values()) == taken
             assert {s for s in gains if gains[s]} == won
-            told = await until(
-                lambda: [p for p in people if any(n.get("kind") == "staff" for n in p.notices)]
-            )
-            assert {runner.table.seat_of(p.player) for p in told} == won
+
+            def told():
+                heard = [p for p in people if any(n.get("kind") == "staff" for n in p.notices)]
+                return {runner.table.seat_of(p.player) for p in heard}
+
+            await until(lambda: len(told()) >= len(won))
+            assert told() == won
             with refusal("doubled"):
                 await reverse(inspector, "2", drop)
             await reverse(inspector, "3", await line(room, "correction", CLUB))

@@ -38,12 +38,6 @@ def brisk(tmp_path):
     return {"houses": [str(sheet)], "speed": 2.0}
 
 
-@pytest.fixture
-def file(tmp_path):
-    """The lab asks no database: one kind will do."""
-    return str(tmp_path / "room.db")
-
-
 def refusal(name: str):
     return pytest.raises(No, match=f"^{name}")
 
@@ -175,9 +169,9 @@ def test_the_desk_deals_a_decision_of_each_game(file):
 
 
 @pytest.mark.parametrize("act", ["fold", "call"])
-def test_the_coach_says_after_the_hand_what_the_choice_cost(database, brisk, act):
+def test_the_coach_says_after_the_hand_what_the_choice_cost(file, brisk, act):
     async def play():
-        async with opened(database, **brisk) as room:
+        async with opened(file, **brisk) as room:
             ada, bob = await room.guest("Ada"), await room.guest("Bob")
             table = await ada.join(CASINO)
             await table.sit(100_00)

@@ -144,9 +144,9 @@ def test_a_link_of_the_admin_resets_a_password_once(database):
 # Tries.
 
 
-def test_guesses_at_once_are_counted_before_they_are_looked_at(database, true_passwords):
+def test_guesses_at_once_are_counted_before_they_are_looked_at(file, true_passwords):
     async def play():
-        async with opened(database, **LIVE) as room:
+        async with opened(file, **LIVE) as room:
             await account(room)
             body = {"name": "grace hopper", "password": "a guess of mine"}
             async with httpx.AsyncClient(base_url=room.address, timeout=30) as http:
@@ -158,9 +158,9 @@ def test_guesses_at_once_are_counted_before_they_are_looked_at(database, true_pa
     run(play())
 
 
-def test_names_are_guessed_by_address_and_work_is_bounded(database, true_passwords):
+def test_names_are_guessed_by_address_and_work_is_bounded(file, true_passwords):
     async def play():
-        async with opened(database, **LIVE) as room:
+        async with opened(file, **LIVE) as room:
             async with httpx.AsyncClient(base_url=room.address, timeout=60) as http:
                 tries = [
                     http.post("/api/sessions", json={"name": f"name {n}", "password": "a guess"})

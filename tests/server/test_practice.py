@@ -11,12 +11,6 @@ SHEET = {"game": "blackjack", "table": BLACKJACK, "rules": {"blackjack_pays": "2
 LIBAN = {"houses": ["casino-du-liban"], "speed": 20.0, "bots": 2}
 
 
-@pytest.fixture
-def file(tmp_path):
-    """Nothing of it is written: one kind of database will do."""
-    return str(tmp_path / "room.db")
-
-
 async def opens(client, **changes):
     return (await client.call("POST", "/api/practice", SHEET | changes))["table"]
 

@@ -52,6 +52,7 @@ def test_a_void_is_previewed_done_and_shown(database):
         async with opened(database, **LIVE) as room:
             admin, inspector = await team(room)
             ada, table = await seated_with_a_bet(room)
+            await rule(inspector, CASINO, "pause")
             seen = await rule(inspector, CASINO, "rule", ruling="void", preview=True)
             back = {"src": "table:live-casino/casino-holdem:1:ante", "amount": 10_00}
             assert back.items() <= seen["moves"][0].items()

@@ -82,6 +82,7 @@ def test_rules_can_be_read_and_say_why(visit, room, lang):
     assert ladder.first.inner_text().strip() == {"en": "Wheel", "fr": "Roue"}[lang]
     assert ladder.first.locator(".card").count() == 5
     sheet.locator("summary").click()
+    assert sheet.locator("details h3").count() > 3
     assert not re.search(r"\b[A-Z]{2}-\d\d\b", sheet.inner_text())
     sheet.locator(".why").first.click()
     sheet.locator(".said b").first.wait_for(timeout=PATIENCE * 1000)

@@ -15,9 +15,21 @@ from croupier.core.asks import Decision, Option
 from croupier.core.catalogue import Game
 from croupier.core.felt import Event, Seat, View
 from croupier.core.hand import Hand
+from croupier.extras import need
+from croupier.houses import Level
 
 REGULARS: Final = ("Aline", "Bruno", "Chloé", "Dario", "Elif", "Farid", "Greta", "Hugo", "Inès")
 """Who the bots of a table are, in the room and in the terminal."""
+
+
+LEVELS: Final[dict[Level, str]] = {
+    "beginner": __name__,
+    "regular": f"{__name__}.regular",
+    "strong": "croupier.lab.strong",
+}
+"""How well bots play, and the floor on which the bots of a level are found; a game without one of
+its own there has that of the level below.
+"""
 
 
 class Seen(Struct):
@@ -47,11 +59,19 @@ def seen(hand: Hand, seat: Seat) -> Seen:
     return Seen(start.game, start.rules, seat, view, feed, hand.asked(seat), clause)
 
 
-def bot(game: Game) -> Bot:
-    """The bot that knows this game, else one that lets time answer for it."""
-    module = catalogue.face(catalogue.name(game), __name__, "bot")
-    found: Bot = module.choose if module else passive
-    return found
+def bot(game: Game, level: Level = "beginner") -> Bot:
+    """The bot that knows this game at a level or the next below that there is, else one that lets
+    time answer for it.
+    """
+    if level == "strong":
+        need("lab", "numpy", "numba")
+    levels = list(LEVELS)
+    for floor in [LEVELS[name] for name in levels[levels.index(level) :: -1]]:
+        module = catalogue.face(catalogue.name(game), floor, "bot")
+        if module:
+            found: Bot = module.choose
+            return found
+    return passive
 
 
 def play(hand: Hand, players: Mapping[Seat, Bot], chance: Random) -> None:

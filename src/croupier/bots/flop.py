@@ -24,21 +24,21 @@ def choose(sight: Seen, chance: Random) -> Decision:
     return bet(sight, equity(sight, rivals, chance), rivals, chance)
 
 
-def equity(sight: Seen, rivals: int, chance: Random) -> float:
+def equity(sight: Seen, rivals: int, chance: Random, boards: int = BOARDS) -> float:
     """The share of the pot that random hands and boards would leave us."""
     family: Family = sight.game.FAMILY  # type: ignore[attr-defined]
     hole = sight.view.cards[sight.seat, "hole"]
     board = sight.view.cards.get(BOARD, ())
     unseen = [card for card in PACK if card not in hole and card not in board]
     won = 0.0
-    for _ in range(BOARDS):
+    for _ in range(boards):
         full = (*board, *chance.sample(unseen, 5 - len(board)))
         left = [card for card in unseen if card not in full]
         for _ in range(DEALS):
             others = chance.sample(left, rivals * family.hole)
             hands = [others[at : at + family.hole] for at in range(0, len(others), family.hole)]
             won += share(family, hole, hands, full)
-    return won / (BOARDS * DEALS)
+    return won / (boards * DEALS)
 
 
 def share(

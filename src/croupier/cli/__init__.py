@@ -7,7 +7,22 @@ from typing import Annotated, Literal, Optional
 import typer
 
 import croupier
-from croupier.cli import wishes
+from croupier.cli import contests, counts
+from croupier.cli.arguments import (
+    AsJson,
+    Boxes,
+    ByTotal,
+    Changes,
+    Cluster,
+    GameName,
+    HouseName,
+    HtmlFile,
+    LevelName,
+    LimitName,
+    Memory,
+    ShoeName,
+    TableName,
+)
 from croupier.core.asks import Refused
 from croupier.core.cards import BadCards
 from croupier.core.catalogue import UnknownGame
@@ -22,27 +37,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="As `croupier games` lists it.")]
-HouseName = Annotated[
-    Optional[str],  # noqa: UP045 - typer reads this form.
-    typer.Option("--house", metavar="HOUSE", help="A built-in house, or your own sheet's path."),
-]
-TableName = Annotated[
-    Optional[str],  # noqa: UP045
-    typer.Option("--table", metavar="TABLE", help="One of the house's tables of this game."),
-]
-
-LimitName = Annotated[
-    Optional[str],  # noqa: UP045
-    typer.Option("--limit", help="limit, pot-limit or no-limit: a table of this version."),
-]
-
-Cluster = Annotated[
-    Optional[str],  # noqa: UP045
-    typer.Option(metavar="ADDRESS", help="Deal on a Dask cluster, such as tcp://host:8786."),
-]
-ByTotal = Annotated[Optional[str], typer.Option(help="Blackjack: by total, cards or pairs.")]  # noqa: UP045
 
 Language = Literal["en", "fr"]
 FormatName = Literal["hand", "phh", "ohh", "stars"]
@@ -136,6 +130,7 @@ def play_game(
         Optional[Path],  # noqa: UP045
         typer.Option(metavar="FILE", help="Write each hand to this .hand file, as you saw it."),
     ] = None,
+    level: LevelName = "beginner",
 ) -> None:
     """Play in the terminal, hand after hand."""
     from croupier.cli import sheets, terminal
@@ -149,6 +144,7 @@ def play_game(
         boxes=boxes,
         language=language,
         record=record,
+        level=level,
     )
 
 
@@ -281,26 +277,15 @@ def restore_room(source: str, config: Config = "", database: Database = None) ->
     serve.restore(config, source, database=database)
 
 
-Changes = Annotated[
-    Optional[list[str]],  # noqa: UP045
-    typer.Option("--set", metavar="KEY=VALUE", help="Another rule, such as ante_pays.flush=3."),
-]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-HtmlFile = Annotated[
-    Optional[Path],  # noqa: UP045
-    typer.Option("--html", metavar="FILE", help="Write a page for a browser."),
-]
-
-
 @app.command("edge")
 def print_edge(
     game: GameName,
     house: HouseName = None,
     table: TableName = None,
     changes: Changes = None,
-    shoe: wishes.ShoeName = None,
-    boxes: wishes.Boxes = None,
-    memory: wishes.Memory = False,
+    shoe: ShoeName = None,
+    boxes: Boxes = None,
+    memory: Memory = False,
     as_json: AsJson = False,
     html: HtmlFile = None,
 ) -> None:
@@ -310,26 +295,6 @@ def print_edge(
     wished = {"boxes": boxes, "memory": memory or None}
     edges.print_edge(
         game, house, table, changes or [], wished, shoe=shoe, as_json=as_json, html=html
-    )
-
-
-@app.command("count")
-def print_count(
-    game: GameName,
-    house: HouseName = None,
-    table: TableName = None,
-    changes: Changes = None,
-    tags: wishes.Tags = None,
-    boxes: wishes.Boxes = None,
-    spread: wishes.Spread = "1-12",
-    bankroll: wishes.Bankroll = 1000,
-    as_json: AsJson = False,
-) -> None:
-    """Work out what counting cards gains: when to bet more, and what to play otherwise."""
-    from croupier.cli import counting
-
-    counting.print_count(
-        game, house, table, changes or [], tags, boxes, spread, bankroll, as_json=as_json
     )
 
 
@@ -343,7 +308,7 @@ def print_strategy(
         Optional[str],  # noqa: UP045
         typer.Option(help="A flop (Hold'em), five (Low Ball) or seven cards (Double Hand)."),
     ] = None,
-    shoe: wishes.ShoeName = None,
+    shoe: ShoeName = None,
     as_json: AsJson = False,
     html: HtmlFile = None,
 ) -> None:
@@ -401,6 +366,40 @@ def print_equity(
     )
 
 
+@app.command("icm")
+def print_icm(
+    stacks: Annotated[
+        list[int], typer.Argument(metavar="STACK…", help="The chips of each player.")
+    ],
+    prizes: Annotated[str, typer.Option(help="The prizes from the first place on: 50,30,20.")],
+    as_json: AsJson = False,
+) -> None:
+    """Work out what stacks are worth in the prizes of a tournament."""
+    from croupier.cli import tournaments
+
+    tournaments.print_icm(stacks, prizes, as_json=as_json)
+
+
+@app.command("tournament")
+def play_tournament(
+    game: GameName,
+    players: Annotated[int, typer.Option(min=2, max=1000, help="How many bots enter.")] = 18,
+    seats: Annotated[int, typer.Option(min=2, max=10, help="At a table.")] = 9,
+    levels: Annotated[str, typer.Option(help="turbo-5, standard-15 or deep-30.")] = "turbo-5",
+    stack: Annotated[int, typer.Option(min=1, help="Chips to begin with.")] = 1500,
+    buy_in: Annotated[int, typer.Option(min=0, help="What an entry costs.")] = 10,
+    seed: Annotated[int, typer.Option(help="The same seed, the same tournament.")] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Let bots play a tournament: how it goes, how long it lasts, who is paid."""
+    from croupier.cli import tournaments
+
+    sheet = tournaments.sheet_of(
+        game, seats=seats, levels=levels, stack=stack * 100, buy_in=buy_in * 100
+    )
+    tournaments.print_tournament(sheet, players, seed, as_json=as_json)
+
+
 @app.command("simulate")
 def simulate_game(
     game: GameName,
@@ -440,3 +439,8 @@ def simulate_game(
         bankroll=bankroll,
         as_json=as_json,
     )
+
+
+app.command("count")(counts.print_count)
+app.command("league")(contests.play_league)
+app.command("solve")(contests.print_solution)

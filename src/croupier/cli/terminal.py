@@ -49,9 +49,10 @@ def play(
     boxes: int = 1,
     language: str = "en",
     record: Path | None = None,
+    level: houses.Level = "beginner",
 ) -> None:
     """Sit down, play, and leave with what is left."""
-    sitting = Sitting(house, table, seed, boxes, language)
+    sitting = Sitting(house, table, seed, boxes, language, level)
     sitting.recorder = Recorder(record, house, table.name) if record else None
     sitting.sit_down(stack, players)
     sitting.evening()
@@ -72,7 +73,13 @@ class Sitting:
     """One person's stay at a table."""
 
     def __init__(
-        self, house: House, sheet: houses.TableSheet, seed: str | None, boxes: int, language: str
+        self,
+        house: House,
+        sheet: houses.TableSheet,
+        seed: str | None,
+        boxes: int,
+        language: str,
+        level: houses.Level = "beginner",
     ) -> None:
         self.tongue = Tongue(language, house)
         if boxes > 1 and "box" not in sheet.game.LAYOUT.seat_chips:
@@ -87,7 +94,7 @@ class Sitting:
         self.caller = Caller(self.tongue, sheet.game, sheet.rules, self.person.name)
         self.painter = Painter(self.person, self.caller, sheet.game)
         self.coach = Coach(self.person, sheet.game)
-        self.bot = bots.bot(sheet.game)
+        self.bot = bots.bot(sheet.game, level)
         self.seeds = seeds(seed)
         self.chance = Random(next(self.seeds))
         self.cave = 0

@@ -52,6 +52,9 @@ class Company(Struct, frozen=True):
     """The chips that stay on the layout between hands."""
     shares: Callable[[Any, Any, Sequence[Seat]], dict[Seat, int]] = lambda *_: {}
     """By the rules, whose these chips are if no hand follows and only these seats are taken."""
+    mark: Callable[[Any], Seat] = lambda _: 0
+    """The seat of the last big blind, or of the button in a game without blinds: whoever is next
+    from there pays next."""
     counts_absent: bool = False
     """Whether a hand must know of those who are away or have no chips: the blinds go by them."""
     for_a_pot: bool = False

@@ -31,6 +31,8 @@ class BadSheet(ValueError):
 
 
 Fairness = Literal["off", "offer", "require"]
+Level = Literal["beginner", "regular", "strong"]
+"""How well the bots of a table play."""
 """Whether hands are pledged so that players can check the shuffle."""
 
 
@@ -43,6 +45,8 @@ class TableSheet(Struct, frozen=True):
     rules: Any
     called: str = ""
     """The table's own name, where it has one besides its title."""
+    level: Level | None = None
+    """How well its bots play; nothing: as the room has it."""
 
 
 class House(Struct, frozen=True):
@@ -86,6 +90,7 @@ class WrittenTable(Struct, forbid_unknown_fields=True):
     game: str
     title: str = ""
     called: Annotated[str, Meta(max_length=24)] = ""
+    level: Level | None = None
     rules: dict[str, Any] = {}
 
 
@@ -189,7 +194,7 @@ def _table(key: str, data: object, house: House, file: str) -> TableSheet:
     except catalogue.UnknownGame as error:
         raise BadSheet(f"{file}: {at}.game: {error}") from None
     found = rules(game, sheet.rules, house, file, f"{at}.rules")
-    return TableSheet(key, sheet.title or game.TITLE, game, found, sheet.called)
+    return TableSheet(key, sheet.title or game.TITLE, game, found, sheet.called, sheet.level)
 
 
 def rules(

@@ -56,12 +56,17 @@ def page(title: str, subtitle: str, odds: Odds | None, strategy: Strategy | None
     if odds:
         parts.append("<h2>How it was found</h2>")
         parts += [f'<p class="note">{escape(line)}</p>' for line in (odds.method, *odds.notes)]
+    return document(title, subtitle, "".join(parts))
+
+
+def document(title: str, subtitle: str, main: str) -> str:
+    """A page of the lab's with this in it."""
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f"<title>{escape(title)}</title><style>{STYLE}</style></head><body>"
         f"<header><h1>{escape(title)}</h1><p>{escape(subtitle)}</p><p>&nbsp;</p></header>"
-        f"<main>{''.join(parts)}</main></body></html>\n"
+        f"<main>{main}</main></body></html>\n"
     )
 
 

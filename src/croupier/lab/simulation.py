@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from fractions import Fraction
 from functools import lru_cache, partial
-from importlib import import_module
 from math import sqrt
 from typing import Any, Final
 
@@ -17,7 +16,7 @@ import numpy as np
 from msgspec import Struct
 
 from croupier import lab
-from croupier.extras import need
+from croupier.lab import crews
 from croupier.lab.kernels.dealing import Nets
 from croupier.lab.kernels.jit import kernel
 from croupier.lab.odds import Unanswerable
@@ -269,22 +268,8 @@ def threads(job: Job, workers: int) -> Iterator[Block]:
 
 
 def cluster(job: Job, address: str) -> Iterator[Block]:
-    """On a Dask cluster: a block that is lost with its worker is played again by another."""
-    need("cluster", "distributed")
-    connect: Any = import_module("distributed").Client
-    try:
-        client: Any = connect(address, timeout="10s", set_as_default=False)
-    except (OSError, ValueError) as error:
-        raise Unanswerable(f"there is no Dask cluster at {address}: {error}") from None
-    with client:
-        ahead = max(2 * sum(client.nthreads().values()), 4)
-        waiting: list[Any] = []
-        for number in range(job.blocks):
-            waiting.append(client.submit(play_block, job, number, pure=False, retries=5))
-            if len(waiting) > ahead:
-                yield waiting.pop(0).result()
-        for future in waiting:
-            yield future.result()
+    """On a Dask cluster."""
+    return crews.cluster(partial(play_block, job), range(job.blocks), address)
 
 
 def added(blocks: Iterable[Block], progress: Callable[[Block], None] | None = None) -> Block:

@@ -7,7 +7,7 @@ from croupier.core.catalogue import Game
 from croupier.core.company import Presence
 from croupier.core.felt import POT, Seat
 from croupier.room.purse import Purse
-from croupier.room.seating import Seating
+from croupier.room.seating import Seating, Sitter
 
 
 class Carried:
@@ -30,8 +30,12 @@ class Carried:
         return [
             seat
             for seat, sitter in sorted(self.seating.sitters.items())
-            if sitter.away_since is None and self.purse.stack(seat)
+            if self.purse.stack(seat) and not self._away(sitter)
         ]
+
+    def _away(self, sitter: Sitter) -> bool:
+        """Whether a player is not dealt in; in a tournament the absent pay their blinds."""
+        return sitter.away_since is not None and not self.seating.drawn
 
     def dealt(self) -> list[Seat]:
         """The seats that the next hand knows of."""
@@ -53,7 +57,7 @@ class Carried:
         """Before a deal: who sits where, who is new and who is away (CR-47)."""
         company = {}
         for seat, sitter in sorted(self.seating.sitters.items()):
-            company[seat] = Presence(sitter.fresh, sitter.away_since is not None, sitter.post)
+            company[seat] = Presence(sitter.fresh, self._away(sitter), sitter.post)
             sitter.fresh = False
         self.carry, self._changes = self.game.COMPANY.gathered(self.carry, company), []
 

@@ -11,39 +11,20 @@ from functools import reduce
 from operator import or_
 from typing import Annotated, Any, Final
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 from msgspec.structs import replace
 
 from croupier.core import fair, prices
 from croupier.core.asks import Decision, Refused
 from croupier.core.felt import Event, Seat
+from croupier.room.acts import Command, Own, Staff
 from croupier.room.ledger import Posting
 from croupier.room.seating import Lot
 from croupier.room.table import Table
 from croupier.room.tempo import Pace
+from croupier.room.tournament import chairs
 
 Digest = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
-
-
-class Command(Struct, frozen=True, tag_field="do", omit_defaults=True):
-    """One act at a table."""
-
-    def do(self, table: Table, now: float) -> list[Event] | None:
-        """Do it; the events of the hand that it leads to. `Refused`: nothing has changed."""
-        raise NotImplementedError
-
-
-class Own(Command, frozen=True):
-    """An act of a player."""
-
-    player: str
-
-
-class Staff(Command, frozen=True):
-    """An act of the staff, or of the room in its place."""
-
-    by: str
-    why: str
 
 
 class Sit(Own, tag="sit", frozen=True):
@@ -98,12 +79,16 @@ class TopUp(Own, tag="top_up", frozen=True):
 class SitOut(Own, tag="sit_out", frozen=True):
     """Stay away."""
 
+    in_tournaments = True
+
     def do(self, table: Table, now: float) -> None:
         table.sit_out(self.player, now)
 
 
 class SitIn(Own, tag="sit_in", frozen=True):
     """Come back."""
+
+    in_tournaments = True
 
     post: bool = False
 
@@ -139,6 +124,8 @@ class Leave(Own, tag="leave", frozen=True):
 class Ready(Own, tag="ready", frozen=True):
     """Deal now."""
 
+    in_tournaments = True
+
     def do(self, table: Table, now: float) -> None:
         table.ready(self.player, now)
 
@@ -158,6 +145,8 @@ class Contribute(Own, tag="entropy", frozen=True):
     Both are 32 bytes in hexadecimal digits, or nothing.
     """
 
+    in_tournaments = True
+
     hand: int
     reveal: Digest = ""
     next: Digest = ""
@@ -169,6 +158,8 @@ class Contribute(Own, tag="entropy", frozen=True):
 
 class Decide(Own, tag="decide", frozen=True):
     """Answer an ask."""
+
+    in_tournaments = True
 
     decision: Decision
 
@@ -240,12 +231,16 @@ class Restart(Command, tag="restart", frozen=True):
 class Pause(Staff, tag="pause", frozen=True):
     """Everything stands still."""
 
+    in_tournaments = True
+
     def do(self, table: Table, now: float) -> None:
         table.pause(now)
 
 
 class Resume(Staff, tag="resume", frozen=True):
     """The clocks run on."""
+
+    in_tournaments = True
 
     def do(self, table: Table, now: float) -> None:
         table.resume(now)
@@ -352,9 +347,9 @@ class Open(Staff, tag="open", frozen=True):
 
 KINDS: Final[dict[str, type[Command]]] = {
     str(kind.__struct_config__.tag): kind
-    for base in (Command, Own, Staff)
+    for base in (Command, Own, Staff, chairs.Drawn)
     for kind in base.__subclasses__()
-    if kind not in (Own, Staff)
+    if kind not in (Own, Staff, chairs.Drawn)
 }
 """Every command there is, by its word."""
 AnyCommand: Any = reduce(or_, KINDS.values())

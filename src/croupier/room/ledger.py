@@ -1,7 +1,7 @@
 """The ledger: every chip that moves in the house is one line from account to account."""
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -10,6 +10,10 @@ from croupier.core.felt import HOUSE, Chips, Seat, Spot
 PERSONAL: Final = ("player", "consigned", "orphans")
 """The kinds of accounts that belong to a person and never go below zero."""
 TABLE: Final = "table"
+POOLS: Final = ("prizes", "bounties", "fees")
+"""The kinds of accounts that hold the money of a tournament."""
+CHIPS: Final = ("mint", "transit")
+"""The kinds of accounts that tournament chips come from and wait in; they are not money."""
 OF_HOUSE: Final = ("bank", "drop", "levy")
 """Spots of a table whose chips are the house's own."""
 
@@ -19,7 +23,7 @@ class Account(Struct, frozen=True, gc=False):
 
     kind: str
     owner: str = ""
-    """A person, or the name of a table."""
+    """A person, or the name of a table or a tournament."""
     seat: Seat = HOUSE
     word: str = ""
 
@@ -27,7 +31,8 @@ class Account(Struct, frozen=True, gc=False):
         """As the books write it."""
         if self.kind == TABLE:
             return f"{head(TABLE, self.owner)}{self.seat}:{self.word}"
-        return f"{head(self.kind)}{self.owner}" if self.kind in PERSONAL else self.kind
+        owned = self.kind in PERSONAL or self.kind in POOLS or self.kind in CHIPS
+        return f"{head(self.kind)}{self.owner}" if owned else self.kind
 
     @property
     def personal(self) -> bool:
@@ -44,12 +49,27 @@ class Account(Struct, frozen=True, gc=False):
         """Whether these are the house's own chips at a table."""
         return self.kind == TABLE and self.seat == HOUSE and self.word in OF_HOUSE
 
+    @property
+    def of_chips(self) -> bool:
+        """Whether tournament chips lie there, which are not money."""
+        return self.kind in CHIPS or (self.kind == TABLE and of_tournament(self.owner))
+
     def at(self, table: str) -> bool:
         """Whether it is a spot of this table."""
         return self.kind == TABLE and self.owner == table
 
 
 CAGE: Final = Account("cage")
+
+
+def of_tournament(table: str) -> bool:
+    """Whether a table belongs to a tournament: its name has the tournament's before a hyphen."""
+    return "." in table.rpartition("/")[2]
+
+
+def tournament_of(table: str) -> str:
+    """The tournament of one of its tables: `house/evening.7` of `house/evening.7-2`."""
+    return table.rpartition("-")[0]
 
 
 def head(kind: str, table: str = "") -> str:
@@ -61,7 +81,7 @@ def head(kind: str, table: str = "") -> str:
 def parse(text: str) -> Account:
     """The account that the books write so; printed again it is the same text, whatever it is."""
     kind, colon, rest = text.partition(":")
-    if kind in PERSONAL and colon:
+    if (kind in PERSONAL or kind in POOLS or kind in CHIPS) and colon:
         return Account(kind, rest)
     table, seat, word = ("", *rest.rsplit(":", 2))[-3:] if rest.count(":") > 1 else ("", "", "")
     if kind == TABLE and seat.isdecimal():
@@ -90,6 +110,16 @@ def own(name: str) -> list[str]:
     return [str(Account(kind, name)) for kind in PERSONAL]
 
 
+def pool(kind: Literal["prizes", "bounties", "fees", "mint"], tournament: str) -> Account:
+    """An account of a tournament."""
+    return Account(kind, tournament)
+
+
+def transit(tournament: str, name: str) -> Account:
+    """A player's chips on their way to a seat of a tournament."""
+    return Account("transit", f"{tournament}:{name}")
+
+
 def spot(table: str, seat: Seat, word: str) -> Account:
     """A spot of a table's felt."""
     return Account(TABLE, table, seat, word)
@@ -107,6 +137,11 @@ class Posting(Struct, frozen=True, gc=False):
     def sides(self) -> tuple[tuple[Account, int], tuple[Account, int]]:
         """What it takes from the one account and gives to the other."""
         return (parse(self.src), -self.amount), (parse(self.dst), self.amount)
+
+    @property
+    def mixes(self) -> bool:
+        """Whether it would change tournament chips into money or back: no line may."""
+        return parse(self.src).of_chips != parse(self.dst).of_chips
 
 
 def line(src: Account, dst: Account, amount: int, why: str) -> Posting:

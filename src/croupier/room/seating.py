@@ -88,6 +88,8 @@ class Seating:
 
     def __init__(self, terms: SeatingTerms, *, keeps_seats: bool = True) -> None:
         self.terms, self.keeps_seats = terms, keeps_seats
+        self.drawn = False
+        """Whether a tournament's director says who sits here."""
         self.sitters: dict[Seat, Sitter] = {}
         self.queue: list[Waiting] = []
         self.left: dict[str, Left] = {}
@@ -279,6 +281,8 @@ class Seating:
 
     def dues(self, claims: set[Seat]) -> list[float]:
         """When time will act between hands: calls, absences, empty stacks."""
+        if self.drawn:
+            return []
         limit = self.terms.max_absence_minutes * MINUTE
         due = [entry.until for entry in self.queue if entry.seat]
         for seat, sitter in self.sitters.items():

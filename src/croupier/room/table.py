@@ -69,6 +69,7 @@ class Table:
         self.name, self.game = name, game
         self.purse, self.clocks, self.driver = Purse(name), Clocks(), Driver()
         self.seating = Seating(SeatingTerms.of(game, rules), keeps_seats=game.COMPANY.for_a_pot)
+        self.seating.drawn = ledger.of_tournament(name)
         self.carried = Carried(game, self.seating, self.purse)
         self.caves = Caves(self.seating, self.purse, self.clocks, self.carried)
         self.pledging = Pledging(name, game, self.seating, self.driver)
@@ -344,6 +345,8 @@ class Table:
 
     def _between(self, now: float) -> None:
         """Before the next deal: departures, recaves, absences, calls (CR-47)."""
+        if self.seating.drawn:
+            return  # Its director sees to them.
         claims = self.carried.claims()  # PN-46, PN-49
         for seat, sitter in list(self.sitters.items()):
             bound = seat in claims

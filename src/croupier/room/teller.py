@@ -4,6 +4,7 @@ from collections import ChainMap
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from croupier.core.asks import Refused
 from croupier.core.felt import Seat
 from croupier.room import commands
 from croupier.room.commands import Command
@@ -22,6 +23,8 @@ class Teller:
 
     def do(self, command: Command, now: float) -> list[News]:
         """The news of a command; `Refused`: there is none, nothing has changed."""
+        if self.table.seating.drawn and not command.in_tournaments:
+            raise Refused("seats and chips of a tournament are drawn and bought there, not here")
         table, before, booked = self.table, self.table.hand, len(self.table.postings)
         player: str = getattr(command, "player", "")
         was = table.seat_of(player)

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import Meta, Struct
 
-from croupier.houses import Fairness
+from croupier.houses import Fairness, Level
 from croupier.speech import NOTICE, french
 
 PREFIX: Final = "CROUPIER_"
@@ -63,6 +63,8 @@ class Settings(Struct, kw_only=True, forbid_unknown_fields=True):
     connections_of_person: Annotated[int, Meta(ge=0, le=1000)] = 12
     bots: Annotated[int, Meta(ge=0, le=9)] = 4
     """The most bots at a table."""
+    bot_level: Level = "beginner"
+    """How well they play: beginner, regular or strong. A house sheet may say otherwise."""
     cage_in_demo: bool = False
     """A training room: the cashier issues and redeems play chips."""
     house_bots: bool = False

@@ -30,6 +30,8 @@ BUTTON: Final = len(drawing.LOTS)
 
 KILLS: Final = BlindRules("simple", "post_or_wait")
 """To come in out of position is to post: that is the kill (LB-41)."""
+DRAWN: Final = BlindRules("dead_button", "free")
+"""In a tournament seats are drawn, and nobody waits for a blind or kills a pot."""  # House choice.
 
 
 class Carry(Struct, frozen=True, omit_defaults=True):
@@ -54,7 +56,12 @@ def left(carry: Carry, seat: Seat, _: int) -> Carry:
 
 
 COMPANY: Final = Company(
-    gathered=gathered, moved=moved, left=left, counts_absent=True, for_a_pot=True
+    gathered=gathered,
+    moved=moved,
+    left=left,
+    mark=lambda carry: carry.blinds.places.big,
+    counts_absent=True,
+    for_a_pot=True,
 )
 
 
@@ -66,7 +73,9 @@ def seat_players(rules: Rules, felt: Felt, carry: Carry) -> Seating | None:
     if len(ready) < 2:
         return None
     drawn = 0 if blinds.places.button else draw_button(felt, ready)
-    if drawn or not blinds.standings:
+    if rules.tournament:
+        seating = arrange(DRAWN, blinds, felt.seats, ready, drawn)
+    elif drawn or not blinds.standings:
         seating = arrange(KILLS, blinds, felt.seats, ready, drawn)
     else:
         seating = admit(rules, blinds, felt.seats, ready)

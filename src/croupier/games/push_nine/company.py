@@ -119,7 +119,13 @@ def shares(rules: Rules, carry: Carry, seats: Sequence[Seat]) -> dict[Seat, int]
 
 
 COMPANY: Final = Company(
-    moved=moved, left=left, claims=claims, carried=carried, shares=shares, for_a_pot=True
+    moved=moved,
+    left=left,
+    claims=claims,
+    carried=carried,
+    shares=shares,
+    mark=lambda carry: carry.button,
+    for_a_pot=True,
 )
 
 

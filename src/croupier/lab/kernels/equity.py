@@ -82,6 +82,11 @@ HOLE: Final = {"holdem": 2, "omaha": 4, "omaha8": 4}
 KIND: Final = {"holdem": 0, "omaha": 1, "omaha8": 2}
 
 
+def known_as(hole: int, *, hilo: bool) -> str:
+    """What a flop game with this many down cards is called here."""
+    return next(name for name in HOLE if HOLE[name] == hole and (KIND[name] == 2) == hilo)
+
+
 def work(game: str, ranges: Ranges, board: Hand, dead: Hand) -> int:
     """About how many hands an exact answer would rank."""
     left = 52 - len(board) - len(dead) - HOLE[game] * len(ranges)
@@ -128,7 +133,7 @@ def _counted(
         )
     counts, deals = np.zeros((len(ranges), 3), np.int64).astype(object), 0
     for done, (hands, many) in enumerate(classes.items()):
-        found, boards = _every_board(game, hands, board, dead)
+        found, boards = over_boards(game, hands, board, dead)
         counts, deals = counts + found.astype(object) * many, deals + boards * many
         if progress:
             progress(done + 1, len(classes))
@@ -231,7 +236,8 @@ def _deals(ranges: Sequence[dict[Hand, int]], taken: int) -> Iterator[tuple[tupl
                 yield (tuple(sorted(hand)), *rest), weight * many
 
 
-def _every_board(game: str, hands: Sequence[Hand], board: Hand, dead: Hand) -> tuple[Ints, int]:
+def over_boards(game: str, hands: Sequence[Hand], board: Hand, dead: Hand) -> tuple[Ints, int]:
+    """Wins, ties and shares of each of these hands over every board, and how many boards."""
     gone = {*board, *dead, *(card for hand in hands for card in hand)}
     deck = np.array([card for card in range(52) if card not in gone], np.int64)
     counts = np.zeros((len(hands), 3), np.int64)

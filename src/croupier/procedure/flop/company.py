@@ -78,6 +78,7 @@ COMPANY: Final = Company(
     left=left,
     stopped=stopped,
     due=due,
+    mark=lambda carry: carry.blinds.places.big,
     carried=carried,
     shares=shares,
     counts_absent=True,

@@ -22,6 +22,7 @@ from croupier.core.imagine import InOrder, imagine
 from croupier.houses import faults
 from croupier.lab import form
 from croupier.server.api.common import Call, own_hand, person_of, room_of
+from croupier.server.live import thinking
 from croupier.server.live.room import Room
 from croupier.server.refusals import No
 
@@ -64,6 +65,8 @@ class Question(Struct):
     rules: dict[str, Any] = {}
     desk: Label = ""
     """Who asks: a new question of the same desk takes the place of one that still waits."""
+    level: houses.Level | None = None
+    """How well the bots of a practice table play."""
 
 
 class PracticeTable(Struct):
@@ -204,6 +207,7 @@ def close() -> None:
     """End the process, if one was started, and forget what it answered."""
     _lab.cache_clear()
     stop()
+    thinking.stop()
 
 
 def stop() -> None:
@@ -364,7 +368,8 @@ async def practice(request: Call, data: JSONBody[Question]) -> PracticeTable:
     near = _built_in(house) if table else houses.BARE
     game = catalogue.game(data.game)
     title = near.tables[table].title if table else game.TITLE
-    return PracticeTable((await room.practice.open(person, near, game, now, title)).name)
+    opened = await room.practice.open(person, near, game, now, title, data.level)
+    return PracticeTable(opened.name)
 
 
 @get("/api/coach/{house:str}/{table:str}")

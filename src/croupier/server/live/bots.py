@@ -3,19 +3,23 @@
 A bot sees what its own seat sees and nothing else (`croupier.bots.seen`).
 """
 
+import asyncio
 import os
 from collections.abc import Iterator
+from concurrent.futures import Future
+from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING, Final
 
 from croupier import bots
 from croupier.core import fair
-from croupier.core.asks import Ask, Refused
+from croupier.core.asks import Ask, Decision, Refused
 from croupier.core.felt import Seat
 from croupier.core.hand import Hand
 from croupier.room import commands, ledger
 from croupier.room.commands import Command
 from croupier.server.books.store import Batch
+from croupier.server.live import thinking
 from croupier.server.metrics import LATE
 
 if TYPE_CHECKING:
@@ -23,6 +27,9 @@ if TYPE_CHECKING:
 
 FREE: Final = 2
 """Seats that bots leave to people."""
+
+MOST_SECONDS: Final = 4.0
+"""How long a bot may think; then it answers as a beginner."""
 
 Act = tuple[Command, str]
 
@@ -33,6 +40,10 @@ class Minder:
     def __init__(self, runner: "Runner") -> None:
         self.runner = runner
         self.bot = bots.bot(runner.table.game)
+        self.level = runner.sheet.level or runner.room.settings.bot_level
+        self.thoughts: dict[Seat, Future[Decision] | None] = {}
+        self.limit: dict[Seat, float] = {}
+        """When a bot that still thinks answers as a beginner."""
         self.chance = Random(os.urandom(16))  # Bots' whims; no card depends on it.
         self.when: dict[Seat, float] = {}
         self.acted: set[Seat] = set()
@@ -55,6 +66,7 @@ class Minder:
         table = self.runner.table
         if table.asks != self.asks:
             self.asks, self.when, self.acted = table.asks, {}, set()
+            self.thoughts, self.limit = {}, {}
         hand = table.hand
         if hand is None or hand.ask is None:
             self.when = {}
@@ -65,6 +77,22 @@ class Minder:
             waits = seat in self.when and patience > 0
             if seat in hand.ask.options and seat not in self.acted and not waits:
                 self.when[seat] = now + patience * (0.5 + self.chance.random())
+                self._think(hand, seat, now)
+
+    def _think(self, hand: Hand, seat: Seat, now: float) -> None:
+        """Begin to think elsewhere, where that takes long."""
+        if self.level == "beginner" or hand.ask is None or hand.ask.open or seat in self.limit:
+            return
+        loop, bell = asyncio.get_running_loop(), self.runner.bell
+        speed = self.runner.room.clock.speed
+        clock = self.runner.table.deadlines.get(seat, now + MOST_SECONDS * speed)
+        self.limit[seat] = min(now + MOST_SECONDS * speed, clock - speed)  # Never past the clock.
+        self.thoughts[seat] = thinking.think(
+            bots.seen(hand, seat),
+            self.level,
+            self.chance.getrandbits(63),
+            lambda: _ring(loop, bell),
+        )
 
     def forget(self) -> None:
         """What the bots have done was not written: they think again."""
@@ -84,7 +112,13 @@ class Minder:
         """When a bot has thought enough."""
         if self.runner.table.paused_since is not None:
             return None
-        return min(self.when.values(), default=None)
+        return min(map(self._at, self.when), default=None)
+
+    def _at(self, seat: Seat) -> float:
+        """When a bot answers: after some patience, and when it has thought or may no longer."""
+        thought = self.thoughts.get(seat)
+        thinks = thought is not None and not thought.done()
+        return max(self.when[seat], self.limit[seat]) if thinks else self.when[seat]
 
     def acts(self, batch: Batch, now: float) -> Iterator[Act]:
         """What the bots do now."""
@@ -92,7 +126,7 @@ class Minder:
         if table.hand is None:
             yield from self._between(batch)
             return
-        for seat in [seat for seat, at in self.when.items() if at <= now]:
+        for seat in [seat for seat in self.when if self._at(seat) <= now]:
             LATE.observe((now - self.when.pop(seat)) / self.runner.room.clock.speed)
             self.acted.add(seat)
             if self.asks == table.asks and table.hand is not None and table.hand.asked(seat):
@@ -103,8 +137,15 @@ class Minder:
         if hand is None:
             raise Refused("no hand is in play")
         sight = bots.seen(hand, seat)
-        choice = self.bot(sight, self.chance)
+        choice = self._thought(seat) or self.bot(sight, self.chance)
         return commands.Decide(player, choice), player
+
+    def _thought(self, seat: Seat) -> Decision | None:
+        """What a bot has come to; nothing if it is not ready, or its process failed."""
+        thought = self.thoughts.pop(seat, None)
+        if thought is None or not thought.done() or thought.cancelled() or thought.exception():
+            return None
+        return thought.result()
 
     # Between hands.
 
@@ -155,3 +196,9 @@ class Minder:
         missing = amount - self.runner.room.books.free(ledger.player(player), batch)
         if missing > 0:
             self.runner.room.issue(batch, player, missing, "bot's float", by="room")
+
+
+def _ring(loop: asyncio.AbstractEventLoop, bell: asyncio.Event) -> None:
+    """Wake a table from another thread; it may be gone."""
+    with suppress(RuntimeError):
+        loop.call_soon_threadsafe(bell.set)

@@ -13,7 +13,7 @@ import msgspec
 
 from croupier.core import fair
 from croupier.core.catalogue import Game
-from croupier.houses import House, TableSheet
+from croupier.houses import House, Level, TableSheet
 from croupier.room import commands
 from croupier.room.record import Record
 from croupier.room.table import Table
@@ -45,13 +45,16 @@ class Practice:
         found = self.runners.get(name)
         return found if found is not None and player and found.owner == player else None
 
-    async def open(self, person: Person, near: House, game: Game, rules: Any, title: str) -> Runner:
+    async def open(
+        self, person: Person, near: House, game: Game, rules: Any, title: str,
+        level: Level | None = None,
+    ) -> Runner:  # fmt: skip
         """A table with these rules, its owner seated; an earlier one of theirs is ended."""
         for runner in [one for one in self.runners.values() if one.owner == person.player]:
             self.end(runner)
         if len(self.runners) >= MOST:
             raise No("busy", "every practice table is taken: try again in a few minutes")
-        sheet = TableSheet(secrets.token_hex(6), title, game, rules)
+        sheet = TableSheet(secrets.token_hex(6), title, game, rules, level=level)
         tables = {sheet.name: sheet}
         house = msgspec.structs.replace(near, name=HOUSE, title="Practice", tables=tables)
         table = Table(f"{HOUSE}/{sheet.name}", game, rules)

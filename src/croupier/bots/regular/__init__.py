@@ -1,0 +1,1 @@
+"""Regulars: bots that watch the betting, with nothing to install."""

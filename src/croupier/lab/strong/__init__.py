@@ -1,0 +1,1 @@
+"""Strong bots: what the lab has solved, at the table."""

@@ -1,0 +1,3 @@
+"""A strong player of Blackjack: plays as the lab says."""
+
+from croupier.lab.strong.exact import choose as choose  # noqa: PLC0414 - it is this game's too.

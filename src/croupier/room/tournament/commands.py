@@ -1,0 +1,264 @@
+"""What can be done in a tournament, as data: it is rebuilt by doing the same again."""
+
+from functools import reduce
+from operator import or_
+from typing import Any, Final
+
+from msgspec import Struct
+
+from croupier.core import fair
+from croupier.core.felt import Seat
+from croupier.room.seating import Lot
+from croupier.room.tournament.tournament import Tournament
+
+
+class Command(Struct, frozen=True, tag_field="do", omit_defaults=True):
+    """One act in a tournament."""
+
+    def do(self, tournament: Tournament, now: float) -> None:
+        """Do it. `Refused`: nothing has changed."""
+        raise NotImplementedError
+
+
+class Drawn(Command, frozen=True):
+    """An act that may lead to a draw for seats."""
+
+    seed: bytes
+
+    @property
+    def lot(self) -> Lot:
+        """Numbers for seats, from the seed."""
+        source = fair.stream(self.seed, "seats")
+        return lambda below: fair.below(source, below)
+
+
+class Register(Drawn, tag="register", frozen=True):
+    """Enter."""
+
+    player: str
+    name: str
+    bot: bool = False
+
+    def do(self, tournament: Tournament, _: float) -> None:
+        """Enter."""
+        tournament.register(self.player, self.name, self.lot, bot=self.bot)
+
+
+class Unregister(Command, tag="unregister", frozen=True):
+    """Withdraw before the start."""
+
+    player: str
+
+    def do(self, tournament: Tournament, _: float) -> None:
+        """Withdraw."""
+        tournament.unregister(self.player)
+
+
+class Start(Drawn, tag="start", frozen=True):
+    """Seats are drawn, and the clock runs."""
+
+    def do(self, tournament: Tournament, now: float) -> None:
+        """Start."""
+        tournament.start(now, self.lot)
+
+
+class Began(Command, tag="began", frozen=True):
+    """A hand is dealt at a table."""
+
+    table: int
+
+    def do(self, tournament: Tournament, _: float) -> None:
+        """Note it."""
+        tournament.began(self.table)
+
+
+class HandOver(Drawn, tag="hand_over", frozen=True):
+    """A hand is over at a table."""
+
+    table: int
+    stacks: dict[str, int]
+    lost: dict[str, tuple[str, ...]] = {}
+    """Who has no chips left, and who has them."""
+    mark: Seat = 0
+    """Where the big blind was."""
+    locked: bool = False
+    """A pot is carried over."""
+
+    def do(self, tournament: Tournament, now: float) -> None:
+        """Settle what follows."""
+        tournament.hand_over(
+            self.table,
+            self.stacks,
+            self.lost,
+            now,
+            self.lot,
+            mark=self.mark,
+            locked=self.locked,
+        )
+
+
+class Departed(Command, tag="departed", frozen=True):
+    """A player has left a table, with these chips."""
+
+    player: str
+    amount: int
+
+    def do(self, tournament: Tournament, _: float) -> None:
+        """Note it."""
+        tournament.departed(self.player, self.amount)
+
+
+class Arrived(Command, tag="arrived", frozen=True):
+    """A player's chips lie before their seat."""
+
+    player: str
+
+    def do(self, tournament: Tournament, _: float) -> None:
+        """Note it."""
+        tournament.arrived(self.player)
+
+
+class Rebuy(Drawn, tag="rebuy", frozen=True):
+    """Buy chips again, or do not."""
+
+    player: str
+    yes: bool = True
+
+    def do(self, tournament: Tournament, _: float) -> None:
+        """Answer the offer."""
+        (tournament.rebuy if self.yes else tournament.decline)(self.player, self.lot)
+
+
+class AddOn(Command, tag="add_on", frozen=True):
+    """Buy more chips at the break."""
+
+    player: str
+
+    def do(self, tournament: Tournament, _: float) -> None:
+        """Buy."""
+        tournament.add_on(self.player)
+
+
+class Talk(Command, tag="talk", frozen=True):
+    """Propose a deal."""
+
+    player: str
+
+    def do(self, tournament: Tournament, now: float) -> None:
+        """Propose."""
+        tournament.talk(self.player, now)
+
+
+class Agree(Drawn, tag="agree", frozen=True):
+    """Answer to a deal."""
+
+    player: str
+    yes: bool = True
+
+    def do(self, tournament: Tournament, _: float) -> None:
+        """Answer."""
+        tournament.agree(self.player, self.lot, yes=self.yes)
+
+
+class Tick(Drawn, tag="tick", frozen=True):
+    """Let time act."""
+
+    def do(self, tournament: Tournament, now: float) -> None:
+        """Let it."""
+        tournament.tick(now, self.lot)
+
+
+class Restart(Command, tag="restart", frozen=True):
+    """The room was down for so long."""
+
+    seconds: float
+
+    def do(self, tournament: Tournament, _: float) -> None:
+        """Nobody loses blinds by it."""
+        tournament.clock.lost(self.seconds)
+
+
+class Staff(Command, frozen=True):
+    """An act of the staff."""
+
+    by: str
+    why: str
+
+
+class PauseClock(Staff, tag="pause_clock", frozen=True):
+    """The clock stands; tables end their hands and wait."""
+
+    def do(self, tournament: Tournament, now: float) -> None:
+        """Stop it."""
+        tournament.clock.pause(now)
+
+
+class ResumeClock(Staff, tag="resume_clock", frozen=True):
+    """The clock runs on."""
+
+    def do(self, tournament: Tournament, now: float) -> None:
+        """Start it."""
+        tournament.clock.resume(now)
+
+
+class SetClock(Staff, tag="set_clock", frozen=True):
+    """Another level, or more time."""
+
+    level: int
+    seconds: float
+
+    def do(self, tournament: Tournament, now: float) -> None:
+        """Set it."""
+        tournament.clock.set(self.level, self.seconds, now)
+
+
+class MovePlayer(Staff, tag="move_player", frozen=True):
+    """A player is moved to a free seat."""
+
+    player: str
+    table: int
+    seat: Seat
+
+    def do(self, tournament: Tournament, _: float) -> None:
+        """Move them."""
+        tournament.move(self.player, self.table, self.seat)
+
+
+class BreakTable(Staff, tag="break_table", frozen=True):
+    """A table breaks."""
+
+    table: int
+    seed: bytes
+
+    def do(self, tournament: Tournament, _: float) -> None:
+        """Break it."""
+        tournament.break_table(self.table, Tick(self.seed).lot)
+
+
+class Disqualify(Staff, tag="disqualify", frozen=True):
+    """A player is put out."""
+
+    player: str
+    seed: bytes
+
+    def do(self, tournament: Tournament, _: float) -> None:
+        """Put them out."""
+        tournament.disqualify(self.player, Tick(self.seed).lot)
+
+
+class Cancel(Staff, tag="cancel", frozen=True):
+    """The tournament is not played, or not played on."""
+
+    def do(self, tournament: Tournament, _: float) -> None:
+        """Give the money back."""
+        tournament.cancel()
+
+
+KINDS: Final[dict[str, type[Command]]] = {
+    str(kind.__struct_config__.tag): kind
+    for base in (Command, Drawn, Staff)
+    for kind in base.__subclasses__()
+    if kind not in (Drawn, Staff)
+}
+"""Every command there is, by its word."""
+AnyCommand: Any = reduce(or_, KINDS.values())

@@ -1,0 +1,168 @@
+"""What a house announces: the game, the price, the levels, and what it chooses of all else."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Annotated, Any, Final, Literal
+
+from msgspec import Meta, Struct
+
+from croupier.core.prices import Money, MoneyOrNone
+from croupier.room.tournament import prizes
+
+MINUTE: Final = 60
+LADDER: Final = (25, 50, 75, 100, 150, 200, 300, 400, 500, 600, 800, 1000, 1500, 2000, 3000, 4000)
+"""Small blinds of the built-in structures, in chips."""
+ANTES_FROM: Final = 3
+"""The level from which the built-in structures have an ante."""
+CHIP: Final = 100
+"""A tournament chip, as the smallest unit of the rules: chips have no cents."""
+
+Minutes = Annotated[int, Meta(ge=1, le=240)]
+Count = Annotated[int, Meta(ge=0, le=100)]
+
+
+class Level(Struct, frozen=True, array_like=True, gc=False):
+    """What is bet, and for how long; a break has no blinds."""
+
+    small: MoneyOrNone
+    big: MoneyOrNone
+    ante: MoneyOrNone
+    minutes: Minutes
+
+    @property
+    def is_break(self) -> bool:
+        """Whether nobody is dealt in."""
+        return not self.big
+
+    def doubled(self) -> "Level":
+        """What follows the last level that is printed."""
+        return Level(2 * self.small, 2 * self.big, 2 * self.ante, self.minutes)
+
+
+def _structure(minutes: int, pause: int, every: int) -> tuple[Level, ...]:
+    found: list[Level] = []
+    for number, small in enumerate(LADDER, 1):
+        big = 2 * small * CHIP
+        found.append(Level(small * CHIP, big, big * (number >= ANTES_FROM), minutes))
+        if number % every == 0 and number < len(LADDER):
+            found.append(Level(0, 0, 0, pause))
+    return tuple(found)
+
+
+STRUCTURES: Final = {
+    "turbo-5": _structure(5, 3, 6),
+    "standard-15": _structure(15, 5, 4),
+    "deep-30": _structure(30, 10, 4),
+}
+"""Levels that a sheet may name."""
+
+
+class AddOn(Struct, frozen=True, forbid_unknown_fields=True):
+    """More chips for everybody, once, at a break."""
+
+    price: Money
+    chips: Money
+    at_break: Annotated[int, Meta(ge=1, le=20)] = 1
+
+
+class Sheet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A tournament as the house announces it."""
+
+    game: str
+    title: str = ""
+    kind: Literal["sit-and-go", "scheduled"] = "sit-and-go"
+    starts: str = ""
+    """`hourly`, `daily 20:00`, or a date and time; of a scheduled one."""
+    buy_in: MoneyOrNone = 10_00
+    fee: MoneyOrNone = 1_00
+    bounty: MoneyOrNone = 0
+    """Of the price of an entry, to the player who takes its last chips."""
+    guarantee: MoneyOrNone = 0
+    stack: Money = 1500 * CHIP
+    seats: Annotated[int, Meta(ge=2, le=10)] = 9
+    entrants_min: Annotated[int, Meta(ge=2, le=10_000)] = 2
+    entrants_max: Annotated[int, Meta(ge=2, le=10_000)] = 500
+    late_levels: Count = 0
+    """Until the end of this level players may still enter."""
+    re_entries: Count = 0
+    rebuys: Count = 0
+    """How many times an entry may buy chips again, until the late levels are over."""
+    rebuy_price: MoneyOrNone = 0
+    """0: as the buy-in."""
+    rebuy_chips: MoneyOrNone = 0
+    """0: as the first stack."""
+    add_on: AddOn | None = None
+    levels: str | tuple[Level, ...] = "turbo-5"
+    ante_from: Literal["each", "big_blind"] = "big_blind"
+    payouts: Literal["standard"] | tuple[Annotated[int, Meta(ge=1, le=100)], ...] = "standard"
+    """`standard`, or what each place has of the pool in per cent, the first first."""
+    simultaneous: Literal["by_stack", "share"] = "by_stack"
+    balance: Literal["next_big_blind", "random"] = "next_big_blind"
+    halt_when_short: Annotated[int, Meta(ge=2, le=9)] = 3
+    hand_for_hand: bool = True
+    deal: Literal["none", "icm", "chip_chop"] = "icm"
+    """What the players of the final table may agree on."""
+    rebuy_seconds: Annotated[int, Meta(ge=5, le=120)] = 20
+    bots: Count = 0
+    """How many seats bots take, once somebody has entered."""  # Play money only.
+    bots_after_seconds: Annotated[int, Meta(ge=0, le=600)] = 20
+    rules: dict[str, Any] = {}
+    """Of the game, as on a table sheet."""
+
+    def __post_init__(self) -> None:
+        """Refuse what nobody could hold."""
+        if isinstance(self.levels, str) and self.levels not in STRUCTURES:
+            raise ValueError(f"levels must be a list, or one of {', '.join(STRUCTURES)}")
+        check_levels(self.structure)
+        if self.entrants_max < self.entrants_min:
+            raise ValueError("entrants_max must not be below entrants_min")
+        if (self.kind == "scheduled") != bool(self.starts):
+            raise ValueError('starts goes with kind = "scheduled"')
+        if not isinstance(self.payouts, str) and list(self.payouts) != sorted(
+            self.payouts, reverse=True
+        ):
+            raise ValueError("payouts must not rise from place to place")
+
+    @property
+    def structure(self) -> tuple[Level, ...]:
+        """The levels and breaks as they are printed."""
+        return STRUCTURES[self.levels] if isinstance(self.levels, str) else self.levels
+
+    def level(self, number: int) -> Level:
+        """A level by its place in the structure, from 0 on; after the last the blinds double."""
+        printed = self.structure
+        if number < len(printed):
+            return printed[number]
+        last = next(level for level in reversed(printed) if not level.is_break)
+        for _ in range(number - len(printed) + 1):
+            last = last.doubled()
+        return last
+
+    @property
+    def late_until(self) -> int:
+        """The place in the structure from which on nobody enters."""
+        played = [i for i, level in enumerate(self.structure) if not level.is_break]
+        late = self.late_levels
+        return (
+            0 if not late else len(self.structure) if late > len(played) else played[late - 1] + 1
+        )
+
+    def prizes(self, pool: int, entries: int) -> list[int]:
+        """The prizes of a field, from the first place on."""
+        if isinstance(self.payouts, str):
+            return prizes.standard(pool, entries, self.buy_in)
+        return prizes.listed(self.payouts[:entries], pool)
+
+
+def check_levels(levels: Sequence[Level]) -> None:
+    """Blinds rise, in whole chips; the first level is played."""
+    played = [level for level in levels if not level.is_break]
+    if not played or levels[0].is_break:
+        raise ValueError("levels must begin with blinds")
+    for level in played:
+        if level.small > level.big or level.ante > level.big:
+            raise ValueError("in levels no small blind and no ante may be above the big blind")
+        if any(amount % CHIP for amount in (level.small, level.big, level.ante)):
+            raise ValueError("levels must be whole chips")
+    if any(after.big < before.big for before, after in pairwise(played)):
+        raise ValueError("levels must not fall")

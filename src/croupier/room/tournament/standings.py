@@ -1,0 +1,128 @@
+"""Who is out and in which place, and what they are paid."""
+
+from collections.abc import Callable, Sequence
+
+from croupier.room.tournament import icm, prizes
+from croupier.room.tournament.entrants import Bust, Entrant, ranked
+from croupier.room.tournament.notices import Notice
+from croupier.room.tournament.sheet import Sheet
+from croupier.room.tournament.till import Till
+
+
+class Standings:
+    """The entrants, and all that is paid to them."""
+
+    def __init__(self, sheet: Sheet, till: Till, tell: Callable[[Notice], None]) -> None:
+        self.sheet, self.till, self._tell = sheet, till, tell
+        self.entrants: dict[str, Entrant] = {}
+        self.entries = 0
+        """How many buy-ins were paid, entries again among them."""
+        self.prizes: list[int] = []
+        """Once nobody can enter any more."""
+        self.outs: list[list[str]] = []
+        """Who is out, the first out first; those in one list share a place."""
+
+    def alive(self) -> list[Entrant]:
+        """All players still in."""
+        return [one for one in self.entrants.values() if not one.out]
+
+    def enter(self, player: str, name: str, *, bot: bool) -> None:
+        """Somebody enters, or enters again after being out."""
+        old = self.entrants.get(player)
+        number = old.number if old else len(self.entrants) + 1
+        self.entrants[player] = Entrant(player, name, number, bot, old.entries + 1 if old else 1)
+        self.outs = [left for group in self.outs if (left := [p for p in group if p != player])]
+        self.entries += 1
+        self.till.enter(player)
+
+    def withdraw(self, player: str) -> None:
+        """Nobody knows them any more, and everything goes back."""
+        del self.entrants[player]
+        self.entries -= 1
+        self.till.refund(player)
+
+    # Places.
+
+    def fix_prizes(self) -> None:
+        """Nobody can enter any more: the prizes, and what those who are out have of them."""
+        self.till.guarantee()
+        self.prizes = self.sheet.prizes(self.till.pool, self.entries)
+        self._tell(Notice("prizes", amount=self.till.pool, place=len(self.prizes)))
+        self._place()
+
+    def out(self, busts: Sequence[Bust]) -> None:
+        """Places for those who are out at once, bounties, and prizes if these are fixed."""
+        for tied in ranked(busts, self.sheet.simultaneous):
+            self.outs.append([bust.player for bust in tied])
+            for bust in tied:
+                self.entrants[bust.player].out = True
+                self.entrants[bust.player].stack = 0
+                self._pay_bounty(bust)
+        if self.prizes:
+            self._place()
+
+    def _pay_bounty(self, bust: Bust) -> None:
+        takers = [p for p in bust.takers if p in self.entrants and p != bust.player]
+        each, odd = divmod(self.sheet.bounty, len(takers) or 1)
+        for i, player in enumerate(takers if self.sheet.bounty else ()):
+            self._reward(self.entrants[player], each + (i < odd), bust.player)
+
+    def _reward(self, entrant: Entrant, amount: int, of: str = "") -> None:
+        self.till.pay_bounty(entrant.player, amount)
+        entrant.bounties += amount
+        self._tell(Notice("bounty", entrant.player, amount=amount, why=of))
+
+    def _place(self) -> None:
+        """The places of all who are out; each is paid once."""
+        place = len(self.entrants) + 1
+        for tied in self.outs:
+            place -= len(tied)
+            order = sorted(tied, key=lambda player: self.entrants[player].number)
+            amounts = prizes.shared(self.prizes, place, len(tied))
+            for player, amount in zip(order, amounts, strict=True):
+                if not self.entrants[player].place:
+                    self._award(player, place, amount)
+
+    def _award(self, player: str, place: int, amount: int) -> None:
+        entrant = self.entrants[player]
+        entrant.place, entrant.prize = place, amount
+        self.till.pay(player, amount, f"place {place}")
+        self._tell(Notice("out" if place > 1 else "over", player, amount=amount, place=place))
+
+    def win(self) -> None:
+        """One is left: all that is left of the prizes, and the bounties that nobody took."""
+        (winner,) = self.alive()
+        self._award(winner.player, 1, self.till.pool)
+        if self.till.bounties:
+            self._reward(winner, self.till.bounties)
+
+    # Deals.
+
+    def shares(self) -> dict[str, int]:
+        """What each player would have by the deal that the house allows."""
+        alive = self.alive()
+        deal = icm.icm_deal if self.sheet.deal == "icm" else icm.chip_chop
+        found = deal([one.stack for one in alive], self.prizes[: len(alive)], prizes.UNIT)
+        return {one.player: amount for one, amount in zip(alive, found, strict=True)}
+
+    def make_deal(self) -> None:
+        """Places by stacks, money by the deal; everybody keeps their own bounty."""
+        shares = self.shares()
+        order = sorted(self.alive(), key=lambda one: (-one.stack, one.number))
+        for place, one in enumerate(order, 1):
+            self._award(one.player, place, shares[one.player])
+            self._reward(one, self.sheet.bounty)
+        self._reward(order[0], self.till.bounties)
+
+    def divide(self) -> None:
+        """Not played on: what is left goes to those who play, by their chips; fees go back."""
+        alive, till = self.alive(), self.till
+        total = sum(one.stack for one in alive)
+        parts = [till.pool * one.stack // total for one in alive]
+        parts[0] += till.pool - sum(parts)
+        each, odd = divmod(till.bounties, len(alive))
+        for i, (one, part) in enumerate(zip(alive, parts, strict=True)):
+            till.pay(one.player, part, "refund")
+            till.pay_bounty(one.player, each + (i < odd), "refund")
+            till.refund_fee(one.player)
+            one.prize = part

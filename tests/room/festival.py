@@ -1,0 +1,133 @@
+"""Whole tournaments of bots from a seed, with an outsider's books beside them."""
+
+from collections import Counter
+from random import Random
+
+from croupier import bots
+from croupier.core import fair
+from croupier.core.asks import Decision, Refused
+from croupier.core.hand import Hand
+from croupier.room import ledger
+from croupier.room.tournament import commands as do
+from croupier.room.tournament.sheet import Sheet
+from croupier.room.tournament.stage import Stage
+from croupier.room.tournament.tournament import Tournament
+
+
+class Festival:
+    """One tournament with its tables and books."""
+
+    def __init__(self, sheet: Sheet, players: int, seed: int) -> None:
+        self.sheet, self.rng, self.now = sheet, Random(seed), 0.0
+        self.event = Tournament("house/fair.1", sheet)
+        self.stage = Stage(self.event, self.seed)
+        self.books: Counter = Counter()
+        self.hands = 0
+        for name in [f"p{i}" for i in range(players)]:
+            self.do(do.Register(self.seed(), name, name.upper(), bot=True))
+
+    def seed(self) -> bytes:
+        return self.rng.randbytes(32)
+
+    # Commands and books.
+
+    def do(self, command: do.Command) -> bool:
+        try:
+            self.stage.do(command, self.now)
+        except Refused as refused:
+            assert str(refused)
+            return False
+        return True
+
+    def check(self) -> None:
+        """Every chip is at a table, on its way, or was never made; money is all accounted for."""
+        for posting in self.stage.postings:
+            assert posting.amount > 0
+            assert not posting.mixes, posting
+            for account, amount in posting.sides:
+                self.books[account] += amount
+        self.stage.postings = []
+        books, event = self.books, self.event
+        assert not sum(books.values())
+        chips = {a: n for a, n in books.items() if n and a.of_chips and a.kind != "mint"}
+        lying = [table.purse.lying(table.hand) for table in self.stage.tables.values()]
+        on_way = {ledger.transit(event.name, p): n for p, n in event.transit.items() if n}
+        assert chips == {a: n for table in lying for a, n in table.items()} | on_way
+        assert -books[ledger.pool("mint", event.name)] == sum(chips.values())
+        assert books[ledger.pool("prizes", event.name)] == event.pool
+        assert books[ledger.pool("bounties", event.name)] == event.bounties
+        assert min(event.pool, event.bounties) >= 0
+
+    # Playing.
+
+    def play(self, number: int) -> None:
+        """One decision at a table."""
+        hand = self.stage.tables[number].hand
+        asked = [seat for seat in hand.ask.options if hand.asked(seat)]
+        if not asked or self.rng.random() < 0.02:
+            self.stage.tick(number, self.now + 600)
+        else:
+            seat = self.rng.choice(asked)
+            self.stage.decide(number, seat, self.choice(hand, seat), self.now)
+
+    def choice(self, hand: Hand, seat: int) -> Decision:
+        """Bold, so that tournaments end."""
+        sight = bots.seen(hand, seat)
+        options = [o for o in sight.options if o.act in ("raise", "bet", "call", "check")]
+        if options and self.rng.random() < 0.6:
+            option = self.rng.choice(options)
+            high = min(option.high, hand.felt.chips[seat, "stack"] + option.low)
+            return bots.within(option, option.low if self.rng.random() < 0.5 else high)
+        return bots.bot(hand.opening.game)(sight, self.rng)
+
+    def run(self, most: int = 200_000) -> None:
+        assert self.do(do.Start(self.seed()))
+        for _ in range(most):
+            self.now += self.rng.choice((0.2, 1, 5))
+            self.stage.seat_players(self.now)
+            if self.rng.random() < 0.05:
+                self.check()
+                self.people()
+            tables = self.stage.tables
+            if self.event.state != "running" and not tables:
+                break
+            busy = [n for n, table in tables.items() if table.hand is not None]
+            free = [n for n in tables if self.stage.ready(n)]
+            if busy or free:
+                number = self.rng.choice(busy + free)
+                if number in busy:
+                    self.play(number)
+                else:
+                    self.hands += 1
+                    self.stage.deal(number, self.now)
+            else:
+                self.now = max(self.now, self.event.next_due() or self.now)
+            if (due := self.event.next_due()) is not None and self.now >= due:
+                self.do(do.Tick(self.seed()))
+        assert self.event.state != "running", "it never ends"
+        self.check()
+
+    def people(self) -> None:
+        """People buy again, enter late, add chips, go away and come back."""
+        event, rng = self.event, self.rng
+        for one in event.alive():
+            if one.offer_until:
+                self.do(do.Rebuy(self.seed(), one.player, rng.random() < 0.5))
+            if event.adding and not one.added and rng.random() < 0.5:
+                self.do(do.AddOn(one.player))
+        if event.registering and rng.random() < 0.3:
+            out = [one.player for one in event.entrants.values() if one.out]
+            name = rng.choice(out) if out and rng.random() < 0.5 else f"late{len(event.entrants)}"
+            self.do(do.Register(self.seed(), name, name.upper(), bot=True))
+
+    def again(self) -> Tournament:
+        """The tournament rebuilt from what was done."""
+        other = Tournament(self.event.name, self.sheet)
+        for command, at in self.stage.done:
+            command.do(other, at)
+        return other
+
+
+def lot(seed: int):
+    source = fair.stream(seed.to_bytes(32), "seats")
+    return lambda below: fair.below(source, below)

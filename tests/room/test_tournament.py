@@ -1,0 +1,470 @@
+"""Tournaments: prizes, ICM, seats by the rules of the TDA, bust-outs, money; and whole ones."""
+
+from fractions import Fraction
+from itertools import permutations
+from random import Random
+
+import msgspec
+import pytest
+
+from croupier.core import catalogue
+from croupier.core.asks import Refused
+from croupier.room import commands, ledger
+from croupier.room.record import Record
+from croupier.room.table import Table
+from croupier.room.tournament import chairs, dealing, draws, icm, prizes
+from croupier.room.tournament import commands as do
+from croupier.room.tournament.entrants import Bust, ranked
+from croupier.room.tournament.sheet import AddOn, Level, Sheet
+from croupier.room.tournament.tournament import Tournament
+from room.festival import Festival, lot
+
+GAMES = [catalogue.name(game) for game in catalogue.games() if dealing.fits(game)]
+
+
+def level(small, big, ante=0, minutes=2):
+    return Level(small * 100, big * 100, ante * 100, minutes)
+
+
+LEVELS = (
+    level(25, 50),
+    level(50, 100, 100),
+    Level(0, 0, 0, 1),
+    *(level(50 * 2**i, 100 * 2**i, 100 * 2**i) for i in range(1, 7)),
+)
+
+
+# Prizes.
+
+
+@pytest.mark.parametrize(
+    ("entries", "expected"),
+    [
+        (2, [100]),
+        (6, [195, 105]),
+        (9, [225, 135, 90]),
+        (18, [412, 273, 215]),
+        (45, [722, 454, 341, 279, 240, 214]),
+    ],
+)
+def test_standard_prizes(entries, expected):
+    found = prizes.standard(entries * 50_00, entries, 50_00)
+    assert [prize // 100 for prize in found] == expected
+    assert sum(found) == entries * 50_00
+
+
+def test_a_hundred_entrants_pay_thirteen_places():
+    found = [prize // 100 for prize in prizes.standard(100 * 50_00, 100, 50_00)]
+    assert found[:6] == [1159, 710, 520, 416, 350, 306]
+    assert (len(found), found[-1]) == (13, 182)
+
+
+@pytest.mark.parametrize(
+    ("first", "count", "expected"),
+    [(2, 2, [35, 35]), (1, 3, [34, 33, 33]), (3, 2, [10, 10]), (4, 2, [0, 0])],
+)
+def test_tied_players_share_their_places(first, count, expected):
+    assert prizes.shared([30, 50, 20] if first == 2 else [50, 30, 20], first, count) == expected
+
+
+def test_the_prizes_of_a_list_sum_to_the_pool():
+    assert prizes.listed((50, 30, 20), 333_00) == [168_00, 99_00, 66_00]
+
+
+# ICM.
+
+
+@pytest.mark.parametrize(
+    ("stacks", "paid", "expected"),
+    [
+        ((5000, 3000, 2000), (50, 30, 20), (38.3929, 32.7500, 28.8571)),
+        ((5000, 3000, 1500, 500), (500, 300, 200), (377.78, 312.89, 225.60, 83.73)),
+        ((60_000, 30_000, 10_000), (500, 300, 200), (412.4, 338.3, 249.3)),
+    ],
+)
+def test_icm_is_as_published(stacks, paid, expected):
+    found = [float(value) for value in icm.worth(stacks, paid)]
+    assert found == pytest.approx(expected, abs=0.06)
+
+
+def test_icm_is_the_sum_over_all_orders_of_finish():
+    rng = Random(7)
+    for players in (2, 3, 4, 5, 6):
+        stacks = [rng.randrange(1, 50) for _ in range(players)]
+        paid = sorted((rng.randrange(100) for _ in range(players)), reverse=True)
+        expected = [Fraction(0)] * players
+        for order in permutations(range(players)):
+            chance, left = Fraction(1), sum(stacks)
+            for i in order:
+                chance *= Fraction(stacks[i], left)
+                left -= stacks[i]
+            for place, i in enumerate(order):
+                expected[i] += chance * paid[place]
+        assert icm.worth(stacks, paid) == expected
+
+
+def test_a_deal_divides_all_that_is_left_in_whole_units():
+    stacks, left = [7, 2, 1], [500_00, 300_00, 200_00]
+    for deal in (icm.icm_deal, icm.chip_chop):
+        shares = deal(stacks, left, 100)
+        assert sum(shares) == 1000_00
+        assert shares == sorted(shares, reverse=True)
+        assert all(share >= 200_00 and share % 100 == 0 for share in shares)
+
+
+def test_a_stack_of_nothing_is_worth_nothing():
+    assert icm.worth([10, 0, 10], [60, 40]) == [50, 0, 50]
+
+
+# Seats (TDA).
+
+
+def test_tables_differ_by_one_at_the_first_draw():
+    """TDA 6."""
+    for players in range(2, 60):
+        tables = draws.first_draw([f"p{i}" for i in range(players)], 9, lot(players))
+        sizes = [len(chairs) for chairs in tables.values()]
+        assert sum(sizes) == players
+        assert max(sizes) - min(sizes) <= 1
+        assert max(sizes) <= 9
+        assert len({who for chairs in tables.values() for who in chairs.values()}) == players
+
+
+def test_a_late_entrant_sits_at_the_emptiest_table():
+    """TDA 8."""
+    tables = {1: {1: "a", 2: "b", 3: "c"}, 2: {5: "d"}, 3: {1: "e", 9: "f"}}
+    for seed in range(20):
+        table, seat = draws.late_seat(tables, 9, lot(seed))
+        assert table == 2
+        assert seat != 5
+
+
+def test_the_last_table_breaks_when_the_others_have_room():
+    """TDA 9, 10."""
+    tables = {1: {1: "a", 2: "b"}, 2: {1: "c", 2: "d", 3: "e"}, 3: {1: "f", 2: "g"}}
+    assert draws.to_break(tables, 4) == 3
+    assert draws.to_break(tables, 3) == 0
+    to = draws.broken(tables, 3, 4, lot(1))
+    assert {table for table, _ in to.values()} == {1, 2}
+    assert all(seat not in tables[table] for table, seat in to.values())
+
+
+def test_the_player_due_for_the_next_big_blind_moves_to_the_worst_seat():
+    """TDA 11."""
+    full = {1: "a", 3: "b", 4: "c", 7: "d"}
+    assert draws.next_to_pay(full, mark=4) == 7
+    assert draws.next_to_pay(full, mark=7) == 1
+    short = {2: "x", 5: "y"}
+    assert draws.worst_seat(short, mark=2, seats=6) == 3
+    assert draws.worst_seat(short, mark=5, seats=6) == 6
+
+
+def test_play_halts_on_tables_that_are_three_short():
+    """TDA 11."""
+    tables = {1: dict.fromkeys(range(6)), 2: dict.fromkeys(range(4)), 3: dict.fromkeys(range(3))}
+    assert draws.short(tables, 3) == {3}
+
+
+# Bust-outs.
+
+
+def test_the_larger_stack_is_placed_higher_and_equal_stacks_share():
+    busts = [Bust("a", 500), Bust("b", 900), Bust("c", 500)]
+    assert [[one.player for one in tied] for tied in ranked(busts, "by_stack")] == [
+        ["a", "c"],
+        ["b"],
+    ]
+    assert [len(tied) for tied in ranked(busts, "share")] == [3]
+
+
+def tournament(players: int, **changes) -> tuple[Tournament, list]:
+    event = Tournament("house/t.1", Sheet(game="holdem", levels=LEVELS, **changes))
+    for i in range(players):
+        event.register(f"p{i}", f"P{i}", lot(i))
+    event.start(0, lot(99))
+    for i in range(players):
+        event.arrived(f"p{i}")
+    return event, event.postings
+
+
+def over(event, table, stacks, lost=(), now=1.0):
+    event.hand_over(table, stacks, dict.fromkeys(lost, ("p0",)), now, lot(5))
+
+
+def test_two_out_in_one_hand_are_ranked_by_their_stacks():
+    event, _ = tournament(4, seats=9, fee=0)
+    chairs = event.floor.tables[1].values()
+    over(event, 1, dict.fromkeys(chairs, 1500_00) | {"p1": 500_00, "p2": 900_00, "p0": 3100_00})
+    over(event, 1, {"p0": 4500_00, "p1": 0, "p2": 0, "p3": 1500_00}, ("p1", "p2"), now=2)
+    places = {one.player: one.place for one in event.entrants.values()}
+    assert places == {"p0": 0, "p1": 4, "p2": 3, "p3": 0}
+
+
+def test_equal_stacks_share_the_prize_at_the_bubble():
+    event, postings = tournament(4, seats=9, fee=0)
+    over(event, 1, {"p0": 6000_00, "p1": 0, "p2": 0, "p3": 0}, ("p1", "p2", "p3"))
+    assert event.state == "over"
+    paid = {p.dst: p.amount for p in postings if p.why.startswith("place")}
+    assert paid == {"player:p0": 26_00, "player:p1": 4_67, "player:p2": 4_67, "player:p3": 4_66}
+
+
+def test_hand_for_hand_ranks_bust_outs_across_tables():
+    event, _ = tournament(8, seats=4, fee=0, payouts=(50, 30, 20))
+    one, two = (list(chairs.values()) for chairs in event.floor.tables.values())
+    stacks = dict.fromkeys((*one, *two), 1500_00)
+    for table, out in ((1, one[:2]), (2, two[:1])):
+        event.began(table)
+        over(
+            event, table, {p: stacks[p] for p in (one, two)[table - 1]} | dict.fromkeys(out, 0), out
+        )
+    left = [one.player for one in event.alive()]
+    assert len(left) == 5
+    assert not event.floor.round
+    chairs = {n: list(c.values()) for n, c in event.floor.tables.items()}
+    assert len(chairs) == 2
+    out = chairs[1][-1]
+    event.began(1)
+    over(event, 1, dict.fromkeys(chairs[1], 2000_00) | {out: 0}, (out,))
+    assert len(event.alive()) == 4
+    assert len(event.floor.tables) == 1
+
+
+# Money and chips.
+
+
+def test_entries_are_money_and_chips_are_not():
+    event, postings = tournament(3, bounty=2_00, guarantee=100_00)
+    assert not any(posting.mixes for posting in postings)
+    assert event.pool == 100_00
+    assert (
+        ledger.line(ledger.CAGE, ledger.pool("prizes", "house/t.1"), 70_00, "overlay") in postings
+    )
+    bad = ledger.line(ledger.player("p0"), ledger.transit("house/t.1", "p0"), 1, "no")
+    assert bad.mixes
+    stack = ledger.spot("house/t.1-1", 3, "stack")
+    assert ledger.line(stack, ledger.player("p0"), 1, "no").mixes
+    assert not ledger.line(ledger.spot("house/t", 3, "stack"), ledger.player("p0"), 1, "x").mixes
+
+
+@pytest.mark.parametrize(
+    "account",
+    [
+        ledger.pool("prizes", "house/t.1"),
+        ledger.pool("mint", "house/t.1"),
+        ledger.transit("house/t.1", "p:1"),
+    ],
+)
+def test_accounts_of_a_tournament_are_read_as_they_are_written(account):
+    assert ledger.parse(str(account)) == account
+
+
+def test_a_withdrawal_before_the_start_gives_everything_back():
+    event = Tournament("house/t.1", Sheet(game="holdem", bounty=2_00))
+    event.register("a", "A", lot(1))
+    event.unregister("a")
+    paid = sum(p.amount * (1 if p.src == "player:a" else -1) for p in event.postings)
+    assert (paid, event.entrants, event.pool) == (0, {}, 0)
+
+
+def test_the_last_bounties_go_to_the_winner():
+    event, postings = tournament(2, bounty=2_00)
+    over(event, 1, {"p0": 3000_00, "p1": 0}, ("p1",))
+    won = sum(p.amount for p in postings if p.src.startswith("bounties"))
+    assert won == 4_00
+    assert event.entrants["p0"].bounties == 4_00
+
+
+def test_a_rebuy_keeps_a_player_in_and_a_table_waits_for_it():
+    event, _ = tournament(3, rebuys=1, late_levels=2)
+    over(event, 1, {"p0": 3000_00, "p1": 0, "p2": 1500_00}, ("p1",))
+    assert event.held(1) == "offer"
+    event.rebuy("p1", lot(1))
+    assert event.held(1) == ""
+    assert event.transit["p1"] >= 1500_00
+    event.arrived("p1")
+    over(event, 1, {"p0": 4500_00, "p1": 0, "p2": 1500_00}, ("p1",))
+    assert event.entrants["p1"].out
+
+
+def test_an_offer_lapses_with_its_time():
+    event, _ = tournament(3, rebuys=1, late_levels=2)
+    over(event, 1, {"p0": 3000_00, "p1": 0, "p2": 1500_00}, ("p1",))
+    event.tick(event.next_due(), lot(1))
+    assert event.entrants["p1"].out
+
+
+def test_levels_follow_the_clock_and_double_after_the_last():
+    event, _ = tournament(3)
+    assert event.level.big == 50_00
+    event.tick(120, lot(1))
+    assert event.level.big == 100_00
+    event.tick(240, lot(1))
+    assert event.on_break
+    assert event.held(1) == "break"
+    assert event.level.big == 100_00
+    assert event.sheet.level(len(LEVELS)).big == 2 * LEVELS[-1].big
+
+
+def test_time_that_the_room_was_down_is_not_lost():
+    event, _ = tournament(3)
+    event.clock.lost(1000)
+    event.tick(1000, lot(1))
+    assert event.level.big == 50_00
+
+
+def test_a_deal_is_made_when_everybody_agrees():
+    event, postings = tournament(3, payouts=(50, 30, 20), fee=0)
+    over(event, 1, {"p0": 2250_00, "p1": 1350_00, "p2": 900_00})
+    event.talk("p1", 5.0)
+    assert event.held(1) == "talk"
+    for player in ("p0", "p1"):
+        event.agree(player, lot(1))
+    assert event.state == "running"
+    event.agree("p2", lot(1))
+    assert event.state == "over"
+    paid = [p.amount for p in postings if p.why.startswith("place")]
+    assert sum(paid) == 30_00
+    assert paid == [11_00, 10_00, 9_00]
+
+
+def test_one_who_refuses_a_deal_ends_the_talk():
+    event, _ = tournament(3)
+    event.talk("p1", 5.0)
+    event.agree("p2", lot(1), yes=False)
+    assert event.held(1) == ""
+
+
+def test_cancelling_gives_all_the_money_back_to_those_who_play():
+    event, postings = tournament(4, bounty=3_00)
+    over(event, 1, {"p0": 3000_00, "p1": 0, "p2": 1500_00, "p3": 1500_00}, ("p1",))
+    event.cancel()
+    books = {}
+    for posting in postings:
+        for account, amount in posting.sides:
+            books[account] = books.get(account, 0) + amount
+    assert books[ledger.pool("prizes", "house/t.1")] == 0
+    assert books[ledger.pool("bounties", "house/t.1")] == 0
+    assert books[ledger.pool("fees", "house/t.1")] == 1_00
+
+
+def test_a_disqualified_player_takes_the_next_place_and_no_chips():
+    event, _ = tournament(4)
+    event.disqualify("p1", lot(1))
+    assert event.entrants["p1"].place == 4
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"levels": "slow"}, "levels"),
+        ({"levels": (Level(0, 0, 0, 5),)}, "begin"),
+        ({"levels": (level(50, 100), level(25, 50))}, "fall"),
+        ({"levels": (level(200, 100),)}, "above"),
+        ({"kind": "scheduled"}, "starts"),
+        ({"payouts": (30, 50)}, "payouts"),
+        ({"entrants_min": 9, "entrants_max": 8}, "entrants_max"),
+    ],
+)
+def test_a_sheet_that_cannot_stand_is_refused_by_its_key(changes, why):
+    with pytest.raises(ValueError, match=why):
+        Sheet(game="holdem", **changes)
+
+
+# Tables of a tournament.
+
+
+def test_nobody_sits_leaves_or_buys_by_themselves_at_a_table_of_a_tournament():
+    game = catalogue.game("holdem")
+    rules = dealing.rules(game, Sheet(game="holdem"), LEVELS[0])
+    record = Record(Table("house/t.1-1", game, rules))
+    record.do(chairs.Arrive("a", "A", 3, 1500_00), 0)
+    for command in (
+        commands.Sit("b", "B", 100_00, b"x" * 32),
+        commands.Leave("a"),
+        commands.TopUp("a", 100_00),
+        commands.AdjustStack("jeanne", "why", "a", 100_00),
+    ):
+        with pytest.raises(Refused):
+            record.do(command, 0)
+    record.do(commands.SitOut("a"), 0)
+    assert chairs.depart(record.table, "a") == 1500_00
+    assert not record.table.sitters
+    with pytest.raises(Refused):
+        chairs.arrive(Table("house/t", game, rules), "a", 1, 5, name="A", bot=False)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_absent_player_is_dealt_in_and_folded_at_once(game):
+    module = catalogue.game(game)
+    sheet = Sheet(game=game, levels=LEVELS)
+    table = Table("house/t.1-1", module, dealing.rules(module, sheet, LEVELS[0]))
+    for seat, player in enumerate(("a", "b", "c"), 1):
+        chairs.arrive(table, player, seat, 1500_00, name=player, bot=True)
+    table.sit_out("b", 0)
+    assert table.players() == [1, 2, 3]
+
+
+def test_the_games_of_tournaments_are_those_for_a_pot():
+    assert GAMES == ["holdem", "low-ball", "omaha", "omaha-hilo", "push-nine"]
+
+
+# Whole tournaments.
+
+
+def festival(game: str, seed: int) -> Festival:
+    rng = Random(seed)
+    sheet = Sheet(
+        game=game,
+        levels=LEVELS,
+        seats=rng.choice((3, 4, 6, 8)),
+        late_levels=rng.choice((0, 2)),
+        re_entries=rng.choice((0, 1)),
+        rebuys=rng.choice((0, 2)),
+        bounty=rng.choice((0, 5_01)),
+        guarantee=rng.choice((0, 500_00)),
+        add_on=rng.choice((None, AddOn(10_00, 1500_00, 1))),
+        simultaneous=rng.choice(("by_stack", "share")),
+    )
+    return Festival(sheet, rng.choice((2, 3, 6, 9, 13, 20)), seed)
+
+
+def check_end(one: Festival) -> None:
+    event = one.event
+    assert event.state == "over"
+    assert not event.pool
+    assert not event.bounties
+    places = sorted(entrant.place for entrant in event.entrants.values())
+    expected, at = [], 1
+    for place in places:
+        expected.append(at if place == at else expected[-1])
+        at += 1
+    assert places == expected, "places are a permutation, ties named"
+    again = one.again()
+    assert {p: (e.place, e.prize) for p, e in again.entrants.items()} == {
+        p: (e.place, e.prize) for p, e in event.entrants.items()
+    }
+    left = {a: n for a, n in one.books.items() if n and a.kind in ("mint", "prizes", "bounties")}
+    assert not left
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_tournament_is_played_to_its_end(game):
+    for seed in range(2):
+        one = festival(game, seed)
+        one.run()
+        check_end(one)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_two_hundred_tournaments_of_each_game(game):
+    for seed in range(200):
+        one = festival(game, seed)
+        one.run()
+        check_end(one)
+
+
+def test_commands_are_read_as_they_are_written():
+    command = do.HandOver(b"x" * 32, 1, {"a": 5}, {"b": ("a",)}, 3)
+    written = msgspec.json.encode(command)
+    assert msgspec.json.decode(written, type=do.AnyCommand) == command
