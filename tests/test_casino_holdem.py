@@ -286,6 +286,17 @@ def test_max_players_of_nothing_is_no_limit(table):
     assert len(dealt.ask.options) == 1200
 
 
+@pytest.mark.clause("CH-14", "CH-15", "CH-23", "CH-24")
+def test_a_house_may_ask_another_call(table):
+    dealt = table(house=Rules(call_antes=3, call_cover_at_ante="require"), has=40)
+    assert max(option.high for option in dealt.asked(1)) == 10 * CHIP
+    bet(dealt, 1, 10)
+    dealt.expire()
+    assert {option.low for option in dealt.asked(1) if option.act == "call"} == {30 * CHIP}
+    dealt.decide(1, Decision("call"))
+    assert staked(dealt, 1) == 40
+
+
 ALLOWED = [
     ("CH-04", "max_players", [0, 1, 1000], [-1, 1001]),
     ("CH-05", "betting_seconds", [5, 15, 60], [4, 61]),
@@ -295,6 +306,7 @@ ALLOWED = [
     ("CH-06", "bonus_max", [100, 100_000], [0]),
     ("CH-08", "burn_before_turn_and_river", [True, False], [1, "no"]),
     ("CH-11", "decision_seconds", [5, 15, 60], [4, 61]),
+    ("CH-14", "call_antes", [1, 2, 10], [0, 11]),
     ("CH-15", "call_cover_at_ante", ["off", "warn", "require"], ["", True]),
     ("CH-19", "close_decision_early", [True, False], [0]),
     ("CH-44", "high_card_wins_when_dealer_not_qualified", [True, False], [0]),
@@ -323,6 +335,8 @@ DEFAULTS = {
     "betting_seconds": 15,
     "decision_seconds": 15,
     "burn_before_turn_and_river": False,
+    "call_antes": 2,
+    "dealer_qualifies": "pair_of_fours",
     "call_cover_at_ante": "warn",
     "close_decision_early": True,
     "high_card_wins_when_dealer_not_qualified": True,
@@ -633,7 +647,7 @@ def test_a_call_needs_twice_the_ante(table, has, can_call):
     dealt.expire()
     assert ("call" in {option.act for option in dealt.asked(1)}) == can_call
     if not can_call:
-        assert "a CALL needs twice the Ante in your stack (CH-15)" in refusal(dealt, 1, "call")
+        assert "your stack does not cover a CALL (CH-15)" in refusal(dealt, 1, "call")
 
 
 @pytest.mark.clause("CH-15")

@@ -234,12 +234,37 @@ def test_worked_example_of_a_refusal(table, given, expect):
 # The house's choices.
 
 
+@pytest.mark.clause("HU-06", "HU-08", "HU-10")
+def test_a_house_may_allow_other_raises(table):
+    dealt = table(house=Rules(raise_before_flop=5, raise_on_flop=4))
+    bet(dealt, 1, 10)
+    dealt.expire()
+    for most in (50, 40, 10):
+        raising = next(option for option in dealt.asked(1) if option.act == "raise")
+        assert (raising.low, raising.high) == (10 * CHIP, most * CHIP)
+        dealt.decide(1, Decision("check" if most > 10 else "raise", 0 if most > 10 else 10 * CHIP))
+
+
+@pytest.mark.clause("HU-15", "HU-17")
+@pytest.mark.parametrize(("least", "back"), [("pair", False), ("pair_of_aces", True)])
+def test_a_house_may_let_the_dealer_qualify_otherwise(played, least, back):
+    dealt = played(
+        hole="Ks Kd", dealer="Qs Qd", board="2c 7d 9h 4s 3c", house=Rules(dealer_qualifies=least)
+    )
+    said = [event.what for event in dealt.events if hasattr(event, "what")]
+    assert ("unqualified" in said) is back
+    assert won(dealt, "ante") == (0 if back else 1)
+
+
 ALLOWED = [
     ("HU-01", "player_positions", [1, 5], [0, 6]),
     ("HU-03", "ante_min", [100, 20_000], [0, -100]),
     ("HU-03", "ante_max", [500, 100_000], [0]),
     ("HU-04", "side_bets_live_after_fold", [True, False], [1]),
     ("HU-06", "raise_granularity", ["multiple", "chip"], ["", "any"]),
+    ("HU-06", "raise_before_flop", [1, 10], [0, 11]),
+    ("HU-08", "raise_on_flop", [1, 10], [0, 11]),
+    ("HU-15", "dealer_qualifies", ["pair", "pair_of_aces"], ["flush"]),
     ("HU-06", "decision_order", ["simultaneous", "in_turn"], ["random"]),
     ("HU-17", "ante_push_first", [True, False], [0]),
     ("HU-24", "odds_pays_on_tie", [True, False], [0]),
@@ -270,6 +295,9 @@ DEFAULTS = {
     "side_bets": (),
     "side_bets_live_after_fold": True,
     "raise_granularity": "multiple",
+    "raise_before_flop": 3,
+    "raise_on_flop": 2,
+    "dealer_qualifies": "pair",
     "decision_order": "simultaneous",
     "ante_push_first": True,
     "odds_pays_on_tie": False,
@@ -293,6 +321,7 @@ VARIANTS = {
     "in turn": Rules(decision_order="in_turn", side_bets=("pocket_bonus", "trips_plus")),
     "no reserve": Rules(reserve_minimum_raise=False, ante_min=100, side_bets=("trips_plus",)),
     "few": Rules(player_positions=2, show_dealer_when_all_fold=True, odds_pays_on_tie=True),
+    "sizes": Rules(raise_before_flop=5, raise_on_flop=1, dealer_qualifies="pair_of_aces"),
     "rounding": Rules(fraction_rounding="down_to_chip", chip=500),
     "odd": Rules(fraction_rounding="up_to_cent", chip=1, ante_min=3, ante_push_first=False),
 }

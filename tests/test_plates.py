@@ -305,7 +305,7 @@ WRONG_ONCE = [
         "CH-15",
         "casino-holdem",
         {"call_cover_at_ante": "require"},
-        "only if twice as much",
+        "only if your stack covers",
         "warned",
     ),
     ("HU-30", "heads-up-holdem", {"fraction_rounding": "down_to_chip"}, "on $5 wins $7.", "cent"),

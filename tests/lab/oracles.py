@@ -29,22 +29,24 @@ def call_value(rules: casino_holdem.Rules, hole, flop) -> Fraction:
         no_game = dealers < high.LEAST[rules.dealer_qualifies]
         unpaid = mine < high.LEAST["pair"] and not rules.high_card_wins_when_dealer_not_qualified
         total += int(no_game.sum()) * (0 if unpaid else ante)
-        total += int((~no_game & (dealers < mine)).sum()) * (ante + 2 * rules.call_pays)
-        total -= 3 * int((~no_game & (dealers > mine)).sum())
+        total += int((~no_game & (dealers < mine)).sum()) * (
+            ante + rules.call_antes * rules.call_pays
+        )
+        total -= (1 + rules.call_antes) * int((~no_game & (dealers > mine)).sum())
     return total
 
 
 def raise_and_check(
     rules: heads_up_holdem.Rules, hole, flop, side=lambda _: 0, lost=0
 ) -> tuple[Fraction, Fraction]:
-    """The sums of what a Raise of two on the flop wins, and of a check with the best river.
+    """The sums of what the largest Raise on the flop wins, and of a check with the best river.
 
     Side bets win by the value of the hand, and a fold loses them.
     """
     raised = checked = Fraction(0)
     for mine, dealers in showdowns(hole, flop):
         worse, better = dealers < mine, dealers > mine
-        plays = dealers >= high.LEAST["pair"]
+        plays = dealers >= high.LEAST[rules.dealer_qualifies]
         ante = int((worse & plays).sum()) - int((better & plays).sum())
         if not rules.ante_push_first:
             ante -= int((better & ~plays).sum())
@@ -55,6 +57,6 @@ def raise_and_check(
             odds += int((dealers == mine).sum()) * (win or 0)
         one = int(worse.sum()) - int(better.sum())
         odds += 990 * side(mine)
-        raised += ante + odds + 2 * one
+        raised += ante + odds + rules.raise_on_flop * one
         checked += max(ante + odds + one, Fraction(-(2 + lost) * 990))
     return raised, checked

@@ -22,6 +22,7 @@ ODD = ch.Rules(
     ante_pays=HighPays({"straight_flush": 40, "flush": "7 to 2", "straight": 2, "high_card": 1}),
     call_pays=Price(3, 2),
 )
+DEAR = ch.Rules(dealer_qualifies="pair_of_aces", call_antes=3)
 
 
 def holding(seed):
@@ -39,7 +40,7 @@ def test_there_are_as_many_boards_as_there_should_be():
     assert (boards.suited_flops() >= 0).sum() == 286 + 78 + 13
 
 
-@pytest.mark.parametrize("rules", [STANDARD, ODD], ids=["standard", "odd"])
+@pytest.mark.parametrize("rules", [STANDARD, ODD, DEAR], ids=["standard", "odd", "dear"])
 @pytest.mark.parametrize("seed", range(3))
 def test_a_call_is_worth_what_brute_force_counts(rules, seed):
     hole, flop = holding(seed)
@@ -99,10 +100,11 @@ def test_prices_too_fine_to_count_are_refused():
         casino_holdem.odds(ch.Rules(ante_pays=table))
 
 
-HOUSES = [hu.Rules(), hu.Rules(ante_push_first=False, odds_pays_on_tie=True)]
+BOLD = hu.Rules(dealer_qualifies="pair_of_fours", raise_before_flop=4, raise_on_flop=3)
+HOUSES = [hu.Rules(), hu.Rules(ante_push_first=False, odds_pays_on_tie=True), BOLD]
 
 
-@pytest.mark.parametrize("rules", HOUSES, ids=["sheet", "options"])
+@pytest.mark.parametrize("rules", HOUSES, ids=["sheet", "options", "bold"])
 @pytest.mark.parametrize("seed", [4, 5])
 def test_heads_up_decisions_are_worth_what_brute_force_counts(rules, seed):
     hole, flop = holding(seed)

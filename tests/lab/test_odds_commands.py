@@ -1,11 +1,14 @@
+import io
 import json
 import subprocess
 import sys
+import time
 from typing import NamedTuple
 
 import pytest
+from rich.console import Console
 
-from croupier.cli import main
+from croupier.cli import edges, main
 from croupier.lab.games import double_hand
 
 KEYS = {
@@ -130,3 +133,20 @@ def test_who_needs_no_lab_does_not_pay_for_it(words):
         [sys.executable, "-c", script], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
+
+
+def test_what_takes_a_while_shows_that_it_works(monkeypatch):
+    written = io.StringIO()
+    screen = Console(file=written, force_terminal=True)
+    monkeypatch.setattr(edges, "Console", lambda **_: screen)
+    monkeypatch.setattr(edges, "PATIENCE_SECONDS", 0.0)
+    with edges.working("working out the edge"):
+        until = time.monotonic() + 10
+        while "working out the edge" not in written.getvalue() and time.monotonic() < until:
+            time.sleep(0.01)
+    assert "working out the edge" in written.getvalue()
+    written.truncate(0)
+    monkeypatch.setattr(edges, "PATIENCE_SECONDS", 60.0)
+    with edges.working("quick"):
+        pass
+    assert "quick" not in written.getvalue()

@@ -41,6 +41,28 @@ def test_a_kernel_agrees_with_the_exact_value(game):
 
 
 @pytest.mark.parametrize(
+    ("game", "changes"),
+    [
+        ("casino-holdem", {"call_antes": 3, "dealer_qualifies": "pair_of_aces"}),
+        (
+            "heads-up-holdem",
+            {"raise_before_flop": 4, "raise_on_flop": 3, "dealer_qualifies": "pair_of_fours"},
+        ),
+    ],
+)
+def test_other_sizes_and_qualifiers_are_dealt_as_they_are_priced(game, changes):
+    rules = catalogue.game(game).Rules(**changes)
+    exact = EXACT[game](rules)
+    kernel = reported(job(game, 400_000, **changes))
+    assert abs(kernel.mean - exact) < 4 * kernel.error
+    work = job(game, 1500, seed=7, **changes)
+    block = simulation.added(players.blocks(work))
+    found = simulation.report(game, block, players.unit_of(work), 1000, 100)
+    assert abs(found.mean - exact) < 4 * found.error
+    assert set(found.chances) <= set(reported(job(game, 3_000_000, **changes)).chances)
+
+
+@pytest.mark.parametrize(
     ("game", "hands"), [("casino-holdem", 3000), ("heads-up-holdem", 2000), ("blackjack", 4000)]
 )
 def test_real_hands_agree_with_the_kernel_and_the_exact_value(game, hands):

@@ -1,7 +1,7 @@
 """High hands: the order of the rule sheets, the published counts, and two other evaluators."""
 
 from collections import Counter
-from itertools import combinations, pairwise
+from itertools import combinations, combinations_with_replacement, pairwise
 from math import comb
 from random import Random
 
@@ -129,6 +129,12 @@ def test_of_three_pairs_the_two_highest_count_and_the_third_may_kick() -> None:
 
 
 @pytest.mark.clause("CH-41", "TH-41", "HE-09")
+def test_no_two_sets_of_seven_ranks_have_one_short_key() -> None:
+    sets = [r for r in combinations_with_replacement(range(13), 7) if max(map(r.count, r)) <= 4]
+    assert len({sum(high._RANK_KEYS[rank] for rank in ranks) for ranks in sets}) == len(sets)
+    assert max(sum(high._SHORT[4 * rank + 3] for rank in ranks) for ranks in sets) < 1 << 30
+
+
 def test_suits_never_rank() -> None:
     assert worth("9c 8d 7h 6s 5c") == worth("9d 8h 7s 6c 5d")
     assert len({worth(f"A{suit} K{suit} Q{suit} J{suit} T{suit}") for suit in "cdhs"}) == 1

@@ -344,6 +344,26 @@ def print_par(
     par.print_par(game, house, table, changes or [], as_json=as_json, files=files)
 
 
+@app.command("rng")
+def print_rng(
+    deals: Annotated[int, typer.Option(help="How many deals to test.")] = 20_000,
+    seed: Annotated[str, typer.Option(help="The same seed deals the same cards.")] = "dossier",
+    report: Annotated[
+        bool,
+        typer.Option(
+            "--report",
+            help="Test weak generators too, ask dieharder and PractRand if they are installed, "
+            "and print the dossier as Markdown.",
+        ),
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Put shuffles, cuts, dice and lots to the statistical tests of a test house."""
+    from croupier.cli import rng
+
+    rng.print_rng(deals, seed, report=report, as_json=as_json)
+
+
 @app.command("equity")
 def print_equity(
     game: Annotated[str, typer.Argument(metavar="GAME", help="holdem, omaha or omaha8.")],
@@ -364,40 +384,6 @@ def print_equity(
     equities.print_equity(
         game, hands, board, dead, exact=exact, samples=samples, seed=seed, as_json=as_json
     )
-
-
-@app.command("icm")
-def print_icm(
-    stacks: Annotated[
-        list[int], typer.Argument(metavar="STACK…", help="The chips of each player.")
-    ],
-    prizes: Annotated[str, typer.Option(help="The prizes from the first place on: 50,30,20.")],
-    as_json: AsJson = False,
-) -> None:
-    """Work out what stacks are worth in the prizes of a tournament."""
-    from croupier.cli import tournaments
-
-    tournaments.print_icm(stacks, prizes, as_json=as_json)
-
-
-@app.command("tournament")
-def play_tournament(
-    game: GameName,
-    players: Annotated[int, typer.Option(min=2, max=1000, help="How many bots enter.")] = 18,
-    seats: Annotated[int, typer.Option(min=2, max=10, help="At a table.")] = 9,
-    levels: Annotated[str, typer.Option(help="turbo-5, standard-15 or deep-30.")] = "turbo-5",
-    stack: Annotated[int, typer.Option(min=1, help="Chips to begin with.")] = 1500,
-    buy_in: Annotated[int, typer.Option(min=0, help="What an entry costs.")] = 10,
-    seed: Annotated[int, typer.Option(help="The same seed, the same tournament.")] = 0,
-    as_json: AsJson = False,
-) -> None:
-    """Let bots play a tournament: how it goes, how long it lasts, who is paid."""
-    from croupier.cli import tournaments
-
-    sheet = tournaments.sheet_of(
-        game, seats=seats, levels=levels, stack=stack * 100, buy_in=buy_in * 100
-    )
-    tournaments.print_tournament(sheet, players, seed, as_json=as_json)
 
 
 @app.command("simulate")
@@ -444,3 +430,5 @@ def simulate_game(
 app.command("count")(counts.print_count)
 app.command("league")(contests.play_league)
 app.command("solve")(contests.print_solution)
+app.command("icm")(contests.print_icm)
+app.command("tournament")(contests.play_tournament)

@@ -1,4 +1,4 @@
-"""The commands of bots and solvers; each loads what it needs when it runs."""
+"""The commands of bots, solvers and tournaments; each loads what it needs when it runs."""
 
 from typing import Annotated, Optional
 
@@ -87,3 +87,35 @@ def print_solution(
         bets = numbers("--sizes", sizes), raises
         found = solving.street(what, board, (oop, ip), (pot, stack), bets, rounds, quiet=as_json)
     solving.show(found, as_json=as_json, html=html)
+
+
+def print_icm(
+    stacks: Annotated[
+        list[int], typer.Argument(metavar="STACK…", help="The chips of each player.")
+    ],
+    prizes: Annotated[str, typer.Option(help="The prizes from the first place on: 50,30,20.")],
+    as_json: AsJson = False,
+) -> None:
+    """Work out what stacks are worth in the prizes of a tournament."""
+    from croupier.cli import tournaments
+
+    tournaments.print_icm(stacks, prizes, as_json=as_json)
+
+
+def play_tournament(
+    game: GameName,
+    players: Annotated[int, typer.Option(min=2, max=1000, help="How many bots enter.")] = 18,
+    seats: Annotated[int, typer.Option(min=2, max=10, help="At a table.")] = 9,
+    levels: Annotated[str, typer.Option(help="turbo-5, standard-15 or deep-30.")] = "turbo-5",
+    stack: Annotated[int, typer.Option(min=1, help="Chips to begin with.")] = 1500,
+    buy_in: Annotated[int, typer.Option(min=0, help="What an entry costs.")] = 10,
+    seed: Annotated[int, typer.Option(help="The same seed, the same tournament.")] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Let bots play a tournament: how it goes, how long it lasts, who is paid."""
+    from croupier.cli import tournaments
+
+    sheet = tournaments.sheet_of(
+        game, seats=seats, levels=levels, stack=stack * 100, buy_in=buy_in * 100
+    )
+    tournaments.print_tournament(sheet, players, seed, as_json=as_json)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from inspect import signature
 from pathlib import Path
+from threading import Timer
 from time import perf_counter
 from types import MappingProxyType
 from typing import Any
@@ -15,7 +16,9 @@ from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
     Progress,
+    SpinnerColumn,
     TextColumn,
+    TimeElapsedColumn,
     TimeRemainingColumn,
 )
 from rich.table import Table as Grid
@@ -84,10 +87,12 @@ def print_edge(
         known = lab.of(game)
         start = perf_counter()
         options = taken(game, known.odds, shoe=shoe_of(meant, shoe), **wished)
-        with progress("steps", wanted=not as_json) as tick:
-            if "tick" in signature(known.odds).parameters:
-                options["tick"] = tick
-            odds: Odds = known.odds(meant.rules, **options)
+        if "tick" in signature(known.odds).parameters:
+            with progress("steps", wanted=not as_json) as tick:
+                odds: Odds = known.odds(meant.rules, tick=tick, **options)
+        else:
+            with working(f"working out the edge of {game}"):
+                odds = known.odds(meant.rules, **options)
         seconds = perf_counter() - start
         if html:
             strategy = known.strategy(meant.rules) if hasattr(known, "strategy") else None
@@ -231,7 +236,8 @@ def print_strategy(
         cards = distinct(written or "")
         _check_named(meant, known.CARDS, cards)
         options = taken(game, known.strategy, shoe=shoe_of(meant, shoe))
-        strategy: Strategy = known.strategy(meant.rules, cards, **options)
+        with working(f"working out how to play {game}"):
+            strategy: Strategy = known.strategy(meant.rules, cards, **options)
     if html:
         write_page(html, page.page(meant.title, meant.subtitle, None, strategy))
     if as_json:
@@ -279,6 +285,30 @@ def _style(kind: str, value: float) -> str:
     if kind == "heat":
         return f"white on rgb({int(40 + 180 * value)},40,45)" if value else "dim"
     return COLOURS.get(kind, "")
+
+
+PATIENCE_SECONDS = 2.0
+"""How long nobody asks what is going on."""
+
+
+@contextmanager
+def working(what: str) -> Iterator[None]:
+    """What is being worked out and for how long, where somebody watches and it takes a while."""
+    screen = Console(stderr=True)
+    if not screen.is_terminal:
+        yield
+        return
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    bar = Progress(*columns, console=screen, transient=True)
+    bar.add_task(what, total=None)
+    timer = Timer(PATIENCE_SECONDS, bar.start)
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+        bar.stop()
 
 
 @contextmanager

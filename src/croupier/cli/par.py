@@ -9,7 +9,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from croupier.cli import Mistake, sheets
-from croupier.cli.edges import mistakes, print_json
+from croupier.cli.edges import mistakes, print_json, working
 from croupier.lab import changes, par, parprint
 from croupier.speech.paper import GREY, INK, Colour, Rows, Squares
 
@@ -27,7 +27,8 @@ def print_par(
     with mistakes():
         found, at = sheets.find(game, house, table)
         rules = changes.changed(game, at.rules, wishes)
-        sheet = par.sheet(found, at, rules, tuple(wishes), datetime.now(UTC).date())
+        with working(f"working out the PAR sheet of {game}"):
+            sheet = par.sheet(found, at, rules, tuple(wishes), datetime.now(UTC).date())
     wished = {kind: path for kind, path in files.items() if path}
     for kind, path in wished.items():
         written = {"pdf": parprint.pdf, "html": parprint.html, "csv": _csv}[kind](sheet)

@@ -39,7 +39,7 @@ WHY_NOT: Final = {
     "CH-15)",
     ("CH-11", ""): "you have nothing to decide: you have decided already, or you have no Ante in "
     "this round (CH-46, CH-48)",
-    ("CH-11", "call"): "a CALL needs twice the Ante in your stack (CH-15)",
+    ("CH-11", "call"): "your stack does not cover a CALL (CH-15)",
     ("CH-11", "bet"): "bets are closed (CH-47)",
     ("CH-11", "withdraw"): "bets are closed (CH-47)",
 }
@@ -67,7 +67,11 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     call_cover_at_ante: Literal["off", "warn", "require"] = "warn"
     deal_without_bets: bool = False
     burn_before_turn_and_river: bool = False
-    dealer_qualifies: Literal["pair_of_fours", "pair", "high_card"] = "pair_of_fours"
+    call_antes: Annotated[int, Meta(ge=1, le=10)] = 2
+    """How many Antes a CALL is (CH-14)."""
+    dealer_qualifies: Literal["pair_of_aces", "pair_of_fours", "pair", "high_card"] = (
+        "pair_of_fours"
+    )
     high_card_wins_when_dealer_not_qualified: bool = True
     ante_pays: HighPays = HighPays(
         {
@@ -173,9 +177,10 @@ def bets(rules: Rules, felt: Felt, seat: Seat) -> tuple[Option, ...]:
     held = felt.chips[seat, "stack"] + ante
     most_ante, why_ante = rules.ante_max, "CH-05"
     most_bonus, why_bonus = rules.bonus_max, "CH-06"
-    if rules.call_cover_at_ante == "require":  # CH-15: twice the Ante must stay behind
-        most_ante, why_ante = min((most_ante, why_ante), (held // 3, "CH-15"))
-        most_bonus, why_bonus = min((most_bonus, why_bonus), (held + bonus - 3 * ante, "CH-15"))
+    if rules.call_cover_at_ante == "require":  # CH-15: a CALL must stay behind
+        both = 1 + rules.call_antes
+        most_ante, why_ante = min((most_ante, why_ante), (held // both, "CH-15"))
+        most_bonus, why_bonus = min((most_bonus, why_bonus), (held + bonus - both * ante, "CH-15"))
     ante_spot, bonus_spot = (seat, "ante"), (seat, "bonus")
     options = bet_options(felt, ante_spot, rules.ante_min, most_ante, rules.chip, why_ante)
     if ante:  # CH-06
@@ -185,9 +190,9 @@ def bets(rules: Rules, felt: Felt, seat: Seat) -> tuple[Option, ...]:
 
 def warn(rules: Rules, felt: Felt, seat: Seat) -> None:
     """Tell a player whose stack no longer covers the call (CH-15)."""
-    short = felt.chips[seat, "stack"] < 2 * stake(felt, seat, "ante")
-    if short and rules.call_cover_at_ante == "warn":
-        felt.say(seat, "short", 2 * stake(felt, seat, "ante"))
+    call = rules.call_antes * stake(felt, seat, "ante")
+    if felt.chips[seat, "stack"] < call and rules.call_cover_at_ante == "warn":
+        felt.say(seat, "short", call)
 
 
 def decisions(rules: Rules, felt: Felt, players: list[Seat], first_five: int) -> Play[list[Seat]]:
@@ -201,19 +206,21 @@ def decisions(rules: Rules, felt: Felt, players: list[Seat], first_five: int) ->
                 lose(felt, (seat, word))
 
     bonus_wins = rules.bonus_pays.price(first_five) is not None
-    asked = {seat: may_call(felt, seat, bonus_wins=bonus_wins) for seat in players}
+    asked = {seat: may_call(rules, felt, seat, bonus_wins=bonus_wins) for seat in players}
     early = rules.close_decision_early  # CH-19
     answers = yield from ask_all(asked, "CH-11", at_once=at_once, early=early)
     return [seat for seat, decision in answers.items() if decision.act == "call"]
 
 
-def may_call(felt: Felt, seat: Seat, *, bonus_wins: bool) -> tuple[Option, ...]:
-    """A call is exactly twice the Ante (CH-14); without the chips for it there is none (CH-15)."""
-    twice = 2 * stake(felt, seat, "ante")
-    if felt.chips[seat, "stack"] < twice:
+def may_call(rules: Rules, felt: Felt, seat: Seat, *, bonus_wins: bool) -> tuple[Option, ...]:
+    """A call is exactly twice the Ante, or as the house has it (CH-14); without the chips for it
+    there is none (CH-15).
+    """
+    call = rules.call_antes * stake(felt, seat, "ante")
+    if felt.chips[seat, "stack"] < call:
         return (FOLD,)
     note: Note = "bonus wins" if bonus_wins and stake(felt, seat, "bonus") else ""  # CH-12
-    return (FOLD, Option("call", twice, twice, spot=(seat, "call"), clause="CH-14", note=note))
+    return (FOLD, Option("call", call, call, spot=(seat, "call"), clause="CH-14", note=note))
 
 
 def settle_main(rules: Rules, felt: Felt, seat: Seat, mine: int, dealers: int) -> None:

@@ -37,8 +37,8 @@ LAYOUT: Final = Layout(
     house_cards=("dealer", "board"),
 )
 
-MOST: Final = {"HU-06": 3, "HU-08": 2, "HU-10": 1}
-"""How many Antes a Raise may be: before the flop, after it, after the river (HU-11)."""
+STREETS: Final = ("HU-06", "HU-08", "HU-10")
+"""When a Raise may be made: before the flop, after it, after the river (HU-11)."""
 
 _NOT_ASKED = (
     "you have nothing to decide now: you need an Ante, it must be your turn, and a decision stands "
@@ -50,11 +50,13 @@ WHY_NOT: Final = {
     ("HU-03", "bet"): "a side bet needs an Ante, chips to spare, and a house that offers it "
     "(HU-03, HU-04)",
     ("HU-03", "bet odds"): "Odds always equals the Ante: bet on the Ante to place both (HU-03)",
-    **dict.fromkeys(product(MOST, [""]), _NOT_ASKED),
-    **dict.fromkeys(product(MOST, ["bet", "withdraw"]), "bets are closed (HU-37)"),
-    **dict.fromkeys(product(MOST, ["raise"]), "a Raise needs a whole Ante in your stack (HU-35)"),
+    **dict.fromkeys(product(STREETS, [""]), _NOT_ASKED),
+    **dict.fromkeys(product(STREETS, ["bet", "withdraw"]), "bets are closed (HU-37)"),
     **dict.fromkeys(
-        product(MOST, ["fold"]), "check or Raise: you can fold only at the end (HU-10)"
+        product(STREETS, ["raise"]), "a Raise needs a whole Ante in your stack (HU-35)"
+    ),
+    **dict.fromkeys(
+        product(STREETS, ["fold"]), "check or Raise: you can fold only at the end (HU-10)"
     ),
     ("HU-10", "check"): "after the river it is Raise or fold (HU-10)",
 }
@@ -135,9 +137,14 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     betting_seconds: Seconds = 20
     decision_seconds: Seconds = 25
     decision_order: Literal["simultaneous", "in_turn"] = "simultaneous"
+    raise_before_flop: Annotated[int, Meta(ge=1, le=10)] = 3
+    """How many Antes a Raise may be (HU-06)."""
+    raise_on_flop: Annotated[int, Meta(ge=1, le=10)] = 2
+    """The same after the flop (HU-08); after the river it is one Ante (HU-10)."""
     raise_granularity: Literal["multiple", "chip"] = "multiple"
     reserve_minimum_raise: bool = True
     show_dealer_when_all_fold: bool = False
+    dealer_qualifies: Literal["pair_of_aces", "pair_of_fours", "pair", "high_card"] = "pair"
     ante_push_first: bool = True
     odds_pays: HighPays = HighPays(
         {
@@ -215,7 +222,9 @@ def play(rules: Rules, felt: Felt, carry: Carry) -> Play[Carry]:
     yield from decisions(rules, felt, positions, "HU-10")
     if rules.show_dealer_when_all_fold or any(felt.chips.get(one.raised) for one in positions):
         felt.show(DEALER)  # HU-14, HU-36
-        if high.value(felt.cards[DEALER] + felt.cards[BOARD]) < high.LEAST["pair"]:  # HU-15
+        if (
+            high.value(felt.cards[DEALER] + felt.cards[BOARD]) < high.LEAST[rules.dealer_qualifies]
+        ):  # HU-15
             felt.say(HOUSE, "unqualified")
     for one in reversed(positions):  # HU-34: from the dealer's right to the left
         settle(rules, felt, one)
@@ -345,11 +354,16 @@ def may(rules: Rules, felt: Felt, mine: Position, clause: str) -> tuple[Option, 
     first = Option("fold" if clause == "HU-10" else "check", spot=where, clause=clause)
     ante, stack = felt.chips[mine.ante], free_stack(rules, felt, mine)
     step = ante if rules.raise_granularity == "multiple" else rules.chip  # HU-06
-    most, why = min((MOST[clause] * ante, clause), (stack // step * step, "HU-35"))
+    most, why = min((most_antes(rules, clause) * ante, clause), (stack // step * step, "HU-35"))
     if most < ante:
         return (first,)
     step = step if most > ante else 1
     return (first, Option("raise", ante, most, step, mine.raised, clause=why))
+
+
+def most_antes(rules: Rules, clause: str) -> int:
+    """How many Antes a Raise may be on a street."""
+    return {"HU-06": rules.raise_before_flop, "HU-08": rules.raise_on_flop}.get(clause, 1)
 
 
 def fold(rules: Rules, felt: Felt, mine: Position) -> None:
@@ -377,8 +391,10 @@ def settle(rules: Rules, felt: Felt, one: Position) -> None:
 
 
 def settle_ante(rules: Rules, felt: Felt, spot: Spot, mine: int, dealers: int) -> None:
-    """The Ante plays only against a dealer with a pair or better (HU-15 to HU-18, HU-24)."""
-    plays = dealers >= high.LEAST["pair"] or (mine < dealers and not rules.ante_push_first)
+    """The Ante plays only against a dealer who qualifies (HU-15 to HU-18, HU-24)."""
+    plays = dealers >= high.LEAST[rules.dealer_qualifies] or (
+        mine < dealers and not rules.ante_push_first
+    )
     one_to_one(rules, felt, spot, mine - dealers if plays else 0)
 
 

@@ -32,6 +32,8 @@ class Chart(Struct, frozen=True):
     columns: tuple[str, ...]
     rows: tuple[str, ...]
     cells: tuple[tuple[Cell, ...], ...]
+    key: str = ""
+    """How it is to be read."""
 
 
 class Thumb(Struct, frozen=True):
@@ -51,7 +53,10 @@ class Strategy(Struct, frozen=True):
     """What else is worth knowing."""
 
 
-def square(title: str, cells: Sequence[Cell]) -> Chart:
+SQUARE: Final = "Suited hands stand above the diagonal, pairs on it, offsuit hands below."
+
+
+def square(title: str, cells: Sequence[Cell], key: str = "") -> Chart:
     """The chart of the 169 starting hands: suited above the diagonal, offsuit below."""
     rows = tuple(tuple(cells[13 * row : 13 * row + 13]) for row in range(13))
-    return Chart(title, "suited →", LABELS, LABELS, rows)
+    return Chart(title, "suited →", LABELS, LABELS, rows, f"{SQUARE} {key}".strip())

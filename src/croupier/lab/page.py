@@ -183,6 +183,7 @@ def _often(odds: Odds) -> str:
 
 def _chart(chart: Chart) -> str:
     head = "".join(f"<th>{escape(column)}</th>" for column in chart.columns)
+    key = f"<p>{escape(chart.key)}</p>" if chart.key else ""
     rows = "".join(
         f"<tr><th>{escape(name)}</th>"
         + "".join(
@@ -194,7 +195,8 @@ def _chart(chart: Chart) -> str:
         for name, cells in zip(chart.rows, chart.cells, strict=True)
     )
     return (
-        f'<h2>{escape(chart.title)}</h2><div class="wide"><table class="chart">'
+        f"<h2>{escape(chart.title)}</h2>{key}"
+        f'<div class="wide"><table class="chart">'
         f"<tr><th></th>{head}</tr>{rows}</table></div>"
     )
 

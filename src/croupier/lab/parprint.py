@@ -46,21 +46,29 @@ def _footer(sheet: Sheet) -> str:
 def fill(pages: Pages, sheet: Sheet) -> None:
     """All parts of the sheet, in the order in which they are asked for."""
     pages.heading(_title(sheet), 18)
-    pages.text(f"Table {sheet.table}. {_changed(sheet)}", colour=GREY)
+    pages.text(f"Table {sheet.table}. {_changed(sheet)} {_found(sheet)}", colour=GREY)
     pages.heading("Return")
-    pages.table(("bet", "RTP", "house edge", "exactly"), list(_returns(sheet)), (1, 2))
+    pages.table(("bet", "RTP", "house edge", "exactly"), list(_returns(sheet)), (1, 2, 3))
     for bet in sheet.bets:
         _fill_bet(pages, sheet, bet)
     _fill_rules(pages, sheet)
     _fill_play(pages, sheet)
     pages.heading("How it was found")
     for line in (sheet.method, *sheet.notes):
-        pages.text(line)
+        pages.text(f"{line[0].upper()}{line[1:]}.")
     pages.text(f"SHA-256 of the rules: {sheet.digest}", colour=GREY)
 
 
 def _changed(sheet: Sheet) -> str:
     return f"Changed: {', '.join(sheet.changed)}." if sheet.changed else "The rules of the sheet."
+
+
+def _found(sheet: Sheet) -> str:
+    if sheet.exact and not sheet.rounds:
+        return "Every figure is counted, none sampled."
+    if sheet.exact:
+        return f"The edge is exact; what is not counted is of {sheet.rounds:,} sampled rounds."
+    return f"Of {sheet.rounds:,} sampled rounds."
 
 
 def _returns(sheet: Sheet) -> Iterator[tuple[str, ...]]:
@@ -77,7 +85,8 @@ def _fill_bet(pages: Pages, sheet: Sheet, bet: Bet) -> None:
     counted = f"of {bet.deals:,} deals" if bet.deals else "worked out, not counted deal by deal"
     pages.text(f"{counted}; parts of the return in first bets.".capitalize(), colour=GREY)
     pages.table(("", ""), list(_figures(sheet, bet)))
-    pages.text("What comes back in 95 of 100 cases, by the number of rounds:", colour=GREY)
+    pages.text("What comes back in 95 of 100 cases, by rounds played (the handle, in first bets):",
+               colour=GREY)  # fmt: skip
     bands = [(f"{band.rounds:,}", f"{band.low:.3%}", f"{band.high:.3%}") for band in bet.bands()]
     pages.table(("rounds", "at least", "at most"), bands, (0, 1, 2))
 
@@ -130,6 +139,8 @@ def _fill_play(pages: Pages, sheet: Sheet) -> None:
         return
     for chart in sheet.strategy.charts:
         pages.chart(chart.title, chart.columns, _squares(chart))
+        if chart.key:
+            pages.text(chart.key, colour=GREY)
     for line in sheet.strategy.lines:
         pages.text(line)
 

@@ -49,6 +49,18 @@ class Caves:
         self.carried.leave(seat, paid)
         return amount
 
+    def move(self, seat: Seat, to: Seat, *, post: bool) -> None:
+        """A player goes to another seat with all that is theirs (CR-14, TH-09)."""
+        if to not in self.seating.vacant():
+            raise Refused("seat {seat} is not free (CR-14)", seat=to)
+        if seat in self.carried.claims():
+            raise Refused("this player has a share in the pot that is carried over (PN-49)")
+        purse, sitter = self.purse, self.seating.sitters[seat]
+        self.seating.place(to, sitter)
+        sitter.post = post
+        purse.move(purse.stack_account(seat), purse.stack_account(to), purse.stack(seat), "move")
+        self.carried.move(seat, to)
+
     def settle(self, seat: Seat, rules: Any, *, follows: bool) -> int:
         """What a player who leaves has paid to the next pot, if one can follow (OM-14). The last to
         leave takes what lies there (OM-19, PN-50).

@@ -171,17 +171,10 @@ class Table:
 
     def move_player(self, player: str, to: Seat, *, post: bool = False) -> None:
         """The chef de partie moves a player (TH-09)."""
-        seat, purse = self.seating.seated(player), self.purse
+        seat = self.seating.seated(player)
         if self.driver.dealt(seat):
             raise Refused("you can't change seats during a hand (CR-14)")
-        if to not in self.vacant():
-            raise Refused("seat {seat} is not free (CR-14)", seat=to)
-        if seat in self.carried.claims():
-            raise Refused("this player has a share in the pot that is carried over (PN-49)")
-        self.place(to, self.sitters[seat])
-        self.sitters[to].post = post
-        purse.move(purse.stack_account(seat), purse.stack_account(to), purse.stack(seat), "move")
-        self.carried.move(seat, to)
+        self.caves.move(seat, to, post=post)
 
     def leave(self, player: str, now: float) -> list[Event]:
         """Leave with the whole stack; during a hand, when it is over (TH-74, CR-44). A claim to a

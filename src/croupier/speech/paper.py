@@ -12,6 +12,13 @@ WIDTH, HEIGHT, MARGIN = 595.0, 842.0, 48.0
 """A page of A4 in points, and the white around it."""
 INK, GREY, LINE = (0.1, 0.12, 0.12), (0.42, 0.45, 0.45), (0.8, 0.82, 0.82)
 WHITE: Final = (1.0, 1.0, 1.0)
+ACCENT: Final = (0.11, 0.42, 0.3)
+TITLE: Final = 15
+"""A heading above this size is the title."""
+FIRST: Final = 112.0
+"""The least width of a first column."""
+TOGETHER: Final = 20
+"""Rows of a table that are not parted by the end of a page."""
 Colour = tuple[float, float, float]
 Rows = Sequence[Sequence[str]]
 Squares = Sequence[tuple[str, Sequence[tuple[str, Colour]]]]
@@ -77,17 +84,41 @@ class Paper:
     def __init__(self, title: str, footer: str) -> None:
         self.title, self.footer = title, footer
         self._pages: list[list[bytes]] = []
+        self._lead: list[tuple[str, float, bool]] = []
         self._turn()
 
     def heading(self, text: str, size: float = 13) -> None:
-        """A heading, never alone at the foot of a page."""
-        self.room(size + 60)
+        """A heading; it stays with what follows."""
+        self._lead.append((text, size, True))
+
+    def _follow(self, tall: float) -> None:
+        """Write headings and captions, on one page with as much of what they lead to."""
+        lead, self._lead = self._lead, []
+        if lead:
+            self.room(tall + sum(size * (2.4 if bold else 1.6) for _, size, bold in lead))
+        for text, size, bold in lead:
+            if bold:
+                self._heading(text, size)
+            else:
+                self._paragraph(text, size, GREY)
+
+    def _heading(self, text: str, size: float) -> None:
         self._down(size * 1.7)
         self._write(MARGIN, text, size, bold=True)
+        if size > TITLE:
+            self._down(9)
+            self._fill(MARGIN, self._y, WIDTH - 2 * MARGIN, 2, ACCENT)
         self._down(5)
 
     def text(self, text: str, size: float = 9, colour: Colour = INK) -> None:
-        """A paragraph, broken where it must be."""
+        """A paragraph, broken where it must be; a grey one is a caption of what follows."""
+        if colour == GREY:
+            self._lead.append((text, size, False))
+        else:
+            self._follow(40)
+            self._paragraph(text, size, colour)
+
+    def _paragraph(self, text: str, size: float, colour: Colour) -> None:
         for line in broken(text, WIDTH - 2 * MARGIN, size):
             self.room(size * 1.4)
             self._down(size * 1.4)
@@ -95,17 +126,22 @@ class Paper:
 
     def table(self, heads: Sequence[str], rows: Rows, numbers: Sequence[int] = ()) -> None:
         """Rows under heads, figures to the right; the last column has what room is left."""
-        widths = self._widths(heads, rows)
+        widths = self._widths(heads, rows, numbers)
+        tall = 13 * (len(rows) + 1) if len(rows) <= TOGETHER else 60
+        self._follow(tall)
+        self.room(tall)
         if any(heads):
             self._row(heads, widths, numbers, GREY)
         for row in rows:
             self._row(row, widths, numbers, INK)
+        self._down(5)
 
     def chart(self, title: str, heads: Sequence[str], rows: Squares) -> None:
         """Coloured squares under a title, on one page where they fit."""
         cell, tall = min((WIDTH - 2 * MARGIN - 60) / len(heads), 40.0), 13.0
+        self._follow(tall * min(len(rows) + 4, 50))
         self.room(tall * min(len(rows) + 4, 50))
-        self.heading(title)
+        self._heading(title, 13)
         self._down(tall)
         for at, head in enumerate(heads):
             self._middle(MARGIN + 60 + at * cell, cell, head, GREY)
@@ -125,6 +161,7 @@ class Paper:
 
     def printed(self) -> bytes:
         """The file."""
+        self._follow(0)
         for at, page in enumerate(self._pages):
             foot = f"{self.footer} · {at + 1} / {len(self._pages)}"
             page.append(_shown(MARGIN, 28, foot, 7.5, b"F1", GREY))
@@ -149,9 +186,16 @@ class Paper:
         shape = f"{_colour(colour)} rg {x:.1f} {y:.1f} {wide:.1f} {tall:.1f} re f"
         self._pages[-1].append(shape.encode())
 
-    def _widths(self, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[float]:
+    def _widths(self, heads: Sequence[str], rows: Rows, numbers: Sequence[int]) -> list[float]:
+        """As wide as what stands in them; figures go to the right edge, and so that the parts of
+        a page stand in line, the first column has a least width.
+        """
         columns = zip(heads, *rows, strict=True)
         widths = [max(advance(text, 8.5) for text in column) + 14 for column in columns]
+        widths[0] = max(widths[0], FIRST)
+        if len(heads) - 1 in numbers:
+            spare = (WIDTH - 2 * MARGIN + 14 - sum(widths)) / len(numbers)
+            return [wide + (spare if at in numbers else 0) for at, wide in enumerate(widths)]
         spare = WIDTH - 2 * MARGIN - sum(widths[:-1])
         return [*widths[:-1], max(min(widths[-1], spare), 90.0)]
 

@@ -8,6 +8,7 @@ FORM: Final = Form(
     priced={
         "ante_pays": MAIN,
         "bonus_pays": "bonus",
+        "call_antes": MAIN,
         "call_pays": MAIN,
         "dealer_qualifies": MAIN,
         "high_card_wins_when_dealer_not_qualified": MAIN,

@@ -19,14 +19,14 @@ from croupier.lab.kernels.boards import (
     BOARDS,
     PAIRS,
     SORT_PAIRS,
-    SORTS,
+    SUITED_BOARDS,
     Ints,
     board_at,
-    rank_board_of,
     sorts,
     suited_boards,
 )
 from croupier.lab.kernels.evaluator import slot_of, tables
+from croupier.lab.kernels.flushes import pack_counts, sort_counts, sort_up, tier_of
 from croupier.lab.kernels.jit import kernel, wide
 from croupier.ranks import high
 
@@ -57,9 +57,10 @@ def counts(qualified: int) -> Counts:
     least = np.array(TIERS)
     ranks, values, order = _rank_counts(qualified, least, *tables(7)[:3])
     pairs = sorts()
-    packed = _sort_counts(
+    packed = np.zeros((SUITED_BOARDS, SORT_PAIRS), np.int64)  # NumPy asks for huge pages.
+    sort_counts(
         qualified, least, *suited_boards(), ranks, values, order, tables(7).suited,
-        pairs.first, pairs.second, pairs.members,
+        pairs.first, pairs.second, pairs.members, packed,
     )  # fmt: skip
     return Counts(ranks, packed)
 
@@ -83,33 +84,6 @@ def form_of(packed: int, form: Ints) -> int:
         + weights[UNQUALIFIED] * ((packed >> 20) & 1023)
         + weights[ALL] * DEALERS
     )
-
-
-@kernel
-def tier_of(value: int, least: Ints) -> int:
-    """The best row of a pay table that a value reaches."""
-    tier = len(least) - 1
-    while value < least[tier]:
-        tier -= 1
-    return tier
-
-
-@kernel
-def sort_up(numbers: Ints, size: int) -> None:
-    """Sort the first numbers by Shell's method: Numba takes ten seconds to compile its own sort."""
-    for gap in (132, 57, 23, 10, 4, 1):
-        for start in range(gap, size):
-            number, at = numbers[start], start
-            while at >= gap and numbers[at - gap] > number:
-                numbers[at] = numbers[at - gap]
-                at -= gap
-            numbers[at] = number
-
-
-@kernel
-def pack_counts(worse: int, equal: int, unqualified: int, tier: int) -> int:
-    """Four small numbers in one, never 0."""
-    return worse | (equal << 10) | (unqualified << 20) | (tier << 30) | (1 << 34)
 
 
 @kernel
@@ -209,163 +183,3 @@ def _rank_board(
             a, b = firsts[pair], seconds[pair]
             low = low_all - low_card[a] - low_card[b] + (values[pair] < qualified)
             packed[pair] |= low << 20
-
-
-@kernel
-def _sort_counts(
-    qualified: int,
-    least: Ints,
-    suited: Ints,
-    other: Ints,
-    another: Ints,
-    rank_packed: Ints,
-    rank_values: Values,
-    rank_order: Bytes,
-    of_suit: Values,
-    first: Ints,
-    second: Ints,
-    members: Ints,
-) -> Ints:
-    """As the boards of ranks, with the flushes put in between; those are ordered once a suit."""
-    packed = np.zeros((len(suited), SORT_PAIRS), np.int64)
-    flush_order = np.zeros(SORT_PAIRS, np.int64)
-    flush_values = np.zeros(SORT_PAIRS, np.int64)
-    is_flush = np.zeros(SORT_PAIRS, np.bool_)
-    ways = np.zeros(SORT_PAIRS, np.int64)
-    group = np.zeros(SORT_PAIRS, np.int64)
-    many = np.zeros(SORTS, np.int64)
-    with_card, low_card = np.zeros(SORTS, np.int64), np.zeros(SORTS, np.int64)
-    held = np.zeros(13, np.int64)
-    flushes, known = 0, -1
-    for board in range(len(suited)):
-        bits = suited[board]
-        if bits != known:
-            known = bits
-            flushes = _flushes(bits, of_suit, first, second, flush_order, flush_values, is_flush)
-        for rank in range(13):
-            many[rank], many[13 + rank] = 3, 1 - ((bits >> rank) & 1)
-        for rank in (other[board], another[board]):
-            if rank >= 0:
-                many[rank] -= 1
-        for pair in range(SORT_PAIRS):
-            a, b = first[pair], second[pair]
-            ways[pair] = many[a] * many[b] if a != b else many[a] * (many[a] - 1) // 2
-        at = rank_board_of(bits, other[board], another[board], held)
-        _sort_board(
-            qualified, least, many, ways, rank_packed[at], rank_values[at], rank_order[at],
-            flushes, flush_order, flush_values, is_flush, first, second, members,
-            group, with_card, low_card, packed[board],
-        )  # fmt: skip
-    return packed
-
-
-@kernel
-def _flushes(
-    bits: int,
-    of_suit: Values,
-    first: Ints,
-    second: Ints,
-    order: Ints,
-    values: Ints,
-    is_flush: NDArray[np.bool_],
-) -> int:
-    """The pairs that make a flush with these ranks of the suit, the lowest first."""
-    found = 0
-    sortable = np.empty(SORT_PAIRS, np.int64)
-    for pair in range(SORT_PAIRS):
-        a, b = first[pair], second[pair]
-        mine = bits
-        clash = False
-        if a >= 13:
-            clash |= (mine >> (a - 13)) & 1 == 1
-            mine |= 1 << (a - 13)
-        if b >= 13:
-            clash |= (mine >> (b - 13)) & 1 == 1
-            mine |= 1 << (b - 13)
-        value = wide(of_suit[mine])
-        is_flush[pair] = value > 0 and not clash
-        if is_flush[pair]:
-            sortable[found] = (value << 9) | pair
-            found += 1
-    sort_up(sortable, found)
-    for at in range(found):
-        order[at], values[at] = sortable[at] & 511, sortable[at] >> 9
-    return found
-
-
-@kernel
-def _sort_board(
-    qualified: int,
-    least: Ints,
-    many: Ints,
-    ways: Ints,
-    rank_packed: Ints,
-    rank_values: Values,
-    rank_order: Bytes,
-    flushes: int,
-    flush_order: Ints,
-    flush_values: Ints,
-    is_flush: NDArray[np.bool_],
-    first: Ints,
-    second: Ints,
-    members: Ints,
-    group: Ints,
-    with_card: Ints,
-    low_card: Ints,
-    packed: Ints,
-) -> None:
-    """One board of sorts: two sorted lists are merged, ranks and flushes."""
-    with_card[:] = 0
-    passed, low_all = 0, -1
-    at, flush_at = 0, 0
-    while at < PAIRS and not rank_packed[rank_order[at]]:
-        at += 1
-    while at < PAIRS or flush_at < flushes:
-        size = 0
-        if flush_at < flushes and (
-            at == PAIRS or flush_values[flush_at] < rank_values[rank_order[at]]
-        ):
-            value = flush_values[flush_at]
-            tier = tier_of(value, least)
-            while flush_at < flushes and flush_values[flush_at] == value:
-                group[size] = flush_order[flush_at]
-                size += ways[flush_order[flush_at]] > 0
-                flush_at += 1
-        else:
-            value = wide(rank_values[rank_order[at]])
-            tier = (rank_packed[rank_order[at]] >> 30) & 15
-            while at < PAIRS and rank_values[rank_order[at]] == value:
-                ranks = wide(rank_order[at])
-                for n in range(4):
-                    pair = members[ranks, n]
-                    if pair >= 0 and ways[pair] > 0 and not is_flush[pair]:
-                        group[size] = pair
-                        size += 1
-                at += 1
-        if low_all < 0 and value >= qualified:
-            low_all = passed
-            low_card[:] = with_card
-        start = passed
-        for one in range(size):
-            pair = group[one]
-            packed[pair] = passed - with_card[first[pair]] - with_card[second[pair]]
-            start += ways[pair]
-        for one in range(size):
-            a, b = first[group[one]], second[group[one]]
-            with_card[a] += many[b]
-            with_card[b] += many[a]
-            if a == b:
-                with_card[a] -= many[a] + 1
-        passed = start
-        for one in range(size):
-            pair = group[one]
-            worse = packed[pair]
-            equal = passed - with_card[first[pair]] - with_card[second[pair]] + 1 - worse
-            own = 1 if value < qualified else 0  # The holder's pair is among the low ones itself.
-            packed[pair] = pack_counts(worse, equal, own, tier)
-    if low_all < 0:
-        low_all = passed
-        low_card[:] = with_card
-    for pair in range(SORT_PAIRS):
-        if packed[pair]:
-            packed[pair] += (low_all - low_card[first[pair]] - low_card[second[pair]]) << 20

@@ -13,7 +13,9 @@ from croupier.lab.kernels.boards import (
     FLOPS,
     HOLES,
     PAIRS,
+    REAL_FLOPS,
     SORT_PAIRS,
+    SORTS,
     SUITED_FLOPS,
     Ints,
     SuitedBoards,
@@ -55,37 +57,45 @@ def sums(found: Counts, forms: Ints, raise_at_river: int = 0, fold: int = 0) -> 
     decision is taken at the river, one more sum holds the better of `fold` and the first form
     with `raise_at_river` times the second.
     """
-    ranks = _sum_ranks(found.ranks, forms, raise_at_river, fold)
-    suited = _sum_sorts(found, forms, raise_at_river, fold)
-    return Sums(ranks, suited)
-
-
-def _sum_sorts(found: Counts, forms: Ints, raise_at_river: int, fold: int) -> Ints:
-    sort_pairs = sorts()
-    return _scatter(
-        *found, suited_boards(), suited_flops(), sort_pairs.ranks, sort_pairs.off,
-        forms, raise_at_river, fold,
+    size = len(forms) + (1 if raise_at_river else 0)
+    table = np.zeros((size, BOARDS, PAIRS), np.int64)
+    _put_table(found.ranks, forms, raise_at_river, fold, table)
+    suited = np.zeros((size, SUITED_FLOPS, SORT_PAIRS), np.int64)
+    _scatter(
+        found.sorts, suited_boards(), suited_flops(), sorts().ranks,
+        forms, raise_at_river, fold, table, suited,
     )  # fmt: skip
+    return Sums(_sum_ranks(table), suited)
 
 
 def of_holdings(total: Sums) -> Ints:
     """The sums for every flop of `real_flops` and two cards, by `hole_at`; 0 where cards clash."""
-    return _gather(total.ranks, total.sorts, real_flops().cards, suited_flops())
+    found = np.zeros((len(total.ranks), REAL_FLOPS, HOLES), np.int64)
+    _gather(total.ranks, total.sorts, real_flops().cards, suited_flops(), found)
+    return found
 
 
 # Summing up forms.
 
 
 @kernel
-def _forms(packed: int, forms: Ints, raise_at_river: int, fold: int, out: Ints) -> None:
-    """All forms of one holder on one board; nothing where it cannot be held."""
-    if not packed:
-        out[:] = 0
-        return
-    for at in range(len(forms)):
-        out[at] = form_of(packed, forms[at])
-    if raise_at_river:
-        out[-1] = max(out[0] + raise_at_river * out[1], fold)
+def _put_forms(packed: Ints, forms: Ints, raise_at_river: int, fold: int, out: Ints) -> None:
+    """All forms of every holder on one board; nothing for those that cannot be held."""
+    for pair in range(len(packed)):
+        mine = packed[pair]
+        for at in range(len(out)):
+            out[at, pair] = 0
+        if mine:
+            for at in range(len(forms)):
+                out[at, pair] = form_of(mine, forms[at])
+            if raise_at_river:
+                out[-1, pair] = max(out[0, pair] + raise_at_river * out[1, pair], fold)
+
+
+@kernel
+def _put_table(packed: Ints, forms: Ints, raise_at_river: int, fold: int, table: Ints) -> None:
+    for board in range(len(packed)):
+        _put_forms(packed[board], forms, raise_at_river, fold, table[:, board])
 
 
 @kernel
@@ -118,38 +128,56 @@ def runouts_of(a: int, b: int, c: int, boards: Ints, ways: Ints) -> int:
 
 
 @kernel
-def _sum_ranks(packed: Ints, forms: Ints, raise_at_river: int, fold: int) -> Ints:
+def _sum_ranks(table: Ints) -> Ints:
     """Over all turns and rivers by rank, with as many ways as there are cards left."""
-    size = len(forms) + (1 if raise_at_river else 0)
-    total = np.zeros((size, FLOPS, PAIRS), np.int64)
-    table = np.zeros((BOARDS, PAIRS, size), np.int64)
-    for board in range(BOARDS):
-        for pair in range(PAIRS):
-            _forms(packed[board, pair], forms, raise_at_river, fold, table[board, pair])
+    total = np.zeros((len(table), FLOPS, PAIRS), np.int64)
     boards, ways = np.zeros(PAIRS, np.int64), np.zeros((PAIRS, PAIRS), np.int64)
     for flop, (a, b, c) in enumerate(rank_flops()):
         for n in range(runouts_of(a, b, c, boards, ways)):
             board = boards[n]
-            for pair in range(PAIRS):
-                for at in range(size):
-                    total[at, flop, pair] += ways[n, pair] * table[board, pair, at]
+            for at in range(len(table)):
+                for pair in range(PAIRS):
+                    total[at, flop, pair] += ways[n, pair] * table[at, board, pair]
     return total
 
 
 @kernel
-def row_ways(kind: int, turn: int, river: int, on_flop: int, off: Ints, ways: Ints) -> None:
-    """How many cards off the suit can be turn and river, for every pair of sorts that is held."""
+def add_row(kind: int, turn: int, river: int, on_flop: int, what: Ints, into: Ints) -> None:
+    """Add what a flop has for every pair of sorts, times the cards that can be turn and river.
+
+    Of a rank off the suit there are three, less those on the flop and in the holder's hand: so one
+    number serves all pairs but those with a card of such a rank.
+    """
     if kind == 0:
-        ways[:] = 1
+        _add(1, what, into)
     elif kind == 1:
-        for pair in range(SORT_PAIRS):
-            ways[pair] = 3 - on_flop - off[turn, pair]
+        _add(3 - on_flop, what, into)
+        _add_with(turn, -1, -1, what, into)
     elif turn != river:
-        for pair in range(SORT_PAIRS):
-            ways[pair] = (3 - off[turn, pair]) * (3 - off[river, pair])
+        _add(9, what, into)
+        _add_with(turn, -3, -3, what, into)
+        _add_with(river, -3, -3, what, into)
+        both = pair_at(turn, river)
+        into[both] += what[both]
     else:
-        for pair in range(SORT_PAIRS):
-            ways[pair] = (3 - off[turn, pair]) * (2 - off[turn, pair]) // 2
+        _add(3, what, into)
+        _add_with(turn, -2, -1, what, into)
+
+
+@kernel
+def _add(times: int, what: Ints, into: Ints) -> None:
+    for pair in range(SORT_PAIRS):
+        into[pair] += times * what[pair]
+
+
+@kernel
+def _add_with(rank: int, times: int, again: int, what: Ints, into: Ints) -> None:
+    """For the pairs with a card of the rank off the suit; again for the pair of two such cards."""
+    for sort in range(SORTS):
+        pair = pair_at(rank, sort)
+        into[pair] += times * what[pair]
+    pair = pair_at(rank, rank)
+    into[pair] += again * what[pair]
 
 
 @kernel
@@ -198,44 +226,34 @@ def rows_of(
 
 @kernel
 def _scatter(
-    rank_packed: Ints,
     packed: Ints,
     every: SuitedBoards,
     flops: Ints,
     pair_ranks: Ints,
-    off: Ints,
     forms: Ints,
     raise_at_river: int,
     fold: int,
-) -> Ints:
+    table: Ints,
+    total: Ints,
+) -> None:
     """What flushes change, for every flop inside every board of sorts."""
-    size = len(forms) + (1 if raise_at_river else 0)
-    total = np.zeros((size, SUITED_FLOPS, SORT_PAIRS), np.int64)
-    change = np.zeros((size, SORT_PAIRS), np.int64)
-    plain = np.zeros((PAIRS, size), np.int64)
-    one = np.zeros(size, np.int64)
-    ways = np.zeros(SORT_PAIRS, np.int64)
+    change = np.zeros((len(table), SORT_PAIRS), np.int64)
     row, kind = np.zeros(16, np.int64), np.zeros(16, np.int64)
     turn, on = np.zeros(16, np.int64), np.zeros(16, np.int64)
     held = np.zeros(13, np.int64)
     suited, other, another = every
     for board in range(len(suited)):
         bits, x, y = suited[board], other[board], another[board]
-        ranks = rank_packed[rank_board_of(bits, x, y, held)]
-        for pair in range(PAIRS):
-            _forms(ranks[pair], forms, raise_at_river, fold, plain[pair])
-        for pair in range(SORT_PAIRS):
-            mine = packed[board, pair]
-            _forms(mine, forms, raise_at_river, fold, one)
-            for at in range(size):
-                change[at, pair] = one[at] - plain[pair_ranks[pair], at] if mine else 0
+        ranks = rank_board_of(bits, x, y, held)
+        _put_forms(packed[board], forms, raise_at_river, fold, change)
+        for at in range(len(table)):
+            plain = table[at, ranks]
+            for pair in range(SORT_PAIRS):
+                if packed[board, pair]:
+                    change[at, pair] -= plain[pair_ranks[pair]]
         for n in range(rows_of(bits, x, y, flops, row, kind, turn, on)):
-            row_ways(kind[n], turn[n], y, on[n], off, ways)
-            for at in range(size):
-                into, what = total[at, row[n]], change[at]
-                for pair in range(SORT_PAIRS):
-                    into[pair] += ways[pair] * what[pair]
-    return total
+            for at in range(len(table)):
+                add_row(kind[n], turn[n], y, on[n], change[at], total[at, row[n]])
 
 
 # From sums to holdings, and back.
@@ -265,9 +283,8 @@ def sort_of(card: int, suit: int) -> int:
 
 
 @kernel
-def _gather(ranks: Ints, suited: Ints, cards: Ints, flops: Ints) -> Ints:
+def _gather(ranks: Ints, suited: Ints, cards: Ints, flops: Ints, total: Ints) -> None:
     size = len(ranks)
-    total = np.zeros((size, len(cards), HOLES), np.int64)
     rows = np.zeros(4, np.int64)
     for n in range(len(cards)):
         x, y, z = cards[n]
@@ -288,4 +305,3 @@ def _gather(ranks: Ints, suited: Ints, cards: Ints, flops: Ints) -> Ints:
                         sort_pair = pair_at(sort_of(a, suit), sort_of(b, suit))
                         for at in range(size):
                             total[at, n, hole] += suited[at, rows[suit], sort_pair]
-    return total

@@ -1,6 +1,6 @@
 """How often each outcome comes, counted over all boards and dealers."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -33,16 +33,20 @@ from croupier.lab.kernels.dealers import (
     Counts,
     form_of,
 )
+from croupier.lab.kernels.holdings import Flags
 from croupier.lab.kernels.jit import kernel
 from croupier.lab.kernels.showdown import (
     FIELD_BITS,
     FIELDS,
-    row_ways,
+    add_row,
     rows_of,
     runouts_of,
     sort_flop_at,
     sort_of,
 )
+
+TIER_SHIFT: Final = 30
+"""The bits of packed counts from which on stands the tier."""
 
 
 class Tally(NamedTuple):
@@ -67,11 +71,10 @@ def tally(
     """
     flops = real_flops()
     ranks, suited = _spread(chosen, flops.cards, flops.weights, suited_flops())
-    sort_pairs = sorts()
     shown, folded = _tally_ranks(found.ranks, ranks, forms, river_field, raise_at_river, fold)
     _tally_sorts(
-        *found, suited_boards(), suited_flops(), sort_pairs.ranks, sort_pairs.off,
-        suited, forms, river_field, raise_at_river, fold, shown, folded,
+        *found, suited_boards(), suited_flops(), sorts().ranks,
+        suited, np.any(suited, axis=1), forms, river_field, raise_at_river, fold, shown, folded,
     )  # fmt: skip
     return Tally(*(part.reshape(-1, 16, 4)[:, : len(TIERS)] for part in (shown, folded)))
 
@@ -118,6 +121,15 @@ def _count(packed: int, times: int, field: int, into: Ints) -> None:
 
 
 @kernel
+def _count_change(packed: int, plain: int, times: int, field: int, into: Ints) -> None:
+    """The same for what has changed in counts of one tier."""
+    at = (field * 16 + ((packed >> 30) & 15)) * 4
+    into[at + WORSE] += times * ((packed & 1023) - (plain & 1023))
+    into[at + EQUAL] += times * (((packed >> 10) & 1023) - ((plain >> 10) & 1023))
+    into[at + UNQUALIFIED] += times * (((packed >> 20) & 1023) - ((plain >> 20) & 1023))
+
+
+@kernel
 def _tally_ranks(
     packed: Ints, holdings: Ints, forms: Ints, river_field: int, raise_at_river: int, fold: int
 ) -> tuple[Ints, Ints]:
@@ -150,8 +162,8 @@ def _tally_sorts(
     every: SuitedBoards,
     flops: Ints,
     pair_ranks: Ints,
-    off: Ints,
     holdings: Ints,
+    chosen: Flags,
     forms: Ints,
     river_field: int,
     raise_at_river: int,
@@ -161,7 +173,6 @@ def _tally_sorts(
 ) -> None:
     """Put the counts with flushes in place of those by ranks alone."""
     times = np.zeros(SORT_PAIRS, np.int64)
-    ways = np.zeros(SORT_PAIRS, np.int64)
     row, kind = np.zeros(16, np.int64), np.zeros(16, np.int64)
     turn, on = np.zeros(16, np.int64), np.zeros(16, np.int64)
     held = np.zeros(13, np.int64)
@@ -172,24 +183,23 @@ def _tally_sorts(
         ranks = rank_packed[rank_board_of(bits, x, y, held)]
         times[:] = 0
         for n in range(rows_of(bits, x, y, flops, row, kind, turn, on)):
-            row_ways(kind[n], turn[n], y, on[n], off, ways)
-            what = holdings[row[n]]
-            for pair in range(SORT_PAIRS):
-                times[pair] += ways[pair] * what[pair]
+            if chosen[row[n]]:
+                add_row(kind[n], turn[n], y, on[n], holdings[row[n]], times)
         for pair in range(SORT_PAIRS):
-            mine, plain = packed[board, pair], ranks[pair_ranks[pair]]
-            if not mine or not times[pair]:
+            mine, left = packed[board, pair], times[pair]
+            if not mine or not left:
                 continue
-            left, field = times[pair], 1
+            plain, field = ranks[pair_ranks[pair]], 1
             while left:
                 many = left & mask
+                gone = was_gone = False
                 if many and field == river_field:
                     gone = _folds(mine, forms, raise_at_river, fold)
+                    was_gone = _folds(plain, forms, raise_at_river, fold)
+                if many and (gone != was_gone or (mine ^ plain) >> TIER_SHIFT):
                     _count(mine, many, field, folded if gone else shown)
-                    gone = _folds(plain, forms, raise_at_river, fold)
-                    _count(plain, -many, field, folded if gone else shown)
+                    _count(plain, -many, field, folded if was_gone else shown)
                 elif many:
-                    _count(mine, many, field, shown)
-                    _count(plain, -many, field, shown)
+                    _count_change(mine, plain, many, field, folded if gone else shown)
                 left >>= FIELD_BITS
                 field += 1

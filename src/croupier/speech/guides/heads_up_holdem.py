@@ -1,6 +1,6 @@
 """The guide to Heads-Up Hold'em."""
 
-from croupier.games.heads_up_holdem import MOST, Rules
+from croupier.games.heads_up_holdem import STREETS, Rules, most_antes
 from croupier.speech.guides import Guide, Step
 from croupier.speech.guides.common import poker
 from croupier.speech.plates import Line, Voice
@@ -16,7 +16,7 @@ def _course(rules: Rules, say: Voice) -> tuple[Line, ...]:
     back = "The Ante goes back when the dealer does not qualify."
     if not rules.ante_push_first:
         back = "The Ante goes back when the dealer does not qualify and has no better hand."
-    before, flop, river = MOST.values()
+    before, flop, river = (most_antes(rules, street) for street in STREETS)
     return (
         say.line("Place an Ante; Odds of the same amount goes down with it.", "HU-03, HU-19"),
         say.line("You and the dealer get two cards; only you see yours.", "HU-05"),
@@ -31,6 +31,9 @@ def _course(rules: Rules, say: Voice) -> tuple[Line, ...]:
 
 def _steps(rules: Rules, say: Voice) -> tuple[Step, ...]:
     side = "Choose a chip and press the Ante; Odds goes down with it. Side bets are bets apart."
+    end = "Each bet has its own result."
+    if rules.dealer_qualifies == "pair":
+        end = "The dealer qualifies with a pair or better. Each bet has its own result."
     if not rules.side_bets:
         side = "Choose a chip and press the Ante; Odds goes down with it."
     return (
@@ -42,6 +45,5 @@ def _steps(rules: Rules, say: Voice) -> tuple[Step, ...]:
              "board", lies="board"),
         Step(say("The last moment: Raise one Ante to see the dealer's cards, or fold."),
              asked=("fold",)),
-        Step(say("The dealer qualifies with a pair or better. Each bet has its own result."),
-             "dealer", over=True),
+        Step(say(end), "dealer", over=True),
     )  # fmt: skip

@@ -40,10 +40,13 @@ def plate(rules: Rules, say: Voice) -> Plate:
 
 def _limits(rules: Rules, say: Voice) -> tuple[Line, ...]:
     players = "{number}" if rules.max_players else "any number"
+    call = "exactly twice the Ante"
+    if rules.call_antes != 2:
+        call = "exactly {antes} {antes|Ante|Antes}"
     return (
         say.between("Ante", rules.ante_min, rules.ante_max, "CH-05"),
         say.between("Bonus", rules.bonus_min, rules.bonus_max, "CH-06"),
-        say.line("exactly twice the Ante", "CH-14", "Call"),
+        say.line(call, "CH-14", "Call", antes=rules.call_antes),
         say.line("whole chips of {chip}", "CH-47", "Bets in", chip=say.money(rules.chip)),
         say.line(players, "CH-04", "Players", number=rules.max_players),
         say.seconds(rules.betting_seconds, "CH-05", "Time to bet"),
@@ -55,7 +58,7 @@ def _bets(rules: Rules, say: Voice) -> Section:
     cover = {
         "off": "",
         "warn": "You are warned if the Ante leaves too little for a Call.",
-        "require": "An Ante is taken only if twice as much stays in your stack for the Call.",
+        "require": "An Ante is taken only if your stack covers the Call as well.",
     }[rules.call_cover_at_ante]
     nobody = "If nobody bets, no cards are dealt."
     if rules.deal_without_bets:
@@ -75,13 +78,18 @@ def _round(rules: Rules, say: Voice) -> Section:
     waits = "When all have decided, the round goes on."
     if not rules.close_decision_early:
         waits = "The round goes on when the time to decide is over."
+    call = "CALL for twice the Ante, or FOLD; each player decides alone."
+    needs = "A CALL needs twice the Ante in your stack."
+    if rules.call_antes != 2:
+        call = "CALL for {antes} {antes|Ante|Antes}, or FOLD; each player decides alone."
+        needs = "A CALL needs {antes} {antes|Ante|Antes} in your stack."
     burn = "A card is burned before the turn and before the river."
     return say.section(
         "The round",
         say.line("The player's cards and the flop lie open, the dealer's are closed.",
                  "CH-08, CH-09"),
-        say.line("CALL for twice the Ante, or FOLD; each player decides alone.", "CH-11, CH-14"),
-        say.line("A CALL needs twice the Ante in your stack.", "CH-15"),
+        say.line(call, "CH-11, CH-14", antes=rules.call_antes),
+        say.line(needs, "CH-15", antes=rules.call_antes),
         say.line("A FOLD loses Ante and Bonus at once; a decision stands.", "CH-16, CH-48"),
         say.line("No answer in time is a FOLD.", "CH-17"),
         say.line(waits, "CH-19"),

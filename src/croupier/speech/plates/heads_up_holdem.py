@@ -3,7 +3,7 @@
 from typing import Final
 
 from croupier.core.prices import PayTable, Price
-from croupier.games.heads_up_holdem import MOST, Rules, listed
+from croupier.games.heads_up_holdem import STREETS, Rules, listed, most_antes
 from croupier.ranks.pays import SideBet
 from croupier.speech.plates import Line, Plate, Prices, Row, Section, Voice
 from croupier.speech.plates.common import ranking, rounding
@@ -40,7 +40,7 @@ def plate(rules: Rules, say: Voice) -> Plate:
 
 def _limits(rules: Rules, say: Voice) -> tuple[Line, ...]:
     step = say("whole Antes" if rules.raise_granularity == "multiple" else "whole chips")
-    before, flop, river = MOST.values()
+    before, flop, river = (most_antes(rules, street) for street in STREETS)
     lines = [
         say.between("Ante", rules.ante_min, rules.ante_max, "HU-03"),
         say.line("the same amount as the Ante", "HU-03", "Odds"),
@@ -133,14 +133,21 @@ def _main_bets(rules: Rules, say: Voice) -> Section:
     return say.section(
         "Ante and Raise",
         say.line("The best five of seven cards count, for you and the dealer.", "HU-13, HU-14"),
-        say.line("The dealer qualifies with a pair or better; a pair on the board counts.",
-                 "HU-15"),
+        _qualifies(rules, say),
         say.line("The Raise goes to the better hand, whether or not the dealer qualifies.",
                  "HU-25, HU-26"),
         say.line(back, "HU-17"),
         say.line("Otherwise the Ante goes to the better hand.", "HU-16, HU-18"),
         say.line("Equal hands: Ante and Raise go back.", "HU-24"),
     )  # fmt: skip
+
+
+def _qualifies(rules: Rules, say: Voice) -> Line:
+    text = {
+        "high_card": "The dealer always qualifies.",
+        "pair": "The dealer qualifies with a pair or better; a pair on the board counts.",
+    }.get(rules.dealer_qualifies, "The dealer qualifies with {hand} or better.")
+    return say.line(text, "HU-15", hand=say(f"a {rules.dealer_qualifies.replace('_', ' ')}"))
 
 
 def _odds(rules: Rules, say: Voice) -> Section:

@@ -41,6 +41,7 @@ def dealer(rules: Rules, bonus: int = 0) -> tuple[Play, int]:
         high.LEAST[rules.dealer_qualifies],
         _in_units(ante_prices(rules), unit),
         _in_units(unqualified_prices(rules), unit),
+        rules.call_antes,
         int(rules.call_pays * unit),
         _in_units(prices if bonus else [NO_BONUS] * len(TIERS), unit),
         unit,
@@ -70,6 +71,7 @@ def deal_out(
     qualified: int,
     ante_prices: Ints,
     unqualified_prices: Ints,
+    antes: int,
     call_price: int,
     bonus_prices: Ints,
     unit: int,
@@ -100,12 +102,12 @@ def deal_out(
             called[n] = calls[real[n], holes[n]]
         for n in range(size):
             tier = tiers[value[n] >> 16]
-            net = -3 * unit if value[n] < other[n] else 0
+            net = -(1 + antes) * unit if value[n] < other[n] else 0
             if value[n] > other[n]:
-                net = ante_prices[tier] + 2 * call_price
+                net = ante_prices[tier] + antes * call_price
             if other[n] < qualified:
                 net = unqualified_prices[tier]
             if bonus_stake:
                 net += bonus_prices[tiers[five[n] >> 16]]
             nets[start + n] = net if called[n] else -stake
-            bets[start + n] = stake + 2 * unit if called[n] else stake
+            bets[start + n] = stake + antes * unit if called[n] else stake

@@ -43,7 +43,8 @@ def charts(rules: Rules) -> tuple[Chart, ...]:
         Cell(f"{share:.0%}" if share else "·", "heat", share, f"{name}: folded {share:.2%}")
         for name, share in zip(start_names(), _shares(folds, solved.held), strict=True)
     ]
-    return (square("How often a starting hand is folded on the flop", cells),)
+    key = "A dot is never folded; 0% is folded on less than one flop in 200."
+    return (square("How often a starting hand is folded on the flop", cells, key),)
 
 
 def _shares(some: Holdings, held_: Holdings) -> list[float]:

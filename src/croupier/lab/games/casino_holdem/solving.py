@@ -56,6 +56,7 @@ def solve(rules: Rules) -> Solved:
         dealer_qualifies=table[0],
         high_card_wins_when_dealer_not_qualified=table[1],
         ante_pays=rules.ante_pays,
+        call_antes=rules.call_antes,
         call_pays=rules.call_pays,
     )
     return Solved(unit, solve_call(main, unit), held(), _bonus_rows(rules))
@@ -93,7 +94,7 @@ def odds(rules: Rules) -> Odds:
         game="casino-holdem",
         house_edge=-Fraction(ante.mean),
         house_edge_float=float(-ante.mean),
-        average_bet=1 + 2 * often,
+        average_bet=1 + rules.call_antes * often,
         std_dev=ante.std_dev,
         frequencies=_frequencies(plain, with_bonus, _plain(parts)[0], rules),
         bets={"ante": -ante.mean, "bonus": -alone.mean, "ante_and_bonus": -both.mean / 2},
@@ -140,13 +141,13 @@ def unqualified_prices(rules: Rules) -> list[Fraction]:
 def _form(rules: Rules, unit: int) -> Ints:
     """The net of a call as weights of worse, equal, unqualified and all dealers, by tier."""
     form = np.zeros((len(TIERS), 4), np.int64)
-    twice = 2 * rules.call_pays
+    call, lost = rules.call_antes * rules.call_pays, Fraction(1 + rules.call_antes)
     rows = zip(ante_prices(rules), unqualified_prices(rules), strict=True)
     for tier, (ante, unqualified) in enumerate(rows):
         if tier >= _qualifying(rules):  # All unqualified dealers are worse.
-            weights = (ante + twice + 3, Fraction(3), unqualified - ante - twice, Fraction(-3))
+            weights = (ante + call + lost, lost, unqualified - ante - call, -lost)
         else:  # Below the line a holding beats only the unqualified, better or worse.
-            weights = (Fraction(0), Fraction(0), unqualified + 3, Fraction(-3))
+            weights = (Fraction(0), Fraction(0), unqualified + lost, -lost)
         form[tier] = [int(weight * unit) for weight in weights]
     return form
 
@@ -244,14 +245,14 @@ def _results(
 def _called(rules: Rules, tier: int, met: list[int]) -> list[tuple[Fraction, int]]:
     """The results of calls with hands of one tier, as CH-22 to CH-26 settle them."""
     ante, unqualified = ante_prices(rules)[tier], unqualified_prices(rules)[tier]
-    low = met[UNQUALIFIED]
+    low, lost = met[UNQUALIFIED], Fraction(-1 - rules.call_antes)
     if tier < _qualifying(rules):
-        return [(unqualified, low), (Fraction(-3), met[ALL] - low)]
+        return [(unqualified, low), (lost, met[ALL] - low)]
     return [
         (unqualified, low),
-        (ante + 2 * rules.call_pays, met[WORSE] - low),
+        (ante + rules.call_antes * rules.call_pays, met[WORSE] - low),
         (Fraction(0), met[EQUAL]),
-        (Fraction(-3), met[ALL] - met[WORSE] - met[EQUAL]),
+        (lost, met[ALL] - met[WORSE] - met[EQUAL]),
     ]
 
 

@@ -11,11 +11,10 @@ from croupier.core.felt import BOARD, Seat, View
 from croupier.core.hand import Hand
 from croupier.games.heads_up_holdem import Rules, listed, position, position_of, side
 from croupier.lab.games.heads_up_holdem.solving import (
-    FLOP,
     LOST,
-    PREFLOP,
     Beside,
     forms_of,
+    qualified,
     solve,
     unit_of,
     won,
@@ -24,7 +23,6 @@ from croupier.lab.kernels import dealers, dealing, holdings
 from croupier.lab.kernels.boards import sort_starts
 from croupier.lab.kernels.dealers import DEALERS, form_of
 from croupier.lab.kernels.showdown import RUNOUTS
-from croupier.ranks import high
 from croupier.ranks.pays import pocket
 
 Held = tuple[Card, ...]
@@ -60,13 +58,13 @@ def worth(
     if len(board) == 3:
         at, every = holdings.real(board, hole), RUNOUTS * DEALERS * unit
         check, most = int(solved.check_flop[at]), int(solved.raise_flop[at])
-        bets, size = int(solved.bets_flop[at]), FLOP
+        bets, size = int(solved.bets_flop[at]), rules.raise_on_flop
     else:
         start = int(holdings.starts()[holdings.hole_number(hole)])
         ways = int(holdings.by_start(solved.held.astype(np.int64))[start])
         every = ways * RUNOUTS * DEALERS * unit
         check, most = int(solved.check_preflop[start]), int(solved.raise_preflop[start])
-        bets, size = int(solved.bets_preflop[start]), PREFLOP
+        bets, size = int(solved.bets_preflop[start]), rules.raise_before_flop
     if times is None:
         return Fraction(check, every)
     return Fraction(bets, every) + times * Fraction(most - bets, size * every)
@@ -74,7 +72,7 @@ def worth(
 
 def _at_river(rules: Rules, hole: Held, board: Held, times: Fraction, beside: Beside) -> Fraction:
     unit = unit_of(rules, beside)
-    counts, forms = dealers.counts(high.LEAST["pair"]), forms_of(rules, unit, beside)
+    counts, forms = dealers.counts(qualified(rules)), forms_of(rules, unit, beside)
     packed = dealing.counted(
         hole[0], hole[1], np.array(board), np.zeros(13, np.int64), *counts, sort_starts()
     )

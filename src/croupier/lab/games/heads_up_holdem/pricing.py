@@ -17,9 +17,7 @@ from croupier.lab.games.heads_up_holdem.solving import (
     BY_FLOP,
     BY_PREFLOP,
     BY_RIVER,
-    FLOP,
     LOST,
-    PREFLOP,
     RIVER,
     Beside,
     extras,
@@ -48,7 +46,7 @@ def odds(rules: Rules) -> Odds:
     tally = play_tally(rules)
     main = spread(joined(_results(rules, tally)), DEALS)
     frequencies = _frequencies(tally)
-    sizes = dict(zip(("raise preflop", "raise flop", "raise river"), (3, 2, 1), strict=True))
+    sizes = dict(zip(("raise preflop", "raise flop", "raise river"), _sizes(rules), strict=True))
     sides = {f"side {bet.name}": _side(rules, bet) for bet in listed(rules)}
     both = {} if rules.side_bets_live_after_fold else dict(_together(rules))
     return Odds(
@@ -73,6 +71,11 @@ def odds(rules: Rules) -> Odds:
             rounded(rules.fraction_rounding, rules.chip),
         ),
     )
+
+
+def _sizes(rules: Rules) -> tuple[int, int, int]:
+    """How many Antes are raised before the flop, on it and after the river."""
+    return rules.raise_before_flop, rules.raise_on_flop, RIVER
 
 
 def edge(rules: Rules, bet: str) -> Fraction:
@@ -121,7 +124,7 @@ def _ends(
             "win": ("odds_pays", rules.odds_pays.row(TIERS[tier])),
             "lose": ("bad_beat_pays", rules.bad_beat_pays.row(TIERS[tier])),
         }
-        for field, size in (BY_PREFLOP, PREFLOP), (BY_FLOP, FLOP), (BY_RIVER, RIVER):
+        for field, size in zip((BY_PREFLOP, BY_FLOP, BY_RIVER), _sizes(rules), strict=True):
             met = tally.shown[field, tier].tolist()
             for outcome in outcomes(rules, tier):
                 many = sum(w * m for w, m in zip(outcome.weights, met, strict=True))

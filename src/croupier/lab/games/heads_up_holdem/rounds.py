@@ -5,14 +5,13 @@ from numpy.typing import NDArray
 
 from croupier.games.heads_up_holdem import Rules
 from croupier.lab.games.heads_up_holdem.solving import (
-    FLOP,
-    LINE,
     LOST,
-    PREFLOP,
     RIVER,
     fields,
     forms_of,
+    line,
     outcomes,
+    qualified,
     solve,
 )
 from croupier.lab.kernels import dealers, holdings
@@ -22,20 +21,19 @@ from croupier.lab.kernels.dealing import BATCH, Nets, counted, deal_rounds
 from croupier.lab.kernels.evaluator import Values, evaluate_seven, tables
 from croupier.lab.kernels.jit import kernel, wide
 from croupier.lab.simulation import Play
-from croupier.ranks import high
 
 
 def dealer(rules: Rules) -> tuple[Play, int]:
     """A kernel that deals rounds at their best, and the parts of an Ante that it counts in."""
     solved = solve(rules)
     unit = solved.unit
-    counts = dealers.counts(high.LEAST["pair"])
+    counts = dealers.counts(qualified(rules))
     fixed = (
         fields(solved),
         *holdings.flops(),
         dealers.tier_table(),
-        high.LEAST["pair"],
-        np.array([0, PREFLOP, FLOP, RIVER]),
+        qualified(rules),
+        np.array([0, rules.raise_before_flop, rules.raise_on_flop, RIVER]),
         _settled(rules, unit),
         forms_of(rules, unit),
         -LOST * DEALERS * unit,
@@ -56,12 +54,12 @@ def _settled(rules: Rules, unit: int) -> Ints:
     found = np.zeros((len(TIERS), 2, 3), np.int64)
     for tier in range(len(TIERS)):
         nets = [int(outcome.bets * unit) for outcome in outcomes(rules, tier)]
-        if tier >= LINE:
-            qualified, unqualified, tie, lose = nets
-            found[tier] = [[qualified, tie, lose], [unqualified, tie, lose]]
+        if tier >= line(rules):
+            win, low_win, tie, lose = nets
+            found[tier] = [[win, tie, lose], [low_win, tie, lose]]
         else:
-            win, tie, unqualified, qualified = nets
-            found[tier] = [[win, tie, qualified], [win, tie, unqualified]]
+            win, tie, low_lose, lose = nets
+            found[tier] = [[win, tie, lose], [win, tie, low_lose]]
     return found
 
 

@@ -13,13 +13,12 @@ from croupier.lab.charts import Cell, Chart, Strategy, Thumb, square
 from croupier.lab.games.heads_up_holdem.solving import (
     BY_FLOP,
     BY_RIVER,
-    FLOP,
     LOST,
-    PREFLOP,
     RIVER,
     Solved,
     fields,
     forms_of,
+    qualified,
     solve,
 )
 from croupier.lab.kernels import dealers, holdings, showdown
@@ -35,7 +34,7 @@ CARDS: Final = 3
 def strategy(rules: Rules, flop: Sequence[int] = ()) -> Strategy:
     """The chart before the flop, and rules of thumb for flop and river with their cost."""
     solved = solve(rules)
-    facts = _on_flop(solved, flop) if flop else _facts(solved, _gains(solved))
+    facts = _on_flop(rules, solved, flop) if flop else _facts(solved, _gains(solved))
     return Strategy("heads-up-holdem", charts(rules), _thumbs(rules, solved), facts)
 
 
@@ -54,11 +53,11 @@ def charts(rules: Rules) -> tuple[Chart, ...]:
             "R" if gain > 0 else "c",
             "raise" if gain > 0 else "check",
             float(gain),
-            f"{name}: raising {PREFLOP} gains {gain:+.4f} against checking",
+            f"{name}: raising {rules.raise_before_flop} gains {gain:+.4f} against checking",
         )
         for name, gain in zip(holdings.start_names(), gains.tolist(), strict=True)
     ]
-    return (square(f"Before the flop: Raise {PREFLOP} (R) or check (c)", cells),)
+    return (square(f"Before the flop: Raise {rules.raise_before_flop} (R) or check (c)", cells),)
 
 
 def _facts(solved: Solved, gains: NDArray[np.float64]) -> tuple[str, ...]:
@@ -72,7 +71,7 @@ def _facts(solved: Solved, gains: NDArray[np.float64]) -> tuple[str, ...]:
     )
 
 
-def _on_flop(solved: Solved, flop: Sequence[int]) -> tuple[str, ...]:
+def _on_flop(rules: Rules, solved: Solved, flop: Sequence[int]) -> tuple[str, ...]:
     free = [card for card in range(51, -1, -1) if card not in flop]
     raised: dict[str, int] = {}
     every: dict[str, int] = {}
@@ -89,7 +88,10 @@ def _on_flop(solved: Solved, flop: Sequence[int]) -> tuple[str, ...]:
         for name, many in every.items()
         if raised[name]
     ]
-    return f"On {text(flop)} raise {FLOP} with, of the hands that checked:", ", ".join(words)
+    return (
+        f"On {text(flop)} raise {rules.raise_on_flop} with, of the hands that checked:",
+        ", ".join(words),
+    )
 
 
 def _thumbs(rules: Rules, solved: Solved) -> tuple[Thumb, ...]:
@@ -110,7 +112,7 @@ def _river_cost(rules: Rules, solved: Solved, least: int) -> float:
     forms = forms_of(rules, solved.unit)
     simple = (forms[0] + RIVER * forms[1])[None].copy()
     simple[0, :least] = (0, 0, 0, -LOST * solved.unit)
-    counts = dealers.counts(high.LEAST["pair"])
+    counts = dealers.counts(qualified(rules))
     check = showdown.of_holdings(showdown.sums(counts, simple))[0]
     return _cost(solved, np.where(fields(solved) == BY_RIVER, solved.check_flop - check, 0))
 

@@ -1,9 +1,9 @@
 """The exact price of Heads-Up Hold'em: three decisions, each the best with what is then known.
 
 From the end: at the river a player raises once or folds; on the flop, raises twice or waits for
-the river; before it, raises three times or waits for the flop. To wait and then raise once is
-never worse than to raise once at once, and what a Raise gains grows with its size, so of the sizes
-that are allowed only the largest can be best.
+the river; before it, raises three times or waits for the flop. A house may allow other sizes. To
+wait and then raise once is never worse than to raise once at once, and what a Raise gains grows
+with its size, so of the sizes that are allowed only the largest can be best.
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from croupier.games.heads_up_holdem import MOST, Rules
+from croupier.games.heads_up_holdem import Rules
 from croupier.lab.kernels import dealers, holdings, showdown, tallies
 from croupier.lab.kernels.boards import Ints
 from croupier.lab.kernels.dealers import ALL, DEALERS, TIERS
@@ -27,7 +27,8 @@ METHOD: Final = (
     "every deal counted, backwards over three decisions: boards of ranks and of one suit, "
     "prefix sums with inclusion and exclusion"
 )
-PREFLOP, FLOP, RIVER = MOST["HU-06"], MOST["HU-08"], MOST["HU-10"]
+RIVER: Final = 1
+"""Antes of a Raise after the river (HU-10)."""
 LOST: Final = 2
 """Ante and Odds, which a fold loses (HU-12)."""
 BY_PREFLOP, BY_FLOP, BY_RIVER = 1, 2, 3
@@ -77,7 +78,7 @@ def solve_raises(rules: Rules, beside: Beside) -> Solved:
     """The same, without side bets in the rules."""
     unit = unit_of(rules, beside)
     forms, every = forms_of(rules, unit, beside), showdown.RUNOUTS * DEALERS
-    counts = dealers.counts(high.LEAST["pair"])
+    counts = dealers.counts(qualified(rules))
     bets, raised, check_flop = (np.empty(holdings.held().shape, np.int64) for _ in range(3))
     for pocketed in pockets(beside):
         fold = int(pocketed.fold(beside) * DEALERS * unit)
@@ -86,11 +87,11 @@ def solve_raises(rules: Rules, beside: Beside) -> Solved:
         sure = int(pocketed.net * unit) * every
         bets[:, pocketed.holes], raised[:, pocketed.holes] = found[0] + sure, found[1]
         check_flop[:, pocketed.holes] = found[2] + sure
-    raise_flop = bets + FLOP * raised
+    raise_flop = bets + rules.raise_on_flop * raised
     return Solved(
         unit,
         holdings.by_start(np.maximum(check_flop, raise_flop)),
-        holdings.by_start(bets + PREFLOP * raised),
+        holdings.by_start(bets + rules.raise_before_flop * raised),
         holdings.by_start(bets),
         check_flop,
         raise_flop,
@@ -106,7 +107,7 @@ class Pocketed(NamedTuple):
     """The row of each of them that pays."""
     net: Fraction
     """What they win or lose together, in Antes."""
-    holes: Ints
+    holes: Ints | slice
 
     def fold(self, beside: Beside) -> int | Fraction:
         """What a fold loses beyond what such a hole is sure to win, in Antes."""
@@ -116,9 +117,11 @@ class Pocketed(NamedTuple):
 def pockets(beside: Beside) -> list[Pocketed]:
     """All holes, by what side bets on two cards make of them."""
     bets = [(bet, stake) for bet, stake in beside if bet.evaluation == "pocket"]
+    if not bets:
+        return [Pocketed((), Fraction(0), slice(None))]
     found: dict[tuple[str, ...], list[int]] = {}
     for at, hole in enumerate(holdings.holes().tolist()):
-        value = pocket(hole) if bets else 0
+        value = pocket(hole)
         found.setdefault(tuple(bet.pays.row(value) for bet, _ in bets), []).append(at)
     return [
         Pocketed(
@@ -157,8 +160,17 @@ class Outcome(NamedTuple):
     end: str
 
 
-LINE: Final = TIERS.index(high.LEAST["pair"])
 _ZERO: Final = Fraction(0)
+
+
+def qualified(rules: Rules) -> int:
+    """The least value with which the dealer qualifies (HU-15)."""
+    return high.LEAST[rules.dealer_qualifies]
+
+
+def line(rules: Rules) -> int:
+    """The lowest tier that qualifies the dealer."""
+    return TIERS.index(qualified(rules))
 
 
 def outcomes(rules: Rules, tier: int) -> list[Outcome]:
@@ -167,7 +179,7 @@ def outcomes(rules: Rules, tier: int) -> list[Outcome]:
     won, beaten = rules.odds_pays.price(least), rules.bad_beat_pays.price(least)
     win, lose = won or _ZERO, Fraction(-1) if beaten is None else Fraction(beaten)
     tie = win if rules.odds_pays_on_tie else _ZERO
-    if tier >= LINE:
+    if tier >= line(rules):
         return [
             Outcome(1 + win, 1, (1, 0, -1, 0), "win"),
             Outcome(_ZERO + win, 1, (0, 0, 1, 0), "win"),
@@ -219,7 +231,7 @@ def play_tallies(rules: Rules, beside: Beside) -> Tallies:
 def tally_raises(rules: Rules, beside: Beside) -> Tallies:
     """The same, without side bets in the rules."""
     solved = solve_raises(rules, beside)
-    counts, forms = dealers.counts(high.LEAST["pair"]), forms_of(rules, solved.unit, beside)
+    counts, forms = dealers.counts(qualified(rules)), forms_of(rules, solved.unit, beside)
     decided, found = fields(solved), []
     for pocketed in pockets(beside):
         some = np.zeros_like(decided)
