@@ -75,7 +75,7 @@ def test_every_game_of_the_lab_answers_with_the_same_keys(croupier, game):
         (("edge", "casino-holdem", "--set", "ante_min=0.001"), "is not an amount"),
         (("edge", "casino-holdem", "--set", "ante_min"), "key=value"),
         (("edge", "heads-up-holdem", "--set", "trips_plus.flush=6"), "is not offered"),
-        (("edge", "blackjack", "--set", "decks=5"), "write 1, 2, 4, 6 or 8"),
+        (("edge", "blackjack", "--set", "decks=9"), "write a whole number from 1 to 8"),
         (("edge", "holdem"), "no edge for holdem"),
         (("edge", "whist"), "there is no game"),
         (("edge", "casino-holdem", "--html", "/nowhere/x.html"), "cannot be written"),

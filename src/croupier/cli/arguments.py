@@ -40,7 +40,6 @@ HtmlFile = Annotated[
 LevelName = Annotated[
     Level, typer.Option("--level", help="How well the bots play; strong needs the lab.")
 ]
-
 ShoeName = Annotated[
     Optional[str],  # noqa: UP045
     typer.Option(
