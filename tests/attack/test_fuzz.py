@@ -96,9 +96,12 @@ class Caller:
         self.room, self.writer, self.count = room, writer, count
         self.rng = writer.rng
         self.tokens: dict[str, str] = {}
+        self.schema: dict[str, Any] = {}
 
     async def enter(self) -> None:
         admin = await self.room.admin()
+        # The room makes it once: `croupier serve` before it opens.
+        self.schema = await admin.call("GET", "/api/schema/openapi.json")
         self.tokens = {"nobody": "", "admin": admin.token}
         self.tokens["player"] = (await self.room.guest("Caller")).token
         for role in STAFF:
@@ -108,11 +111,10 @@ class Caller:
 
     async def run(self) -> None:
         async with httpx.AsyncClient(base_url=self.room.address, timeout=300) as http:
-            schema = (await http.get("/api/schema/openapi.json")).json()
-            parts = schema["components"]["schemas"]
+            parts = self.schema["components"]["schemas"]
             operations = [
                 (path, method, found)
-                for path, methods in schema["paths"].items()
+                for path, methods in self.schema["paths"].items()
                 for method, found in methods.items()
                 if not path.startswith(DEAR)
             ]

@@ -231,3 +231,16 @@ def test_lists_of_omaha():
         == ranges.omaha("AAxx").keys() | ranges.omaha("KKxx").keys()
     )
     assert set(ranges.omaha("KKxx:0.5").values()) == {Fraction(1, 2)}
+
+
+def test_the_next_cards_are_worth_the_whole_together():
+    whole = equities("holdem", ["AhKh", "QsQd"], "2c 7d Jh")
+    rows = whole.next_cards()
+    assert len(rows) == 52 - 3 - 4
+    assert {row["card"] for row in rows}.isdisjoint({"Ah", "Kh", "Qs", "Qd", "2c", "7d", "Jh"})
+    mean = sum(row["1 AhKh"] for row in rows) / len(rows)
+    assert mean == pytest.approx(float(whole.players[0].equity))
+    aces = next(row for row in rows if row["card"] == "As")
+    assert aces["1 AhKh"] > 0.9 > aces["2 QsQd"]
+    with pytest.raises(Unanswerable, match="on a flop or a turn"):
+        equities("holdem", ["AhKh", "QsQd"]).next_cards()

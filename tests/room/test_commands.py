@@ -45,6 +45,7 @@ def any_command(table: Table, rng: random.Random):
             commands.Unwait(player),
             commands.TopUp(player, rng.randint(1, 500_00)),
             commands.SitOut(player),
+            commands.SitOut(player, "blind"),
             commands.SitIn(player, post=True),
             commands.Leave(player),
             commands.Claim(player),

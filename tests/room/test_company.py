@@ -673,3 +673,48 @@ def test_thousands_may_join_a_window():
         found.sit(f"p{number}", 100_00, 1, first)
     assert len(found.hand.ask.options) == 2001
     found.decide("p1999", Decision("bet", 10_00, (found.seat_of("p1999"), "ante")), 1)
+
+
+# Sitting out at the big blind.
+
+
+def big_blind(found: Table) -> str:
+    """Who posts the big blind in the hand that begins now; it is played to its end."""
+    begin(found, found.deals + 1)
+    posted = [e for e in found.hand.events if isinstance(e, Chips) and e.why == "big blind"]
+    name = name_at(found, posted[0].src[0])
+    time_out(found)
+    return name
+
+
+@pytest.mark.parametrize("sheet", [FRENCH, CLUB["holdem-3-6"], CLUB["low-ball"]])
+@pytest.mark.clause("TH-10")
+def test_a_player_sits_out_when_the_big_blind_comes_and_pays_none(sheet):
+    rules = replace(sheet.rules, min_players=2) if hasattr(sheet.rules, "min_players") else None
+    stack = (sheet.rules.min_buy_in or 100_00) * 2
+    found = table(sheet.game, rules or sheet.rules, **dict.fromkeys("abcd", stack))
+    order = [big_blind(found) for _ in range(4)]
+    assert sorted(order) == ["a", "b", "c", "d"]
+    third = order[2]
+    found.sit_out(third, 5, "blind")
+    assert [big_blind(found), big_blind(found)] == order[:2], "until then they are dealt in"
+    sitter = found.sitters[found.seat_of(third)]
+    assert sitter.away_since is not None
+    assert not sitter.out_at_blind
+    assert big_blind(found) == order[3]
+    found.sit_in(third, post=False)
+    assert sitter.away_since is None
+
+
+@pytest.mark.clause("TH-10")
+def test_the_wish_to_sit_out_is_taken_back_or_spared_by_a_departure():
+    found = table(FRENCH.game, FRENCH.rules, **dict.fromkeys("abcde", 100_00))
+    order = [big_blind(found) for _ in range(5)]
+    found.sit_out(order[0], 5, "blind")
+    assert found.sitters[found.seat_of(order[0])].away_since == 5, "it is their blind now"
+    found.sit_out(order[2], 5, "blind")
+    found.sit_out(order[2], 6, "never")
+    found.sit_out(order[3], 6, "blind")
+    found.leave(order[1], 7)
+    found.leave(order[2], 7)
+    assert found.sitters[found.seat_of(order[3])].away_since == 7, "the blind has come to them"

@@ -14,6 +14,7 @@ from croupier.core.asks import Decision, Refused
 from croupier.core.felt import Chips, Said
 from croupier.games.push_nine.agreements import Push
 from croupier.procedure.kills import Kill
+from croupier.room import commands
 from croupier.room.ledger import Posting
 from croupier.room.table import Table
 
@@ -315,6 +316,20 @@ def test_three_last_hands_are_announced_and_played():
     found.close(1)
     assert found.closed
     assert not found.sitters
+
+
+@pytest.mark.clause("TH-57")
+def test_a_table_closes_after_the_hand_in_play_or_at_once_between_hands():
+    found = seated(100_00, 100_00)
+    begin(found)
+    commands.LastHands("chef", "late", 0).do(found, 0)
+    assert not found.closed
+    fold_out(found)
+    assert found.closed
+    assert not found.sitters
+    idle = seated(100_00, 100_00)
+    commands.LastHands("chef", "late", 0).do(idle, 0)
+    assert idle.closed
 
 
 @pytest.mark.clause("TH-57")

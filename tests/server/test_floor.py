@@ -94,6 +94,11 @@ def test_a_ruling_names_a_card_without_seeing_it(database):
             await inspector.call("POST", f"/api/staff/tables/{FRENCH}", {"act": "pause", **WHY})
             floor = line(await inspector.call("GET", "/api/staff/floor"), FRENCH)
             assert (floor["paused_by"], floor["paused_why"]) == ("Jeanne", WHY["why"])
+            told = {"act": "pause", "why": "a spilt drink"}
+            await inspector.call("POST", f"/api/staff/tables/{FRENCH}", told)
+            again = line(await inspector.call("GET", "/api/staff/floor"), FRENCH)
+            assert again["paused_why"] == "a spilt drink", "the reason may follow the pause"
+            assert again["paused_since"] == floor["paused_since"]
             assert (floor["phase"], floor["board"], floor["chips"]) == ("decision", 0, 200_00)
             assert people[0].player in {s["player"] for s in look["sitters"]}
 

@@ -18,6 +18,12 @@ def looks_again(page):
     page.evaluate("() => new Promise(requestAnimationFrame)")
 
 
+def pause(page):
+    """The clocks stop at one press; the reason may follow."""
+    page.locator("[data-act=pause]").click()
+    page.locator("[data-act=pause]", has_text="Resume").wait_for()
+
+
 def do(page, why="as it was seen"):
     page.locator("textarea").first.fill(why)
     page.locator("[data-act=do]").click()

@@ -223,3 +223,30 @@ def test_the_coach_speaks_when_asked_and_says_what_the_choice_cost(visit, coache
         assert one["cost"] == pytest.approx(one["best"]["value"] - one["value"])
         if one["cost"] > 0.005:
             assert re.search(rf"cost {one['cost']:.2f}", told)
+
+
+@pytest.mark.slow
+def test_the_desk_opens_a_practice_table_with_its_rules(visit, room):
+    page = visit("Ada")
+    page.goto(f"{room.url}/#/odds")
+    page.locator("[data-act=practice]").click()
+    page.wait_for_url(re.compile("#/table/practice/"))
+    page.locator("#bar").wait_for()
+    page.wait_for_function("document.querySelector('#bar .tray, #bar .turn, #bar [data-act]')")
+    page.goto(f"{room.url}/#/")
+    page.locator("[data-table]").first.wait_for()
+    assert not page.locator("[data-table^=practice]").count(), "nobody else finds it"
+
+
+@pytest.mark.slow
+def test_equities_of_hands_and_ranges(visit, room):
+    page = visit("Ada")
+    page.goto(f"{room.url}/#/equity")
+    page.locator("[data-hand='0']").fill("AhAs")
+    page.locator("[data-hand='1']").fill("KK")
+    page.locator("[data-equity]").wait_for()
+    page.wait_for_function(
+        "/8[12][.,]\\d/.test(document.querySelector('[data-equity]')?.innerText ?? '')"
+    )
+    page.locator("[data-act=chart]").last.click()
+    page.locator("[aria-label='Range chart'], .grid").first.wait_for()

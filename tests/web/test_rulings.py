@@ -6,7 +6,7 @@ import pytest
 
 from web.company import Company, patient
 from web.conftest import Served
-from web.console import choose, confirm, do
+from web.console import choose, confirm, do, pause
 
 HOLDEM = """
 game = "holdem"
@@ -81,9 +81,7 @@ def two_all_in():
 def paused_before_payment(staff):
     """The pots wait for the floor, and are held."""
     staff.locator("[data-hold]").wait_for()
-    staff.locator("[data-act=pause]").click()
-    do(staff)
-    staff.get_by_text("Pause: Done").wait_for()
+    pause(staff)
 
 
 def form(staff, ruling, seat, place=0):

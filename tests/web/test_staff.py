@@ -6,7 +6,7 @@ import re
 import pytest
 
 from web.conftest import Served
-from web.console import WORD, choose, confirm, do, looks_again
+from web.console import WORD, choose, confirm, do, looks_again, pause
 from web.hands import play_hand, sit
 from web.test_access import AXE, findings
 
@@ -61,8 +61,10 @@ def test_a_void_takes_two_persons(visit, floor, member):
     admin = member()
     choose(admin, where)
     admin.keyboard.press("p")
-    do(admin, "somebody is asked")
-    admin.get_by_text("Pause: Done").wait_for()
+    admin.locator("[data-act=pause]", has_text="Resume").wait_for()
+    admin.locator("[data-field=pause-reason]").fill("somebody is asked")
+    admin.locator("[data-act=explain]").click()
+    admin.get_by_text("somebody is asked").first.wait_for()
     admin.locator("[data-ruling=void]").click()
     admin.get_by_text("Nothing has been done yet").wait_for()
     sums = admin.locator(".preview tbody .up").all_inner_texts()
@@ -88,9 +90,7 @@ def test_a_payout_is_corrected(visit, floor, member):
     play_hand(ada, ["fold"])
     staff = member("Jeanne")
     choose(staff, where)
-    staff.locator("[data-act=pause]").click()
-    do(staff)
-    staff.get_by_text("Pause: Done").wait_for()
+    pause(staff)
     looks_again(staff)
     if staff.locator("[data-ruling=void]").count():
         staff.locator("[data-ruling=void]").click()
@@ -195,9 +195,7 @@ def test_a_player_is_moved_between_hands(visit, floor, member):
     sitter.click()
     staff.locator("[data-act=move]").click()
     staff.get_by_text("You can't change seats during a hand").wait_for()
-    staff.locator("[data-act=pause]").click()
-    do(staff)
-    staff.get_by_text("Pause: Done").wait_for()
+    pause(staff)
     staff.locator("[data-ruling=void]").click()
     do(staff, "to move a player")
     told = staff.get_by_text(re.compile("Void the hand: Done|A second person must")).first

@@ -11,4 +11,7 @@ const target = document.getElementById("app");
 get<Parameters<typeof learn>[0]>("words").then(learn, () => {
   /* Without the guests' words the house speaks for itself. */
 });
+// Where the browser does not trust the address (plain HTTP from another machine) the page does without.
+if (import.meta.env.PROD && "serviceWorker" in navigator)
+  navigator.serviceWorker.register("./sw.js").catch(() => undefined);
 if (target) mount(App, { target });

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from croupier.cli.edges import mistakes, print_json, progress
 from croupier.lab.equities import Equities, equities
+from croupier.lab.rows import Row
 
 
 def print_equity(
@@ -20,6 +21,7 @@ def print_equity(
     exact: bool,
     samples: int | None,
     seed: int,
+    next_card: bool,
     as_json: bool,
 ) -> None:
     """The answer of `croupier equity`."""
@@ -35,11 +37,27 @@ def print_equity(
             seed=seed,
             progress=tick,
         )
+        cards = found.next_cards() if next_card else []
     seconds = perf_counter() - start
     if as_json:
-        print_json({**found.data(), "seconds": round(seconds, 4)})
+        further = {"next_cards": cards} if next_card else {}
+        print_json({**found.data(), **further, "seconds": round(seconds, 4)})
     else:
         show_equity(found, seconds)
+        show_next_cards(cards)
+
+
+def show_next_cards(cards: Sequence[Row]) -> None:
+    """What each card changes, the best for the first hand first."""
+    if not cards:
+        return
+    first, *hands = cards[0]
+    grid = Grid(box=None, header_style="bold")
+    for column in (first, *hands):
+        grid.add_column(Text(column), justify="right")
+    for row in sorted(cards, key=lambda row: -row[hands[0]]):
+        grid.add_row(row[first], *(f"{row[hand]:.2%}" for hand in hands))
+    Console(highlight=False).print(grid)
 
 
 def show_equity(found: Equities, seconds: float) -> None:

@@ -77,8 +77,10 @@ async def _serve(chosen: Settings) -> None:
     bound = _bound(chosen)
     await room.store.open()  # Here a refusal is a sentence; within the server it would be a fault.
     await room.one_money()
+    app = build(room)
+    _ = app.openapi_schema  # Made now, or a table would wait a quarter of a second for it.
     config = uvicorn.Config(
-        build(room),
+        app,
         http=guarded(room.doorman),
         ws=Impatient,
         ws_per_message_deflate=False,

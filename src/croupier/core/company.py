@@ -60,5 +60,7 @@ class Company(Struct, frozen=True):
     for_a_pot: bool = False
     """Whether the players play each other for a pot: a seat is then kept for a player whose
     connection is lost (TH-10, CR-44); where they play against a bank it is given up."""
+    next_blind: Callable[[Any, Any, Sequence[Seat], Sequence[Seat]], Seat] = lambda *_: 0
+    """By the rules, who of those ready to play has the next big blind; 0: none, or a draw tells."""
     undecided: Callable[[Felt, Seat], bool] = lambda *_: False
     """Whether a seat has yet to decide about its cards, and must not talk of them (HU-28)."""

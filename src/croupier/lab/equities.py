@@ -73,6 +73,24 @@ class Equities(Struct, frozen=True):
         """The table as a frame of pandas or Polars."""
         return rows.frame(self.table())
 
+    def next_cards(self) -> list[rows.Row]:
+        """A row for each card that can come next: what each hand wins then."""
+        lies = set(distinct(self.board)) | set(distinct(self.dead))
+        if len(distinct(self.board)) not in (3, 4):
+            raise Unanswerable("the next card is told on a flop or a turn: name its cards")
+        found = (self._with(card) for card in range(51, -1, -1) if card not in lies)
+        return [row for row in found if row]
+
+    def _with(self, card: int) -> rows.Row:
+        """The row of a card; empty if somebody holds it."""
+        hands, board = [one.hand for one in self.players], f"{self.board}{text([card])}"
+        try:
+            after = equities(self.game, hands, board, self.dead)
+        except Unanswerable:  # A hand that is named has this card.
+            return {}
+        shares = {f"{at} {one.hand}": float(one.equity) for at, one in enumerate(after.players, 1)}
+        return {"card": text([card]), **shares}
+
     def data(self) -> dict[str, Any]:
         """The answer as plain data."""
         return {

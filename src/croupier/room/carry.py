@@ -55,11 +55,26 @@ class Carried:
 
     def gather(self) -> None:
         """Before a deal: who sits where, who is new and who is away (CR-47)."""
-        company = {}
-        for seat, sitter in sorted(self.seating.sitters.items()):
-            company[seat] = Presence(sitter.fresh, self._away(sitter), sitter.post)
+        self.carry, self._changes = self._gathered(), []
+        for sitter in self.seating.sitters.values():
             sitter.fresh = False
-        self.carry, self._changes = self.game.COMPANY.gathered(self.carry, company), []
+
+    def _gathered(self) -> Any:
+        company = {
+            seat: Presence(sitter.fresh, self._away(sitter), sitter.post)
+            for seat, sitter in sorted(self.seating.sitters.items())
+        }
+        return self.game.COMPANY.gathered(self.carry, company)
+
+    def spare(self, rules: Any, now: float) -> None:
+        """Players who asked for it sit out rather than pay the big blind (TH-10)."""
+        sitters = self.seating.sitters
+        while any(sitter.out_at_blind for sitter in sitters.values()):
+            ready = self.players()
+            seat = self.game.COMPANY.next_blind(rules, self._gathered(), sorted(sitters), ready)
+            if not seat or not sitters[seat].out_at_blind:
+                return
+            sitters[seat].out_at_blind, sitters[seat].away_since = False, now
 
     def after(self, carry: Any) -> None:
         """What a hand leaves knows nothing of those who moved or left while it was played."""

@@ -2,8 +2,7 @@
 
 Whatever reaches a table is one of these commands, with its time. The room journals each before
 anybody hears of it; `do` is pure, so the journal alone rebuilds seats, chips, hand and clocks. Each
-act is declared here and nowhere else: what clients send (`server/live/wire`) and what the staff
-sends (`server/api/staff`) is made from these fields.
+act is declared here and nowhere else: what clients and the staff send is made from these fields.
 """
 
 from collections.abc import Mapping
@@ -19,7 +18,7 @@ from croupier.core.asks import Decision, Refused
 from croupier.core.felt import Event, Seat
 from croupier.room.acts import Command, Own, Staff
 from croupier.room.ledger import Posting
-from croupier.room.seating import Lot
+from croupier.room.seating import Leaving, Lot
 from croupier.room.table import Table
 from croupier.room.tempo import Pace
 from croupier.room.tournament import chairs
@@ -77,12 +76,14 @@ class TopUp(Own, tag="top_up", frozen=True):
 
 
 class SitOut(Own, tag="sit_out", frozen=True):
-    """Stay away."""
+    """Stay away, at once or when the big blind comes."""
+
+    when: Leaving = "now"
 
     in_tournaments = True
 
     def do(self, table: Table, now: float) -> None:
-        table.sit_out(self.player, now)
+        table.sit_out(self.player, now, self.when)
 
 
 class SitIn(Own, tag="sit_in", frozen=True):
@@ -316,10 +317,13 @@ class Correct(Staff, tag="correct", frozen=True):
 
 
 class LastHands(Staff, tag="last_hands", frozen=True):
-    """The last hands are announced (TH-57)."""
+    """The last hands are announced: `count` of them, or as many as the house has (TH-57)."""
 
-    def do(self, table: Table, _: float) -> None:
-        table.announce_last_hands()
+    count: Annotated[int, Meta(ge=0, le=100)] | None = None
+
+    def do(self, table: Table, now: float) -> None:
+        if not table.announce_last_hands(self.count) and table.hand is None:
+            table.tick(now)  # Nothing is left to play.
 
 
 class Close(Staff, tag="close", frozen=True):

@@ -10,7 +10,7 @@ from croupier.core.felt import DECK, HOUSE, Cards, Chips
 from croupier.core.hand import Hand
 from croupier.core.imagine import InOrder, imagine
 from croupier.room import commands
-from croupier.room.commands import Command
+from croupier.room.acts import Command
 from croupier.room.ledger import Posting
 from croupier.room.news import News
 from croupier.room.record import Done, Record

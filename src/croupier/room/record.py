@@ -15,7 +15,7 @@ from croupier.core.felt import Said, Seat
 from croupier.core.hand import Hand
 from croupier.core.pledges import Envelope
 from croupier.room import commands
-from croupier.room.commands import Command
+from croupier.room.acts import Command
 from croupier.room.ledger import Account, Posting
 from croupier.room.news import News, Over
 from croupier.room.state import State, kept, rebuilt

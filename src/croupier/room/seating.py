@@ -1,7 +1,7 @@
 """Who sits at a table, who waits, who is away, and what people left with."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -14,6 +14,8 @@ from croupier.room.terms import MINUTE, SeatingTerms
 Lot = Callable[[int], int]
 """A number below the one given, from the room's own chance."""
 
+Leaving = Literal["now", "blind", "never"]
+"""When a player wants to sit out: at once, when the big blind comes, or no longer."""
 ANSWER_SECONDS: Final = 60
 """How long a called player may take to sit down."""
 BUSTED_SECONDS: Final = 5 * MINUTE  # CR-45
@@ -46,6 +48,8 @@ class Sitter(Struct, omit_defaults=True):
     """Sat down since the last deal."""
     post: bool = False
     """Posts to be dealt in, rather than wait (CR-08, CR-11)."""
+    out_at_blind: bool = False
+    """Sits out as soon as the big blind comes (TH-10)."""
 
     @property
     def timed_out(self) -> bool:
@@ -238,6 +242,21 @@ class Seating:
         return entry
 
     # Absence.
+
+    def sit_out(self, player: str, now: float, when: Leaving) -> None:
+        """Away at once, or as soon as the big blind comes; or no longer to be (TH-10)."""
+        sitter = self.sitters[self.seated(player)]
+        sitter.out_at_blind = when == "blind"
+        if when == "now" and sitter.away_since is None:
+            sitter.away_since = now
+
+    def sit_in(self, player: str, *, post: bool) -> Seat:
+        """Here again."""
+        seat = self.seated(player)
+        sitter = self.sitters[seat]
+        sitter.away_since, sitter.timeouts, sitter.post = None, 0, post
+        sitter.out_at_blind = False
+        return seat
 
     def overdue(self, seat: Seat, now: float) -> bool:
         """Whether an absence is longer than the house allows."""

@@ -22,7 +22,7 @@ from croupier.room.ledger import Account, Posting
 from croupier.room.parts import Part
 from croupier.room.pledging import Pledging
 from croupier.room.purse import Purse
-from croupier.room.seating import Left, Lot, Seating, Sitter, Waiting
+from croupier.room.seating import Leaving, Left, Lot, Seating, Sitter, Waiting
 from croupier.room.session import Session
 from croupier.room.tempo import CLOSING_SECONDS, Pace, Tempo
 from croupier.room.terms import SeatingTerms
@@ -132,18 +132,14 @@ class Table:
         if self.hand is None:
             self.caves.recave(seat)
 
-    def sit_out(self, player: str, now: float) -> None:
-        """Stay away; the chips stay on the table (TH-10)."""
-        sitter = self.sitters[self.seating.seated(player)]
-        if sitter.away_since is None:
-            sitter.away_since = now
-        self._note_break()
+    def sit_out(self, player: str, now: float, when: Leaving = "now") -> None:
+        """Stay away, at once or from the next big blind on; the chips stay on the table (TH-10)."""
+        self.seating.sit_out(player, now, when)
+        self._note_break(now)
 
     def sit_in(self, player: str, *, post: bool = False) -> None:
         """Come back, posting what was missed or waiting for the big blind (CR-11, TH-59)."""
-        seat = self.seating.seated(player)
-        sitter = self.sitters[seat]
-        sitter.away_since, sitter.timeouts, sitter.post = None, 0, post
+        seat = self.seating.sit_in(player, post=post)
         self.driver.join(seat, self.purse.stack(seat))
 
     def ready(self, player: str, now: float) -> None:
@@ -203,11 +199,12 @@ class Table:
         follows = self.session.goes_on(len(self.sitters) - 1, self.terms.min_players)
         paid = self.caves.settle(seat, self.rules, follows=follows)
         amount = self.caves.take_off(seat, account, why, now, paid)
-        self._note_break()
+        self._note_break(now)
         return amount
 
-    def _note_break(self) -> None:
+    def _note_break(self, now: float) -> None:
         if self.hand is None:
+            self.carried.spare(self.rules, now)
             self.carried.note_break()
 
     # Absence, corrections, and the end of the session.
@@ -235,9 +232,10 @@ class Table:
             raise Refused("someone has changed seats in the meantime: look again (CR-35)")
         self.purse.correct(moves)
 
-    def announce_last_hands(self) -> int:
+    def announce_last_hands(self, count: int | None = None) -> int:
         """The game ends after some more hands; the one in play does not count (TH-57)."""
-        return self.session.announce(self.terms.last_hands_count, in_hand=self.hand is not None)
+        wanted = self.terms.last_hands_count if count is None else count
+        return self.session.announce(wanted, in_hand=self.hand is not None)
 
     def close(self, now: float, *, emergency: bool = False) -> None:
         """End the session: stacks go home, unclaimed chips into the register (TH-12, TH-57)."""
@@ -353,7 +351,7 @@ class Table:
                 self.consign(sitter.player, now)
         self.seating.forget(now)
         self.clocks.forget(now)
-        self._note_break()
+        self._note_break(now)
         self._end_session(now)
 
     # Time.

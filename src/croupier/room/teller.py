@@ -7,7 +7,7 @@ from typing import Any
 from croupier.core.asks import Refused
 from croupier.core.felt import Seat
 from croupier.room import commands
-from croupier.room.commands import Command
+from croupier.room.acts import Command, Staff
 from croupier.room.ledger import Posting
 from croupier.room.news import Act, Freed, News, Seated, begins, over, posted, queue, seated
 from croupier.room.table import Table
@@ -36,7 +36,7 @@ class Teller:
         if before is not None and ended:
             news.append(over(table.deals, before))
         news += _act(command)
-        every = ended or isinstance(command, commands.Staff | commands.Tick)
+        every = ended or isinstance(command, Staff | commands.Tick)
         touched = self._touched() if every else self._touched(was, table.seat_of(player))
         news += self._changes(table.postings[booked:], touched, ended)
         return news
@@ -72,7 +72,7 @@ class Teller:
 
 
 def _act(command: Command) -> list[News]:
-    if not isinstance(command, commands.Staff):
+    if not isinstance(command, Staff):
         return []
     player, amount = getattr(command, "player", ""), getattr(command, "amount", 0)
     return [Act(commands.named(command), command.by, command.why, player, amount)]

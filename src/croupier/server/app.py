@@ -21,6 +21,7 @@ from croupier.core.phrases import MOST, cut
 from croupier.server.api import (
     cashier,
     common,
+    company,
     corrections,
     crew,
     desk,
@@ -52,6 +53,7 @@ COSTS: Final = {
     "/api/coach": 5.0,
     "/consider": 5.0,
     "/api/staff/report": 5.0,
+    "/api/leaderboard": 5.0,
     "/hands": 2.0,
     "/fair/": 2.0,
 }
@@ -124,6 +126,7 @@ def _handlers() -> list[Any]:
         fairness,
         histories,
         mine,
+        company,
         cashier,
         staff,
         second,

@@ -111,7 +111,7 @@ export class Replay {
       ...now,
       rules: story.rules,
       seats: this.sitters(),
-      you: { seat: story.seat, balance: 0, consigned: 0 },
+      you: { seat: story.seat, balance: 0, consigned: 0, out_at_blind: false },
       view: { chips: [], cards: [], deck: 0 },
       events: [],
       in_play: true,

@@ -221,6 +221,7 @@ export interface You {
   seat: number;
   balance: number;
   consigned: number;
+  out_at_blind: boolean;
 }
 
 /** The felt as one seat sees it. */
@@ -407,6 +408,15 @@ export interface ChatMessage {
   at: number;
 }
 
+/** Somebody shows a feeling. */
+export interface EmoteMessage {
+  type: "emote";
+  table: string;
+  player: string;
+  seat: number;
+  emote: "well played" | "nice hand" | "thanks" | "good luck" | "unlucky" | "laugh" | "wow" | "hurry";
+}
+
 /** Here. */
 export interface Pong {
   type: "pong";
@@ -467,11 +477,12 @@ export interface TopUp {
   amount: number;
 }
 
-/** Stay away. */
+/** Stay away, at once or when the big blind comes. */
 export interface SitOut {
   type: "sit_out";
   table: string;
   id: string;
+  when?: "now" | "blind" | "never";
 }
 
 /** Come back. */
@@ -549,6 +560,14 @@ export interface Chat {
   table: string;
   id: string;
   text: string;
+}
+
+/** Show a feeling, one of a few: everybody reads it in their own language. */
+export interface Emote {
+  type: "emote";
+  table: string;
+  id: string;
+  emote: "well played" | "nice hand" | "thanks" | "good luck" | "unlucky" | "laugh" | "wow" | "hurry";
 }
 
 /** Call the floor. */
@@ -670,6 +689,65 @@ export interface Half {
   ticket: string;
   kinds: string[];
   passkey: unknown;
+}
+
+/** Somebody one keeps something about, and where they sit now. */
+export interface Acquaintance {
+  player: string;
+  name: string;
+  avatar: string;
+  note: string;
+  friend: boolean;
+  muted: boolean;
+  tables: string[];
+}
+
+/** A line of the board. */
+export interface LeaderLine {
+  place: number;
+  player: string;
+  name: string;
+  avatar: string;
+  hands: number;
+  net: number;
+  you: boolean;
+}
+
+/** The best in one money; `mine` is one's own line, wherever it stands. */
+export interface Board {
+  currency: string;
+  lines: LeaderLine[];
+  mine: LeaderLine | null;
+}
+
+/** One person's choices; what is left out is as the house has it. */
+export interface Tastes {
+  avatar?:
+    | ""
+    | "fox"
+    | "owl"
+    | "cat"
+    | "hare"
+    | "bear"
+    | "raven"
+    | "fish"
+    | "turtle"
+    | "crown"
+    | "die"
+    | "lantern"
+    | "anchor"
+    | "moon"
+    | "rose"
+    | "key"
+    | "glass";
+  listed?: boolean;
+  felt?: "" | "green" | "midnight" | "wine" | "slate";
+  back?: "" | "waves" | "stars" | "rings";
+  presets?: number[];
+  top_up?: "never" | "half" | "always";
+  post?: boolean;
+  emotes?: boolean;
+  front?: boolean;
 }
 
 /** A hand that one has played. */
@@ -827,6 +905,7 @@ export type FromRoom =
   | Presence
   | Notice
   | ChatMessage
+  | EmoteMessage
   | Pong;
 
 export type FromClient =
@@ -847,5 +926,6 @@ export type FromClient =
   | Contribute
   | Decide
   | Chat
+  | Emote
   | CallFloor
   | Ping;

@@ -4,6 +4,7 @@ import { Memory } from "../fair/memory";
 import { prove } from "../fair/proving";
 import { Witness } from "../fair/witness.svelte";
 import { get, post, remove } from "./api";
+import { company } from "./company.svelte";
 import { uncited } from "./clauses";
 import { announce, voice } from "./voice.svelte";
 import { lang, maybe, t, type Lang } from "./i18n.svelte";
@@ -80,6 +81,7 @@ class Room {
     this.balance = session.balance;
     this.roles = session.roles;
     if (keep) localStorage.setItem(STORE, JSON.stringify(session));
+    void company.load();
     this.#dial();
   }
 
@@ -102,6 +104,7 @@ class Room {
   }
 
   #forget(): void {
+    company.forget();
     this.session = null;
     this.roles = [];
     this.tables = {};
@@ -311,8 +314,8 @@ class Room {
     else if (told.type === "notice") this.toast(told.kind === "reality" ? "note" : "warn", told.text, "");
     else if (told.type === "chat") {
       this.tables[told.table]?.says(told);
-      if (told.player !== this.session?.player) play("glass");
-    }
+      if (told.player !== this.session?.player && !company.muted(told.player)) play("glass");
+    } else if (told.type === "emote") company.feels(told);
   }
 
   /** My seat is free again: what came back is said, wherever I look now. */
@@ -348,6 +351,7 @@ class Room {
     if (this.session && told.notice !== undefined) this.session = { ...this.session, notice: told.notice };
     this.online = true;
     this.everOnline = true;
+    for (const name of Object.keys(told.tables)) this.table(name); // Wherever I sit, I am told.
     for (const table of Object.values(this.tables)) {
       table.me = told.player;
       table.missed = 0;

@@ -10,6 +10,8 @@ interface Settings {
   guides: boolean;
   /** Whether straddles and other extra blinds are offered. */
   straddles: boolean;
+  /** Whether a notification says that it is my turn. */
+  alerts: boolean;
   chip: number;
 }
 
@@ -33,6 +35,7 @@ export const settings: Settings = $state({
   letters: true,
   guides: true,
   straddles: false,
+  alerts: false,
   chip: 500,
   ...stored(),
 });

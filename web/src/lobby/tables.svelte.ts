@@ -1,4 +1,5 @@
 /** The tables of the lobby: in which order, at which stakes, and sitting down at one with one press. */
+import { company } from "../lib/company.svelte";
 import { cap, t } from "../lib/i18n.svelte";
 import { fit } from "../lib/money";
 import type { Lobby, LobbyTable, PlateLine } from "../lib/protocol";
@@ -22,7 +23,7 @@ export const people = (row: Row): number => row.taken - row.bots;
 export const free = (row: Row): boolean => row.crowd || row.taken < row.seats;
 
 /** People and bots, counted apart. */
-export function company(row: Row): string {
+export function present(row: Row): string {
   const parts = [
     people(row) && t("people here", { n: people(row) }),
     row.bots && t("bots", { n: row.bots }),
@@ -55,7 +56,7 @@ export const open = (row: Row): void => go("table", ...row.table.split("/"));
 
 /** A seat with what the house advises, dealt in at once; refused: the table shows what to do. */
 export async function sit(row: Row, buyIn = advised(row)): Promise<void> {
-  await room.act("sit", row.table, { buy_in: buyIn, seat: 0, post: true });
+  await room.act("sit", row.table, { buy_in: buyIn, seat: 0, post: company.tastes.post });
   open(row);
 }
 
@@ -86,7 +87,7 @@ const affordable = (row: Row): boolean => room.balance >= row.min_buy_in;
 const compare = (one: number[], other: number[]): number =>
   one.map((value, at) => value - (other[at] ?? 0)).find((value) => value !== 0) ?? 0;
 
-export type FilterName = "all" | "free" | "people" | "mine";
+export type FilterName = "all" | "free" | "people" | "friends" | "mine";
 
 /** What the reader looks for. */
 export class Search {
@@ -117,6 +118,7 @@ export class Search {
   #filtered(row: Row): boolean {
     if (this.filter === "free") return free(row);
     if (this.filter === "people") return people(row) > 0;
+    if (this.filter === "friends") return company.withFriends.has(row.table);
     return this.filter === "all" || Boolean(room.mine[row.table]);
   }
 }

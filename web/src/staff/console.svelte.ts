@@ -250,6 +250,18 @@ class Console {
     this.busy = false;
   }
 
+  /** The clocks stop at once; said again, it tells why. */
+  async pause(why: string): Promise<boolean> {
+    try {
+      await post(`staff/tables/${this.chosen}`, { act: "pause", id: fresh(), why });
+      await this.refresh();
+      return true;
+    } catch (error) {
+      say(error);
+      return false;
+    }
+  }
+
   #send(more: Record<string, unknown>): Promise<{ moves?: Posting[]; cut?: boolean; request?: number }> {
     const { act = "", fields = {} } = this.deed ?? {};
     const why = this.why.trim().length < 3 ? "preview" : this.why.trim();

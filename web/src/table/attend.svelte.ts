@@ -9,6 +9,7 @@ import type { Table } from "../lib/table.svelte";
 import { voice } from "../lib/voice.svelte";
 import { passed } from "./answers";
 import type { Bets } from "./bets.svelte";
+import { lacking, topUp } from "./purse";
 import type { Pre } from "./pre.svelte";
 import type { Setting } from "./setting.svelte";
 
@@ -53,6 +54,15 @@ export function attend(table: Table, hands: Hands): void {
     const name = reading ? readingName(reading) : "";
     if (name && name !== named) voice.say(t("you have", { name }));
     named = name;
+  });
+  let filled = table.hand;
+  $effect(() => {
+    if (!table.you || table.inPlay || table.hand === filled) return;
+    filled = table.hand;
+    untrack(() => {
+      const sum = lacking(table);
+      if (sum) void topUp(table, sum);
+    });
   });
   let wasOpen = false;
   $effect(() => {

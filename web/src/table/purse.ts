@@ -1,4 +1,5 @@
 /** What one may bring to a table: the house's least and most, and what one has. */
+import { company } from "../lib/company.svelte";
 import { lang, t } from "../lib/i18n.svelte";
 import { figure, fit } from "../lib/money";
 import type { TableMessage } from "../lib/protocol";
@@ -53,6 +54,18 @@ export function isBroke(table: Table): boolean {
 /** What I am asked to buy in again with; nothing if I have too little. */
 export const rebuyOf = (table: Table): number =>
   room.balance < purseOf(table.told?.terms).low ? 0 : idealOf(table.told?.terms);
+
+/** What my stack lacks when it is to be filled up by itself; 0 where nothing does. */
+export function lacking(table: Table): number {
+  const wish = company.tastes.top_up;
+  const sitter = table.seats[table.you];
+  if (wish === "never" || !sitter || sitter.away || sitter.leaving || sitter.top_up) return 0;
+  const whole = idealOf(table.told?.terms);
+  const stack = table.chips(table.you, "stack");
+  const more = moreOf(table);
+  if (!more || stack >= (wish === "half" ? whole / 2 : whole)) return 0;
+  return fit(whole - stack, more.low, more.high, 100);
+}
 
 /** Bring more chips, and say from when on they play (TH-25). */
 export async function topUp(table: Table, amount: number): Promise<boolean> {

@@ -1,6 +1,6 @@
 """Before the deal of Low Ball: button, blinds, who is dealt in, and the kill."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -55,11 +55,19 @@ def left(carry: Carry, seat: Seat, _: int) -> Carry:
     return Carry(button.left(carry.blinds, seat))
 
 
+def next_blind(rules: Rules, carry: Carry, seats: Sequence[Seat], ready: Sequence[Seat]) -> Seat:
+    """Who has the next big blind; in a new game the deal is drawn first (CR-39)."""
+    if len(ready) < 2 or not carry.blinds.places.button:
+        return 0
+    return take_places(rules, carry.blinds, seats, ready).places.big
+
+
 COMPANY: Final = Company(
     gathered=gathered,
     moved=moved,
     left=left,
     mark=lambda carry: carry.blinds.places.big,
+    next_blind=next_blind,
     counts_absent=True,
     for_a_pot=True,
 )
@@ -73,14 +81,20 @@ def seat_players(rules: Rules, felt: Felt, carry: Carry) -> Seating | None:
     if len(ready) < 2:
         return None
     drawn = 0 if blinds.places.button else draw_button(felt, ready)
-    if rules.tournament:
-        seating = arrange(DRAWN, blinds, felt.seats, ready, drawn)
-    elif drawn or not blinds.standings:
-        seating = arrange(KILLS, blinds, felt.seats, ready, drawn)
-    else:
-        seating = admit(rules, blinds, felt.seats, ready)
+    seating = take_places(rules, blinds, felt.seats, ready, drawn)
     felt.say(seating.places.button, "button")
     return seating
+
+
+def take_places(
+    rules: Rules, blinds: Blinds, seats: Sequence[Seat], ready: Sequence[Seat], drawn: Seat = 0
+) -> Seating:
+    """Where button and blinds go, and who comes in."""
+    if rules.tournament:
+        return arrange(DRAWN, blinds, seats, ready, drawn)
+    if drawn or not blinds.standings:
+        return arrange(KILLS, blinds, seats, ready, drawn)
+    return admit(rules, blinds, seats, ready)
 
 
 def draw_button(felt: Felt, seats: list[Seat]) -> Seat:
@@ -88,7 +102,7 @@ def draw_button(felt: Felt, seats: list[Seat]) -> Seat:
     return draw_high(felt, seats, PACK, felt.lots[BUTTON:])
 
 
-def admit(rules: Rules, blinds: Blinds, seats: list[Seat], ready: list[Seat]) -> Seating:
+def admit(rules: Rules, blinds: Blinds, seats: Sequence[Seat], ready: Sequence[Seat]) -> Seating:
     """Who skipped the big blind waits for it or kills the pot, one in a hand (LB-31, LB-41)."""
     owing = {seat: forgiven(rules, who) for seat, who in blinds.standings.items()}
     willing = [s for s in clockwise(ready, blinds.places.button) if may_kill(rules, owing.get(s))]

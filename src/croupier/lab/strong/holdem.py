@@ -22,6 +22,9 @@ from croupier.procedure.pots import pot_size
 
 ROUNDS: Final = 120
 """Rounds in which a river is solved: about 0.15 s of one core."""
+WHIM: Final = 0.1
+MOST_WHIM: Final = 0.7
+"""How often an all-in of the pot's size, and of many pots, is made with any hand."""
 PUSHES: Final = 12
 """Stacks in big blinds up to which it pushes or folds."""
 LEAST: Final = 0.02
@@ -101,8 +104,14 @@ def player_of(story: Story, seat: int) -> int:
 
 
 def rival(sight: Seen, story: Story, followed: Followed) -> dict[tuple[int, ...], float]:
-    """The other's range now."""
-    return as_range(followed.now[1 - player_of(story, sight.seat)])
+    """The other's range now; the further an all-in goes beyond the pot, the less it tells."""
+    weights = followed.now[1 - player_of(story, sight.seat)]
+    call = sight.offered("call")
+    if call is None or not all_in(sight, story):
+        return as_range(weights)
+    before = max(pot_size(sight.view.chips) - call.low, 1)
+    whim = min(MOST_WHIM, WHIM * call.low / before)
+    return as_range((1 - whim) * weights / weights.sum() + whim * (weights > 0) / len(weights))
 
 
 def as_range(weights: Floats) -> dict[tuple[int, ...], float]:

@@ -17,7 +17,7 @@ from croupier.lab.strong.reading import Act, Story
 from croupier.procedure.pots import pot_size
 
 SAMPLES: Final = 3_000
-CARDS: Final = 600
+CARDS: Final = 400
 """Random hands of Omaha that ranges are chosen from."""
 Range = dict[Hand, float]
 
@@ -64,13 +64,14 @@ def ranked(kind: str) -> list[Hand]:
     """Random hands from the best to the worst, by what they win against any hand."""
     drawn = Random(1)
     hands = [tuple(sorted(drawn.sample(range(52), equity.HOLE[kind]))) for _ in range(CARDS)]
-    worth = {hand: strength(kind, hand, [anybody(kind, drawn)], (), 150) for hand in set(hands)}
+    others = [anybody(kind, drawn)]
+    worth = {hand: strength(kind, hand, others, (), 100) for hand in set(hands)}
     return sorted(worth, key=worth.__getitem__, reverse=True)
 
 
 def anybody(kind: str, drawn: Random) -> Range:
     """Some hands that stand for any."""
-    return {tuple(sorted(drawn.sample(range(52), equity.HOLE[kind]))): 1.0 for _ in range(400)}
+    return {tuple(sorted(drawn.sample(range(52), equity.HOLE[kind]))): 1.0 for _ in range(200)}
 
 
 def strength(kind: str, hole: Hand, rivals: Sequence[Range], board: Hand, samples: int) -> float:

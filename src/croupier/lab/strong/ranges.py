@@ -16,7 +16,7 @@ from croupier.lab.strong.reading import Act, Story
 
 HANDS: Final[Ints] = np.array(list(combinations(range(52), 2)), np.int64)
 NUMBER: Final = {(int(a), int(b)): at for at, (a, b) in enumerate(HANDS)}
-ANYHOW: Final = 0.05
+ANYHOW: Final = 0.2
 """How often a player is thought to act without looking: no hand is ever ruled out."""
 
 

@@ -10,7 +10,7 @@ from croupier.core.company import Company, Presence
 from croupier.core.felt import POT, Seat, Spot
 from croupier.procedure import blinds as button
 from croupier.procedure import kills
-from croupier.procedure.blinds import Blinds
+from croupier.procedure.blinds import BlindRules, Blinds
 from croupier.procedure.flop.rules import Rules
 from croupier.procedure.kills import Kill
 from croupier.procedure.pots import unclaimed
@@ -72,6 +72,25 @@ def shares(rules: Rules, carry: Carry, seats: Sequence[Seat]) -> dict[Seat, int]
     return unclaimed(carry.pot, seats, carry.blinds.places.button, rules.chip)
 
 
+def blind_rules(rules: Rules) -> BlindRules:
+    """What the house has chosen for button and blinds."""
+    return BlindRules(
+        rules.button_rule,
+        rules.new_player,
+        rules.missed_blinds_rule == "post_or_wait",
+        rules.heads_up_blinds,
+        rules.small_blind > 0,
+        rules.allow_buying_button,
+    )
+
+
+def next_blind(rules: Rules, carry: Carry, seats: Sequence[Seat], ready: Sequence[Seat]) -> Seat:
+    """Who has the next big blind; in a new game the button is drawn first (CR-39)."""
+    if len(ready) < 2 or not carry.blinds.places.button:
+        return 0
+    return button.arrange(blind_rules(rules), carry.blinds, seats, ready).places.big
+
+
 COMPANY: Final = Company(
     gathered=gathered,
     moved=moved,
@@ -81,6 +100,7 @@ COMPANY: Final = Company(
     mark=lambda carry: carry.blinds.places.big,
     carried=carried,
     shares=shares,
+    next_blind=next_blind,
     counts_absent=True,
     for_a_pot=True,
 )

@@ -7,8 +7,8 @@ from croupier.core.cards import Card
 from croupier.core.felt import POT, Felt, Seat
 from croupier.core.words import Cause
 from croupier.procedure import kills
-from croupier.procedure.blinds import BlindRules, Seating, arrange, draw_high, third_blind
-from croupier.procedure.flop.company import Carry
+from croupier.procedure.blinds import Seating, arrange, draw_high, third_blind
+from croupier.procedure.flop.company import Carry, blind_rules
 from croupier.procedure.flop.rules import MOST_SEATS, Rules
 from croupier.procedure.kills import Kill
 from croupier.procedure.pots import put_up
@@ -45,18 +45,6 @@ def ready_seats(felt: Felt, carry: Carry) -> list[Seat]:
 def is_new(carry: Carry, seat: Seat) -> bool:
     """Whether a player sat down and was not yet dealt in (CR-08)."""
     return seat in carry.blinds.standings and carry.blinds.standings[seat].new
-
-
-def blind_rules(rules: Rules) -> BlindRules:
-    """What the house has chosen for button and blinds."""
-    return BlindRules(
-        rules.button_rule,
-        rules.new_player,
-        rules.missed_blinds_rule == "post_or_wait",
-        rules.heads_up_blinds,
-        rules.small_blind > 0,
-        rules.allow_buying_button,
-    )
 
 
 def kill_next(rules: Rules, felt: Felt, carry: Carry) -> Play[Seat]:

@@ -13,7 +13,7 @@ from croupier.core.asks import Decision, spoken
 from croupier.core.felt import NOWHERE, Spot
 from croupier.core.phrases import Phrase
 from croupier.room import commands, ledger, news
-from croupier.room.commands import Command
+from croupier.room.acts import Command
 from croupier.room.ledger import Posting
 from croupier.server.api import floor
 from croupier.server.api.common import (
@@ -27,6 +27,7 @@ from croupier.server.api.common import (
 )
 from croupier.server.api.papers import shift_of
 from croupier.server.books import reports, schema
+from croupier.server.books.store import Batch
 from croupier.server.books.texts import Reason
 from croupier.server.live.errands import Outcome
 from croupier.server.live.room import Room, decoded, seed
@@ -53,6 +54,8 @@ class Act(Struct):
     seat: Annotated[int, Meta(ge=0, le=10_000)] = 0
     emergency: bool = False
     version: str = ""
+    count: Annotated[int, Meta(ge=0, le=100)] | None = None
+    """Of last hands; nothing: as many as the house has."""
 
 
 LARGE: Final = ("rule", "adjust_stack")
@@ -75,6 +78,8 @@ async def act_at_table(
     room, by = room_of(request), person_of(request)
     runner = room.runner(f"{house}/{table}")
     may_act(by, runner, data)
+    if data.act == "pause" and runner.table.paused_since is not None:
+        return Response(await _explained(room, by, runner, data))
     if data.preview:
         await preview_journalled(room, by, runner.name, data.why, data)
     seen = await runner.ask(_command(data, by.name, runner), preview=True)
@@ -89,6 +94,14 @@ async def act_at_table(
             await act(room, by, runner, Act("pause", data.why))
         return await ask_second(room, by, "act", body)
     return Response(await act(room, by, runner, data, moved=moved))
+
+
+async def _explained(room: Room, by: Person, runner: Runner, data: Act) -> dict[str, Any]:
+    """A table is paused at once; why is written down when there is time."""
+    batch = Batch()
+    batch.add(schema.duties, **room.duty(by, "pause", runner.name, data.why, to_builtins(data)))
+    await room.store.commit(batch)
+    return {"moves": [], "done": True}
 
 
 def may_act(by: Person, runner: Runner, data: Act) -> None:

@@ -11,7 +11,8 @@ from croupier.core.felt import Fault
 from croupier.core.hand import Hand
 from croupier.houses import TableSheet
 from croupier.room import ledger, record
-from croupier.room.commands import AnyCommand, Command
+from croupier.room.acts import Command
+from croupier.room.commands import AnyCommand
 from croupier.room.ledger import Account
 from croupier.room.record import Mark, Record
 from croupier.room.table import Table

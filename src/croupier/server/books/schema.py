@@ -128,6 +128,7 @@ played: Final = Table(
     Column("at", Float(53), nullable=False),
     Column("net", BigInteger, nullable=False),
     Index("played_player", "player", "at"),
+    Index("played_at", "at"),
 )
 
 people: Final = Table(
@@ -148,6 +149,25 @@ people: Final = Table(
     UniqueConstraint("key", name="one_name_one_person"),
 )
 """`made_by`: the admin who made the account or gave it its role; a stay is for the time limit."""
+
+tastes: Final = Table(
+    "tastes",
+    metadata,
+    Column("player", Text, primary_key=True),
+    Column("body", LargeBinary, nullable=False),
+)
+"""What somebody has chosen: a face, felt and backs, bets (`people.tastes`)."""
+
+acquaintances: Final = Table(
+    "acquaintances",
+    metadata,
+    Column("player", Text, primary_key=True),
+    Column("other", Text, primary_key=True),
+    Column("note", Text, nullable=False),
+    Column("friend", Integer, nullable=False),
+    Column("muted", Integer, nullable=False),
+)
+"""What a player keeps about another, for their own eyes."""
 
 sessions: Final = Table(
     "sessions",

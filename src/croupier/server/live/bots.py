@@ -17,7 +17,7 @@ from croupier.core.asks import Ask, Decision, Refused
 from croupier.core.felt import Seat
 from croupier.core.hand import Hand
 from croupier.room import commands, ledger
-from croupier.room.commands import Command
+from croupier.room.acts import Command
 from croupier.server.books.store import Batch
 from croupier.server.live import thinking
 from croupier.server.metrics import LATE

@@ -7,7 +7,7 @@ from croupier.core import catalogue, journals
 from croupier.core.felt import Chips
 from croupier.core.hand import Hand
 from croupier.room import commands, news
-from croupier.room.commands import Command
+from croupier.room.acts import Command, Staff
 from croupier.room.driver import was_voided
 from croupier.room.record import Done, Record
 from croupier.server import metrics
@@ -37,7 +37,7 @@ def journal(
     who = {"player": player, "action": action}
     batch.add(schema.acts, place=name, no=record.acts, at=now, command=said, **who)
     metrics.count(word)
-    if isinstance(command, commands.Staff):
+    if isinstance(command, Staff):
         log.info("act", table=name, act=word, by=command.by)
     elif isinstance(command, commands.Rule):
         log.info("act", table=name, act=command.ruling.act, by=command.ruling.by)

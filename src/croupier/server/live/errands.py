@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from croupier.core.felt import Seat
-from croupier.room.commands import Command
+from croupier.room.acts import Command
 from croupier.room.ledger import Posting
 from croupier.room.news import News
 from croupier.server.books.store import Batch

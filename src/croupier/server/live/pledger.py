@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from croupier.core import fair, pledges
 from croupier.room import commands
-from croupier.room.commands import Command
+from croupier.room.acts import Command
 
 if TYPE_CHECKING:
     from croupier.server.live.runner import Runner

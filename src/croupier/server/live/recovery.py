@@ -15,7 +15,7 @@ from croupier.core.asks import ROOM, Decision
 from croupier.core.pledges import Envelope
 from croupier.houses import House, TableSheet
 from croupier.room import commands, ledger
-from croupier.room.commands import Command
+from croupier.room.acts import Command
 from croupier.room.ledger import Account, Posting
 from croupier.room.pledging import Pledging
 from croupier.room.record import Done, Mark, Record

@@ -32,7 +32,7 @@ from croupier.server.live.errands import Step
 from croupier.server.live.practice import Practice
 from croupier.server.live.runner import Runner
 from croupier.server.metrics import SEATED
-from croupier.server.people import duties, links
+from croupier.server.people import duties, links, tastes
 from croupier.server.people.buckets import Buckets, Door
 from croupier.server.people.care import Care
 from croupier.server.people.directory import People, Person
@@ -113,7 +113,7 @@ class Room:
         self.stopping = asyncio.Event()
         self.draining = False
         self.failed: BaseException | None = None
-        self.locks = Locks()
+        self.locks, self.tastes = Locks(), tastes.Known()
         self.link = ""
         self.takings = reports.Takings()
         self.began = monotonic()
@@ -132,6 +132,7 @@ class Room:
         await self.sessions.load()
         await self.factors.load()
         await self.locks.load(self.store)
+        await self.tastes.load(self.store)
         await self.one_money()
         latest = await self.store.row(sa.select(sa.func.max(schema.acts.c.at)))
         self.clock.not_before((latest[0] if latest else None) or 0)

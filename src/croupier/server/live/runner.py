@@ -17,7 +17,7 @@ from croupier.core.asks import Decision, Refused
 from croupier.core.felt import HOUSE, Fault, Seat
 from croupier.houses import House, TableSheet
 from croupier.room import commands
-from croupier.room.commands import Command
+from croupier.room.acts import Command
 from croupier.room.preview import preview
 from croupier.room.record import Record
 from croupier.room.table import Table

@@ -253,6 +253,8 @@ class Connection:
             runner.telling.part(self)
         elif isinstance(said, wire.Chat):
             self._chat(said, runner)
+        elif isinstance(said, wire.Emote):
+            self._emote(said, runner)
         elif isinstance(said, wire.CallFloor):
             self._run(self._floor(said, runner, self._may_act(said)))
         elif isinstance(said, wire.Act):
@@ -348,15 +350,29 @@ class Connection:
         self.send(wire.text(done))
 
     def _chat(self, said: wire.Chat, runner: Runner) -> None:
-        person = self._may_act(said)
-        now = self.room.clock.now()
         text = seen(said.text)
-        if person.muted_until > now:
+        if not 0 < len(text) <= CHAT:
+            raise No("malformed", "a chat line has 1 to {number} characters", number=CHAT)
+        person = self._may_speak(said, runner)
+        self._run(self._say(said, runner, person, text))
+
+    def _emote(self, said: wire.Emote, runner: Runner) -> None:
+        """Shown at the player's seat, so nobody does it from the rail or out of a crowd."""
+        seat = runner.table.seat_of(self.player)
+        if not seat or runner.table.audience.crowd:
+            raise No("not_seated", "take a seat first")
+        person = self._may_speak(said, runner)
+        shown = wire.EmoteWire(runner.name, person.player, seat, said.emote)
+        runner.telling.all(wire.text(shown))
+        self._answer(said, runner, Outcome(runner.record.seq, seat, [], []))
+
+    def _may_speak(self, said: wire.Action, runner: Runner) -> Person:
+        """Whoever is muted, hasty or undecided about a hand does not talk."""
+        person = self._may_act(said)
+        if person.muted_until > self.room.clock.now():
             raise No("muted", "the staff has muted you")
         if not self.room.chats.take(person.player):
             raise No("too_fast", "you write too fast: wait a moment")
-        if not 0 < len(text) <= CHAT:
-            raise No("malformed", "a chat line has 1 to {number} characters", number=CHAT)
         if runner.name not in self.joined:
             raise No("forbidden", "join the table first")
         if runner.table.silent(person.player):
@@ -365,7 +381,7 @@ class Connection:
                 "decide first: the chat is closed while your decision is open",
                 clause="HU-28",
             )
-        self._run(self._say(said, runner, person, text))
+        return person
 
     async def _say(self, said: wire.Chat, runner: Runner, person: Person, text: str) -> None:
         """Kept for the staff, then heard."""

@@ -193,8 +193,9 @@ class Telling:
 
     def _you(self, player: str) -> wire.You:
         table, books = self.runner.table, self.runner.room.books
-        kept = table.consigned.get(player, 0)
-        return wire.You(table.seat_of(player), books.balance(player), kept)
+        kept, seat = table.consigned.get(player, 0), table.seat_of(player)
+        spared = seat > 0 and table.sitters[seat].out_at_blind
+        return wire.You(seat, books.balance(player), kept, spared)
 
     def _seats(self, player: str) -> list[wire.SeatWire]:
         table = self.runner.table

@@ -13,7 +13,7 @@ from croupier.core.cards import Card
 from croupier.core.catalogue import Layout
 from croupier.core.felt import NOWHERE, Seat, Spot
 from croupier.room import commands, news
-from croupier.room.commands import Command
+from croupier.room.acts import Command, Own
 from croupier.room.terms import SeatingTerms
 from croupier.server.people.notices import Notice
 from croupier.server.refusals import amount
@@ -22,6 +22,9 @@ from croupier.speech.plates import Plate
 
 VERSION: Final = 1
 Language = Literal["en", "fr"]
+Feeling = Literal[
+    "well played", "nice hand", "thanks", "good luck", "unlucky", "laugh", "wow", "hurry"
+]
 
 
 class FromClient(Struct, frozen=True, tag_field="type"):
@@ -97,7 +100,7 @@ def _act(command: type[Command]) -> type[Act]:
     return cast("type[Act]", made)
 
 
-ACTS: Final = [_act(kind) for kind in commands.Own.__subclasses__() if kind is not commands.Decide]
+ACTS: Final = [_act(kind) for kind in Own.__subclasses__() if kind is not commands.Decide]
 """Sit, wait, top up and the others: each command of a player has its message."""
 
 
@@ -105,6 +108,12 @@ class Chat(Action, frozen=True, tag="chat"):
     """Say something."""
 
     text: str
+
+
+class Emote(Action, frozen=True, tag="emote"):
+    """Show a feeling, one of a few: everybody reads it in their own language."""
+
+    emote: Feeling
 
 
 class CallFloor(Action, frozen=True, tag="floor"):
@@ -119,7 +128,7 @@ class Ping(FromClient, frozen=True, tag="ping"):
     id: str = ""
 
 
-Said: Any = reduce(or_, (Hello, Join, Part, *ACTS, Decide, Chat, CallFloor, Ping))
+Said: Any = reduce(or_, (Hello, Join, Part, *ACTS, Decide, Chat, Emote, CallFloor, Ping))
 """Every message that a client may send."""
 
 
@@ -246,6 +255,8 @@ class You(Struct):
     balance: int
     consigned: int = 0
     """Chips that the table keeps in their name (TH-11)."""
+    out_at_blind: bool = False
+    """Sits out as soon as the big blind comes (TH-10)."""
 
 
 class TableWire(FromServer, tag="table"):
@@ -374,6 +385,15 @@ class ChatWire(FromServer, tag="chat"):
     at: float
 
 
+class EmoteWire(FromServer, tag="emote"):
+    """Somebody shows a feeling."""
+
+    table: str
+    player: str
+    seat: Seat
+    emote: Feeling
+
+
 class Pong(FromServer, tag="pong"):
     """Here."""
 
@@ -394,6 +414,7 @@ ToClient = (
     | Presence
     | NoticeWire
     | ChatWire
+    | EmoteWire
     | Pong
 )
 
