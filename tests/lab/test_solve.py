@@ -132,11 +132,6 @@ def test_prizes_make_players_careful():
     assert sum(bubble.values) == pytest.approx(0, abs=1e-9)
 
 
-def test_the_chip_model_of_three():
-    found = pushfold.icm((5000, 3000, 2000), (50, 30, 20))
-    assert found == pytest.approx([38.392857, 32.75, 28.857143], abs=1e-5)
-
-
 def test_too_many_cannot_push():
     with pytest.raises(Unanswerable, match="2 to 6 stacks"):
         pushfold.solve([10] * 7)

@@ -112,8 +112,9 @@ def test_a_deal_divides_all_that_is_left_in_whole_units():
         assert all(share >= 200_00 and share % 100 == 0 for share in shares)
 
 
-def test_a_stack_of_nothing_is_worth_nothing():
+def test_stacks_of_nothing_share_the_places_behind_the_others():
     assert icm.worth([10, 0, 10], [60, 40]) == [50, 0, 50]
+    assert icm.worth([10, 0, 0], [60, 40, 10]) == [60, 25, 25]
 
 
 # Seats (TDA).

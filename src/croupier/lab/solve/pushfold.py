@@ -7,6 +7,7 @@ rare and which exact equities of two do not price.
 """
 
 from collections.abc import Sequence
+from fractions import Fraction
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -16,6 +17,7 @@ from croupier.core.cards import RANKS
 from croupier.lab.kernels.twentyone import Floats
 from croupier.lab.odds import Unanswerable
 from croupier.lab.solve.allin import CLASSES, equities, pairs
+from croupier.room.tournament import icm
 
 ROUNDS: Final = 4_000
 MOST_DEPTH: Final = 25
@@ -52,24 +54,6 @@ def often() -> Floats:
     return found
 
 
-def icm(stacks: Sequence[float], prizes: Sequence[float]) -> list[float]:
-    """Prize money by Malmuth and Harville: the chance to come next is one's part of the chips."""
-    many, shares = len(stacks), [0.0] * len(stacks)
-
-    def place(left: tuple[int, ...], chance: float, at: int) -> None:
-        total = sum(stacks[seat] for seat in left)
-        if at >= len(prizes) or not left:
-            return
-        for seat in left:
-            part = stacks[seat] / total if total else 1 / len(left)
-            if part:
-                shares[seat] += chance * part * prizes[at]
-                place(tuple(s for s in left if s != seat), chance * part, at + 1)
-
-    place(tuple(range(many)), 1.0, 0)
-    return shares
-
-
 class Game:
     """What every end of a hand is worth to everybody."""
 
@@ -81,7 +65,11 @@ class Game:
         self.before = self._worth(self.stacks)
 
     def _worth(self, stacks: Sequence[float]) -> Floats:
-        return np.array(icm(stacks, self.prizes) if self.prizes else stacks)
+        """In chips, or in prize money by the model of Malmuth and Harville."""
+        if not self.prizes:
+            return np.array(stacks)
+        exact = icm.worth([Fraction(s) for s in stacks], [Fraction(p) for p in self.prizes])
+        return np.array([float(value) for value in exact])
 
     def _moved(self, gains: dict[int, float]) -> Floats:
         after = [s - b for s, b in zip(self.stacks, self.blinds, strict=True)]

@@ -8,25 +8,23 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
+Rational = int | Fraction
 MOST_EXACT: Final = 15
 """With more players than this there are too many orders of finish to go through."""
 
 
-def worth(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
-    """What each stack is worth, exactly. A stack of nothing is worth nothing."""
+def worth(stacks: Sequence[Rational], prizes: Sequence[Rational]) -> list[Fraction]:
+    """What each stack is worth, exactly. Stacks of nothing share the places behind the others."""
     alive = [i for i, stack in enumerate(stacks) if stack > 0]
     if len(alive) > MOST_EXACT:
         raise ValueError(f"more than {MOST_EXACT} players are not counted exactly")
-    if len(prizes) < len(alive):
-        prizes = [*prizes, *[0] * (len(alive) - len(prizes))]
-    values = _by_places([stacks[i] for i in alive], prizes[: len(alive)])
-    found = [Fraction(0)] * len(stacks)
-    for i, value in zip(alive, values, strict=True):
-        found[i] = value
-    return found
+    paid = [*prizes, *[0] * (len(stacks) - len(prizes))]
+    values = iter(_by_places([stacks[i] for i in alive], paid[: len(alive)]))
+    rest = Fraction(sum(paid[len(alive) : len(stacks)]), max(1, len(stacks) - len(alive)))
+    return [next(values) if stack > 0 else rest for stack in stacks]
 
 
-def _by_places(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
+def _by_places(stacks: Sequence[Rational], prizes: Sequence[Rational]) -> list[Fraction]:
     """Over all sets of players who have the first places, in the order of their size."""
     n, total = len(stacks), sum(stacks)
     chances: dict[int, Fraction] = {0: Fraction(1)}
