@@ -25,7 +25,7 @@ WRONG: dict[str, dict[str, list[str]]] = {
         "minimum_applies_to": ['"box"', "1", "true", '""'],
         "table_boxes": ["0", "8", "2.5", '"seven"', "nan", "true"],
         "max_bettors_per_box": ["0", "4", "nan"],
-        "decks": ["3", "0", "5", '"six"', "6.5", "nan"],
+        "decks": ["9", "0", "-1", '"six"', "6.5", "nan"],
         "cut_card_fraction": ["nan", "inf", "-inf", "0.2", "0.95", "1", '"half"', "true", "[0.5]"],
         "shuffle_every_round": ["1", '"yes"', "nan"],
         "hole_card": ['"one"', "false"],

@@ -140,7 +140,7 @@ def test_an_endless_amount_or_price_is_refused_like_any_other(line, key):
         (HEAD + "[tables.one]", "my.toml: tables.one.game: is missing"),
         (
             TABLE + "seats = 9",
-            "my.toml: tables.one: unknown key 'seats': allowed are game, title, called, rules",
+            "my.toml: tables.one: unknown key 'seats': allowed are game, title, called, level, ",
         ),
         (TABLE + "rules = 3", "my.toml: tables.one.rules: 3 is not allowed: write a table"),
     ],

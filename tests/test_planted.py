@@ -85,8 +85,8 @@ def test_the_next_card_of_the_deck_told_by_a_word_is_caught(monkeypatch):
 
 def test_an_option_that_knows_a_hidden_card_is_caught(monkeypatch):
     def fault(may_call):
-        def knowing(felt, seat, *, bonus_wins):
-            options = may_call(felt, seat, bonus_wins=bonus_wins)
+        def knowing(rules, felt, seat, *, bonus_wins):
+            options = may_call(rules, felt, seat, bonus_wins=bonus_wins)
             return options if felt.cards[game.DEALER][0] % 2 else options[:1]
 
         return knowing

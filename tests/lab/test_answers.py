@@ -69,6 +69,7 @@ def test_a_curve_holds_sheet_and_setting():
     assert form.around("casino-holdem", "dealer_qualifies", sheet, now) == [
         "high_card",
         "pair",
+        "pair_of_aces",
         "pair_of_fours",
     ]
 

@@ -97,7 +97,7 @@ TAMPERINGS = {
         lambda _: [sa.text("UPDATE hands SET seed = :s").bindparams(s=b"\2" * 32)],
         "its seed deals another deck",
     ),
-    "a deck rewritten": (another_deck, "its seed deals another deck"),
+    "a deck rewritten": (another_deck, "deals another deck"),
     "the staff's journal erased": (lambda _: [sa.delete(schema.duties)], "missing"),
     "a hand erased": (
         lambda _: [sa.delete(schema.hands).where(h.place == TABLE, h.no == 2)],
@@ -159,15 +159,17 @@ def audited_copy(database: str, key: str, anchor: str) -> list[str]:
     return run(look()).wrong
 
 
-def test_no_seed_and_no_deck_lies_open_in_the_database(tmp_path):
+@pytest.mark.parametrize("fairness", ["off", "offer"])
+def test_no_seed_and_no_deck_lies_open_in_the_database(tmp_path, fairness):
     database = str(tmp_path / "room.db")
 
     async def play() -> list[bytes]:
-        async with opened(database, **PLAY) as room:
+        async with opened(database, **PLAY, fairness=fairness) as room:
             runner = room.room.runners[TABLE]
             seeds = set()
             while len(seeds) < 3:
-                seeds.add(runner.record.seed)
+                standing = runner.table.pledging.book.standing
+                seeds |= {runner.record.seed, standing.master if standing else b""}
                 seeds.discard(b"")
                 await asyncio.sleep(0.01)
             return [*seeds, runner.table.newest.opening.deal.cards]

@@ -150,9 +150,11 @@ def test_nobody_brings_what_he_has_not(database):
 def test_who_gets_up_between_hands_is_told(database):
     async def play():
         async with opened(database, **LIVE, pause_seconds=60.0) as room:
-            ada = await room.guest("Ada")
+            admin, ada = await room.admin(), await room.guest("Ada")
+            inspector = await room.member(admin, "Jeanne", ["inspector"])
+            pause = {"act": "pause", "why": "no hand begins", "id": "one"}
+            await inspector.call("POST", f"/api/staff/tables/{CASINO}", pause)
             table = await ada.join(CASINO)
-            room.room.runners[CASINO].begin_at = 10**12
             await table.sit(100_00)
             await table.leave()
             assert table.seat == 0
@@ -167,7 +169,8 @@ def test_a_stranger_looks_and_cannot_act(database):
             stranger = Client(room.address)
             room.clients.append(stranger)
             table = await stranger.join(CASINO)
-            assert table.about["you"] == {"seat": 0, "balance": 0}
+            you = table.about["you"]
+            assert (you["seat"], you["balance"], you["consigned"]) == (0, 0, 0)
             with refusal("forbidden"):
                 await table.sit(100_00)
 

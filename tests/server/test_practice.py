@@ -77,7 +77,7 @@ def test_rules_that_no_house_deals_are_refused_with_the_reason(file):
         async with opened(file, **LIBAN) as room:
             ada = await room.guest("Ada")
             with pytest.raises(No, match="decks"):
-                await opens(ada, rules={"decks": 3})
+                await opens(ada, rules={"decks": 9})
             with pytest.raises(No, match="the desk does not change table_boxes"):
                 await opens(ada, rules={"table_boxes": 1})
             with pytest.raises(No, match="not_found"):

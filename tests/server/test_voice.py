@@ -155,11 +155,11 @@ def test_the_lobby_tells_the_pace_of_a_table(database):
             pace = {line["table"]: line["pace"] for line in lines}
             assert pace[HOLDEM] > 100
             now = room.room.clock.now()
-            runner.ends.clear()
+            runner.hands_ended.ends.clear()
             assert runner.pace(now) == 0
-            runner.ends.append(now - 600)
+            runner.hands_ended.ends.append(now - 600)
             assert runner.pace(now) == 0, "one hand tells no pace"
-            runner.ends.extend([now - 300, now - 1])
+            runner.hands_ended.ends.extend([now - 300, now - 1])
             assert runner.pace(now) == 12
             assert runner.pace(now + 1800) == 0, "an idle table has none"
 

@@ -181,10 +181,11 @@ class Minder:
                 continue
             if table.sitters[seat].away_since is not None:
                 yield commands.SitIn(player, post=True), player
-            held = table.chips.get((seat, "stack"), 0)
+            held, chip = table.chips.get((seat, "stack"), 0), table.terms.chip
             if held < full // 4:
-                self._fund(batch, player, full - held)
-                yield commands.TopUp(player, full - held), player
+                wanted = (full - held) // chip * chip  # TH-53
+                self._fund(batch, player, wanted)
+                yield commands.TopUp(player, wanted), player
 
     def stack(self) -> int:
         """What a bot plays with; one that left richer must come back with as much (TH-74)."""
