@@ -3,8 +3,8 @@
 Each hand's end comes with each end of the dealer with a counted chance. Of a split box every hand
 is counted so, beside the cards that are known not to match; how its hands go together is joined by
 the dealer's end, as if beyond it they did not know each other. So the mean and the average bet are
-those of the analysis to the last digit; of the deviation that leaves out less than one part in ten
-thousand (docs/lab.md).
+those of the analysis to the last digit; the deviation leaves out how the hands of one box hang
+together beyond that (docs/lab.md).
 """
 
 from collections.abc import Callable, Iterator
