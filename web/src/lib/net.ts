@@ -95,7 +95,7 @@ export class Line implements Wire {
     this.#socket = null;
     this.ears.down(code);
     if (this.#closed || code === 4401) return;
-    const wait = WAITS[Math.min(this.#tries++, WAITS.length - 1)]!;
+    const wait = WAITS[Math.min(this.#tries++, WAITS.length - 1)] ?? 5000;
     this.#timer = setTimeout(() => this.#dial(), jittered(wait));
   }
 
