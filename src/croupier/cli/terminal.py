@@ -23,6 +23,7 @@ from croupier.cli.lines import Leaving, Person
 from croupier.cli.painting import Painter
 from croupier.cli.tongue import Tongue, plain
 from croupier.core.asks import Refused
+from croupier.core.catalogue import Game
 from croupier.core.felt import HOUSE, Said
 from croupier.core.hand import Hand
 from croupier.houses import House
@@ -50,6 +51,12 @@ def play(
     sitting.run()
 
 
+def check_boxes(game: Game, boxes: int, tongue: Tongue) -> None:
+    """Several boxes are for games that have them."""
+    if boxes > 1 and "box" not in game.LAYOUT.seat_chips:
+        raise Mistake("--boxes: " + tongue.say("this game has no boxes"))
+
+
 class Sitting:
     """One person's stay at a table."""
 
@@ -63,8 +70,7 @@ class Sitting:
         level: houses.Level = "beginner",
     ) -> None:
         self.tongue = Tongue(language, house)
-        if boxes > 1 and "box" not in sheet.game.LAYOUT.seat_chips:
-            raise Mistake("--boxes: " + self.tongue.say("this game has no boxes"))
+        check_boxes(sheet.game, boxes, self.tongue)
         self.title = Text(french.say(sheet.title, language), style="bold green")
         self.title.append(f" · {house.title}", style="not bold default")
         self.evening = Evening(sheet, self.tongue, seed, level)
