@@ -129,7 +129,7 @@ def play_game(
     from croupier.cli import sheets, tables
 
     found = sheets.find(game, house, table, limit)
-    tables.way_to_play(plain=plain)(
+    tables.way_to_play(language, plain=plain)(
         *found,
         seed=seed,
         stack=stack,

@@ -6,7 +6,9 @@ import sys
 from collections.abc import Callable
 
 from croupier.cli import Mistake, terminal
+from croupier.cli.tongue import Tongue
 from croupier.extras import NotInstalled, need
+from croupier.houses import BARE
 
 
 def fills_the_screen(*, plain: bool) -> bool:
@@ -16,14 +18,16 @@ def fills_the_screen(*, plain: bool) -> bool:
     return not plain and not dumb and all(end.isatty() for end in ends)
 
 
-def way_to_play(*, plain: bool) -> Callable[..., None]:
+def way_to_play(language: str, *, plain: bool) -> Callable[..., None]:
     """How a table with bots is played here; what a full screen still needs is said."""
     if not fills_the_screen(plain=plain):
         return terminal.play
     try:
         from croupier.cli.screen import home  # noqa: PLC0415 - only where a screen is filled.
     except NotInstalled as missing:
-        sys.stdout.write(f"For a table on the whole screen: {missing.command}\n")
+        say = Tongue(language, BARE).say
+        said = say("For a table on the whole screen: {command}", command=missing.command)
+        sys.stdout.write(f"{said}\n")
         return terminal.play
     return home.play
 

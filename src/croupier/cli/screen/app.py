@@ -83,7 +83,7 @@ class TableApp(App[str]):
 
     async def on_mount(self) -> None:
         """The table comes to life."""
-        cloth = CLOTH[self.place.game.LAYOUT.felt]
+        cloth = CLOTH[self.place.sheet.game.LAYOUT.felt]
         self.query_one("#felt").styles.background = cloth
         notice = french.say(NOTICE, self.tongue.language)
         self.query_one("#story", RichLog).write(Text(notice, style="dim"))
@@ -124,7 +124,7 @@ class TableApp(App[str]):
         felt = self.query_one("#felt", Static)
         size = felt.content_size
         drawing = Drawing(
-            self.scene, self.place.game, self.place.rules, self.tongue, size.width,
+            self.scene, self.place.sheet.game, self.place.sheet.rules, self.tongue, size.width,
             self.picked, self.press,
         )  # fmt: skip
         felt.update(Text("\n").join(drawing.picture(size.height)))

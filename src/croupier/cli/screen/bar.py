@@ -80,18 +80,18 @@ def offers(
         for o in options
     ]
     taken = "123456789" if any(option.cards for option in options) else ""
-    keys = keyed(labels, taken)
+    numbers = [o.spot[1].rpartition(" ")[2] if o.act == "bet" else "" for o in options]
+    keys = keyed(zip(labels, numbers, strict=True), taken)
     return [Choice(k, n, o) for k, n, o in zip(keys, labels, options, strict=True)]
 
 
-def keyed(labels: Iterable[str], taken: str = "") -> list[str]:
+def keyed(labels: Iterable[tuple[str, str]], taken: str = "") -> list[str]:
     """A key for each label: the number of its place, else a letter of it that is free."""
     used, found = set(taken) | {"q"}, list[str]()
-    for label in labels:
-        words = plain(label).split()
-        digit = next((w[0] for w in words[1:2] if w[:1].isdigit() and len(w) == 1), "")
-        letters = [c for c in "".join(words) if c.isalpha()]
-        wanted = [digit, words[0][0], *letters, *"abcdefghijklmnoprstuvwxyz123456789"]
+    for label, number in labels:
+        digit = number if number.isdecimal() and len(number) == 1 else ""
+        letters = [c for c in plain(label) if c.isascii() and c.isalpha()]
+        wanted = [digit, *letters, *"abcdefghijklmnoprstuvwxyz"]
         key = next((c for c in wanted if c and c not in used), "")
         used.add(key)
         found.append(key)

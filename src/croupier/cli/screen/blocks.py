@@ -18,6 +18,9 @@ TALL: Final = 3
 PAPER: Final = {False: "grey93", True: "gold1"}
 """What a card is printed on; one that is chosen is golden."""
 
+EDGE: Final = "#8a8a6a"
+"""The frame of a place."""
+
 Press = Callable[[Card], str]
 """What pressing a card does: an action of the screen, or nothing."""
 
@@ -86,6 +89,28 @@ def small(cards: Iterable[Card], chosen: Iterable[Card] = (), press: Press = no_
         line.append(f" {face} ", style).append(" ")
     line.rstrip()
     return [line]
+
+
+def plates(cards: Iterable[Card]) -> Text:
+    """Cards as little plates, for those of others."""
+    return small(cards)[0]
+
+
+def framed(block: Block) -> Block:
+    """A piece in a frame."""
+    room = width(block)
+    lines = [Text("│", style=EDGE) + padded(line, room) + Text("│", style=EDGE) for line in block]
+    top, bottom = (Text(f"{a}{'─' * room}{b}", style=EDGE) for a, b in ("╭╮", "╰╯"))
+    return [top, *lines, bottom]
+
+
+def tight(cards: Iterable[Card]) -> Text:
+    """Cards as narrow as they can be read, for those of others."""
+    line = Text()
+    for card in cards:
+        face = "▒" if card == BACK else pasteboard.symbol(card)
+        line.append(face, _style(card, "", chosen=False)).append(" ")
+    return line
 
 
 def large(cards: Iterable[Card], chosen: Iterable[Card] = (), press: Press = no_press) -> Block:

@@ -16,11 +16,14 @@ from croupier.cli.screen.blocks import (
     Press,
     beside,
     centred,
+    framed,
     large,
     no_press,
     padded,
+    plates,
     rows,
     small,
+    tight,
     width,
 )
 from croupier.cli.screen.place import Scene
@@ -62,11 +65,11 @@ class Drawing(Struct):
 
     def picture(self, height: int) -> Block:
         """The whole table: with large cards where they fit, and air between its parts."""
-        for drawn in large, small:
-            parts = [part for part in self.parts(drawn) if part]
+        parts: list[Block] = []
+        for drawn, frame in ((large, True), (large, False), (small, False)):
+            parts = [part for part in self.parts(drawn, frame=frame) if part]
             taken = sum(map(len, parts))
-            fits = taken <= height and max(map(width, parts), default=0) <= self.columns
-            if fits or drawn is small:
+            if taken <= height and max(map(width, parts), default=0) <= self.columns:
                 break
         air = min(2, max(height - taken, 0) // max(len(parts), 1))
         lines: Block = []
@@ -75,13 +78,13 @@ class Drawing(Struct):
         top = max(height - len(lines) + air, 0) // 2
         return [Text("")] * top + lines
 
-    def parts(self, drawn: Callable[..., Block]) -> list[Block]:
+    def parts(self, drawn: Callable[..., Block], *, frame: bool) -> list[Block]:
         """Neighbours, the house, boxes, one's own cards and chips."""
         mine = self.spots(self.scene.me) if self.scene.me else []
         house = [spot for spot in self.spots(HOUSE) if not numbered(spot)]
         boxes = [spot for spot in self.spots(HOUSE) if numbered(spot)]
         return [
-            self.neighbours(),
+            self.neighbours(frame=frame),
             self.stacked(house, drawn),
             self.boxes(boxes, drawn),
             self.stacked(mine, drawn, own=True),
@@ -132,22 +135,28 @@ class Drawing(Struct):
 
     # Those who sit there.
 
-    def neighbours(self) -> Block:
-        """The others, in playing order from one's left."""
+    def neighbours(self, *, frame: bool) -> Block:
+        """The others, in playing order from one's left; in frames where there is room."""
         me, seats = self.scene.me, sorted(self.scene.seats)
         around = [s for s in seats if s > me] + [s for s in seats if s < me]
         if not around:
             return []
-        room = self.cell_room(around)
-        across = max(1, min((self.columns + 1) // (room + 1), len(around)))
-        return rows([self.neighbour(seat, room) for seat in around], across)
+        hands = {seat: self.hand_of(seat, drawn=plates if frame else tight) for seat in around}
+        least = max(CELL, *(hand.cell_len + self.before(s).cell_len for s, hand in hands.items()))
+        edge = 4 if frame else 2
+        across = max(1, min((self.columns + 2) // (least + edge), len(around)))
+        room = min((self.columns + 2) // across - edge, max(least, ROOMY))
+        cells = [self.neighbour(seat, hands[seat], room) for seat in around]
+        return rows([framed(cell) for cell in cells] if frame else cells, across, 1 if frame else 2)
 
-    def cell_room(self, seats: Sequence[Seat]) -> int:
-        """How wide the places are: what most cards take, and no more than there is."""
-        cards = max(sum(len(self.scene.view.cards[s]) for s in self.spots(one)) for one in seats)
-        return min(self.columns, max(CELL, 5 * cards + 9), ROOMY)
+    def hand_of(self, seat: Seat, drawn: Callable[[Sequence[Card]], Text]) -> Text:
+        """Somebody's cards in a line."""
+        line = Text("  ")
+        for spot in self.spots(seat):
+            line += drawn(self.scene.view.cards[spot]) + Text(" ")
+        return line
 
-    def neighbour(self, seat: Seat, room: int) -> Block:
+    def neighbour(self, seat: Seat, hand: Text, room: int) -> Block:
         """`▸ Aline ● $994`, and below the cards and what lies before them."""
         held, scene = self.scene.seats[seat], self.scene
         asked = scene.question is not None and seat in scene.question.asked
@@ -158,10 +167,8 @@ class Drawing(Struct):
         left.append(" ●" if seat == scene.button else "", style="bold white")
         stack = Text(self.tongue.money(held.stack))
         first = padded(left, room - stack.cell_len - 1) + Text(" ") + stack
-        bet, cards = self.before(seat), Text("  ")
-        for spot in self.spots(seat):
-            cards += small(scene.view.cards[spot])[0] + Text(" ")
-        second = padded(cards, room - bet.cell_len - 1) + Text(" ") + bet
+        bet = self.before(seat)
+        second = padded(hand, room - bet.cell_len) + bet
         return [first, second, *self.named(seat, room)]
 
     def named(self, seat: Seat, room: int) -> Block:

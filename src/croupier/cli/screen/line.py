@@ -8,7 +8,6 @@ from croupier.cli.tongue import Tongue
 
 STEPS = {"up": 1, "down": -1, "pageup": 10, "pagedown": -10}
 """The keys that change an amount."""
-HINTS = {"line": "raise 20, recave 100, out, move 3"}
 
 
 class Line(Input):
@@ -25,7 +24,8 @@ class Line(Input):
         """Write this, an amount from its proposal on."""
         self.writing, self.slider = writing, slider
         self.value = amounts.written(self.tongue, slider, slider.start) if slider else ""
-        self.placeholder = self.tongue.say(HINTS.get(writing, ""))
+        typed = self.tongue.say("raise 20, recave 100, out, move 3")
+        self.placeholder = typed if writing == "line" else ""
         self.add_class("asked")
         self.focus()
         self.action_select_all()

@@ -41,8 +41,8 @@ class Lobby(App[str]):
         """The address, the tables, the keys."""
         yield Static(self.address, id="head")
         yield OptionList(*[Row(self.row(*one)) for one in self.tables], id="tables")
-        keys = "↑↓ choose a table   ⏎ go there   q leave"
-        yield Static(self.tongue.say(keys), id="foot")
+        keys = self.tongue.say("↑↓ choose a table   ⏎ go there   q leave")
+        yield Static(keys, id="foot")
 
     def row(self, house: dict[str, Any], table: dict[str, Any]) -> Text:
         """A table: what it is called, its limits, and how many play."""

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from rich.text import Text
 
@@ -12,7 +12,6 @@ from croupier.cli.evening import ME, Evening, takes_part
 from croupier.cli.histories import Recorder
 from croupier.cli.screen.place import Chronicle, Neighbour, Question, Scene, Told, Wish, Worth
 from croupier.core.asks import Decision
-from croupier.core.catalogue import Game
 from croupier.core.felt import Seat, View
 from croupier.core.hand import Hand
 from croupier.extras import need
@@ -39,7 +38,7 @@ class Parlour:
         self.house, self.sheet, self.evening, self.recorder = house, sheet, evening, recorder
         self.table, self.tongue, self.bot_seconds = evening.table, evening.tongue, bot_seconds
         self.title = f"{french.say(sheet.title, self.tongue.language)} · {house.title}"
-        caller = Caller(self.tongue, self.game, self.rules, self.name, aloud=True)
+        caller = Caller(self.tongue, sheet.game, sheet.rules, self.name, aloud=True)
         self.chronicle = Chronicle(caller, lambda: evening.seat)
         self.changed: Callable[[], None] = lambda: None
         self.told = 0
@@ -51,16 +50,6 @@ class Parlour:
         self.goes_on = False
         self.coached = False
         """Whether the laboratory was asked: then it says what decisions cost."""
-
-    @property
-    def game(self) -> Game:
-        """What is played."""
-        return self.sheet.game
-
-    @property
-    def rules(self) -> Any:
-        """By which rules."""
-        return self.sheet.rules
 
     def name(self, seat: Seat) -> str:
         """Who sits there."""
@@ -207,9 +196,15 @@ class Parlour:
 
     async def decide(self, decision: Decision) -> None:
         """Answer what is asked."""
-        self.table.decide(ME, decision, 0)
         hand = self.table.newest
-        if hand is not None and hand.ask is not None and hand.ask.open:
+        before = hand.ask if hand else None
+        self.table.decide(ME, decision, 0)
+        if (
+            hand is not None
+            and before is not None
+            and before.open
+            and hand.asked(self.evening.seat)
+        ):
             self.tell(hand)  # A bet lies on the felt at once; the window stays open.
         else:
             self.moved.set()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Protocol
 
 from msgspec import Struct
 from rich.text import Text
@@ -11,7 +11,6 @@ from croupier.cli.calls import Caller
 from croupier.cli.look import coloured, hand_name, outcome, results
 from croupier.cli.tongue import Tongue
 from croupier.core.asks import Decision, Option
-from croupier.core.catalogue import Game
 from croupier.core.felt import Event, Said, Seat, Spot, View
 from croupier.houses import House, TableSheet
 
@@ -149,14 +148,6 @@ class Place(Protocol):
     changed: Callable[[], None]
     """Called when something is new."""
     has_chat: bool
-
-    @property
-    def game(self) -> Game:
-        """What is played."""
-
-    @property
-    def rules(self) -> Any:
-        """By which rules."""
 
     def name(self, seat: Seat) -> str:
         """Who sits there."""

@@ -54,11 +54,11 @@ class Talk:
         kind, say = event["type"], self.tongue.say
         if kind == "seat":
             if event["seat"] not in self.visit.stacks:
-                self.tell(say("{name} sits down.", name=event["name"]))
+                self.tell(say("{name} took a seat.", name=event["name"]))
             self.visit.stacks[event["seat"]] = event["stack"]
         elif kind == "left":
             self.visit.stacks.pop(event["seat"], None)
-            self.tell(say("{name} leaves the table.", name=event["name"]))
+            self.tell(say("{name} left the table.", name=event["name"]))
         elif kind == "table":
             self.closed, self.paused = not event["open"], bool(event["paused"])
         elif kind == "act" and event["why"]:

@@ -17,7 +17,6 @@ from croupier.cli.tongue import Tongue
 from croupier.client import Client, Gone, No, Table
 from croupier.core import catalogue, prices
 from croupier.core.asks import Decision
-from croupier.core.catalogue import Game
 from croupier.core.felt import Event, Seat, Spot
 from croupier.houses import CENTS, House, TableSheet
 
@@ -56,16 +55,6 @@ class Visit:
         self.coached = False
         self.lost = asyncio.Event()
         self.follow()
-
-    @property
-    def game(self) -> Game:
-        """What is played."""
-        return self.sheet.game
-
-    @property
-    def rules(self) -> Any:
-        """By which rules."""
-        return self.sheet.rules
 
     def name(self, seat: Seat) -> str:
         """Who sits there."""
@@ -111,11 +100,11 @@ class Visit:
         most = max(terms["max_buy_in"] - self.stack(me), 0)
         usual = min(terms["advised_buy_in"], most or terms["advised_buy_in"])
         chips = Wish("$", say("Chips"), "recave", (terms["min_buy_in"], usual, most))
-        away = bool(self.table.seats[me]["away"])
-        aside = Wish("=", say("Come back" if away else "Sit out"), "sit_in" if away else "sit_out")
+        away = self.table.seats[me]["away"]
+        out, back = Wish("=", say("Sit out"), "sit_out"), Wish("=", say("Come back"), "sit_in")
         window = self.table.ask is not None and self.table.ask.open
         ready = [Wish("enter", say("Deal now"), "go_on")] if window or not self.playing else []
-        return [*ready, chips, aside]
+        return [*ready, chips, back if away else out]
 
     # What the room tells.
 
@@ -307,7 +296,7 @@ class Visit:
             found = await self.call(f"/api/me/hands/{self.path}/{told.number}")
             names = {one["seat"]: one["name"] for one in found["names"]}
             caller = Caller(
-                self.tongue, self.game, self.rules,
+                self.tongue, self.sheet.game, self.sheet.rules,
                 lambda seat: names.get(seat, ""), aloud=True,
             )  # fmt: skip
             chips: dict[Spot, int] = {(s[0], s[1]): amount for s, amount in found["chips"]}
@@ -322,12 +311,12 @@ class Visit:
         if self.table.seat:
             with suppress(ValueError):
                 done = await self.act("leave")
+                held = self.tongue.money(self.client.balance)
                 told = self.tongue.say(
-                    "You get up when the hand is over."
-                    if done["seat"]
-                    else "You leave the table: your account holds {balance}.",
-                    balance=self.tongue.money(self.client.balance),
+                    "You leave the table: your account holds {balance}.", balance=held
                 )
+                if done["seat"]:
+                    told = self.tongue.say("You get up when the hand is over.")
         self.client.follower = None
         with suppress(OSError):
             await self.client.close()
