@@ -24,7 +24,7 @@ from croupier.bots import Seen
 from croupier.core import catalogue, pledges, prices
 from croupier.core.asks import Option
 from croupier.core.cards import Card
-from croupier.core.felt import NOWHERE, Cards, Chips, Event, Seat, Spot, View
+from croupier.core.felt import NOWHERE, Event, Seat, Spot, View
 from croupier.core.proofs import Proof
 from croupier.core.verify import Check
 from croupier.core.witness import Witness
@@ -336,8 +336,8 @@ class Table:
             self.seats[event["seat"]] = event
         elif kind == "left":
             self.seats.pop(event["seat"], None)
-        elif kind in ("chips", "cards"):
-            self.view.take(msgspec.convert(event, Chips | Cards))
+        elif kind in ("chips", "cards", "said"):
+            self.view.take(msgspec.convert(event, Event))
         self.events.append(event)
 
     # The shuffle.

@@ -46,9 +46,9 @@ def spots(app: TableApp) -> dict[str, tuple[int, int]]:
 
 
 async def click(pilot: Pilot, does: str) -> None:
-    """Press it with the mouse, where it is seen."""
-    x, y = spots(pilot.app)[does]
-    await pilot.click(offset=(x, y))
+    """Press it with the mouse, where it is seen; a room may have moved on by then."""
+    if at := spots(pilot.app).get(does):
+        await pilot.click(offset=at)
 
 
 async def settled(pilot: Pilot) -> None:
@@ -82,8 +82,7 @@ class Player:
         if self.mouse:
             await click(self.pilot, f"app.choose({at})")
         else:
-            key = self.app.choices[at].key
-            await self.pilot.press(key)
+            await self.pilot.press(*[c.key for c in self.app.choices[at : at + 1]])
         await settled(self.pilot)
 
     async def step(self) -> None:
@@ -97,7 +96,8 @@ class Player:
             await self.press(0)
             return
         if window:
-            await self.press(next(i for i, c in enumerate(app.choices) if c.key == "enter"))
+            for at in [i for i, c in enumerate(app.choices) if c.key == "enter"]:
+                await self.press(at)
             return
         offered = playable(app.choices)
         if not offered:  # A bot's turn.

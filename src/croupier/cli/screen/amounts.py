@@ -50,10 +50,13 @@ def proposals(slider: Slider, scene: Scene, *, for_a_pot: bool) -> list[int]:
     """Amounts to press: the least, parts of the pot or some least bets, the most."""
     if for_a_pot and slider.act in ("bet", "raise"):
         between = [raised(scene, part) for part in POT_PARTS]
+    elif isinstance(slider.of, Wish):
+        between = [slider.start // 2, slider.start * 2]
     else:
         between = [slider.low * n for n in FIRST]
     most = [slider.high] if slider.high < NO_MAXIMUM else []
-    found = {slider.low, slider.start, *map(slider.held, between), *most}
+    least = [slider.low] if isinstance(slider.of, Option) else []
+    found = {*least, slider.start, *map(slider.held, between), *most}
     return sorted(amount for amount in found if amount)
 
 

@@ -63,6 +63,10 @@ class TableApp(App[str]):
         self.choices: list[Choice] = []
         self.picked: list[Card] = []
         self.line = Line(place.tongue)
+        self.head, self.felt = Static(id="head"), Static(id="felt")
+        self.bar, self.foot = Static(id="bar"), Static(id="foot")
+        self.story = RichLog(id="story", wrap=True, min_width=20, max_lines=2000)
+        self.story.can_focus = False
         self.doubted: Decision | None = None
         self.complaint = ""
         self.coach, self.stakes = Coach(place), Stakes(boxes)
@@ -71,23 +75,21 @@ class TableApp(App[str]):
 
     def compose(self) -> ComposeResult:
         """The head, the table and its story, the bar, a line to write in, the keys."""
-        yield Static(id="head")
+        yield self.head
         with Container(id="middle"):
-            yield Static(id="felt")
-            story = RichLog(id="story", wrap=True, min_width=20, max_lines=2000)
-            story.can_focus = False
-            yield story
-        yield Static(id="bar")
+            yield self.felt
+            yield self.story
+        yield self.bar
         yield self.line
-        yield Static(id="foot")
+        yield self.foot
 
     async def on_mount(self) -> None:
         """The table comes to life."""
         cloth = CLOTH[self.place.sheet.game.LAYOUT.felt]
-        self.query_one("#felt").styles.background = cloth
+        self.felt.styles.background = cloth
         notice = french.say(NOTICE, self.tongue.language)
-        self.query_one("#story", RichLog).write(Text(notice, style="dim"))
-        self.query_one("#foot", Static).update(self.keys())
+        self.story.write(Text(notice, style="dim"))
+        self.foot.update(self.keys())
         self.place.changed = self.renew
         self.run_worker(self.place.run(), exit_on_error=True)
         self.set_interval(TICK_SECONDS, self.show_head)
@@ -111,23 +113,20 @@ class TableApp(App[str]):
         self.stale = False
         self.scene = self.place.scene()
         self.notice_question()
-        story = self.query_one("#story", RichLog)
         fresh, self.place.chronicle.fresh = self.place.chronicle.fresh, []
         for line in fresh:
-            story.write(line)
+            self.story.write(line)
         self.show_head()
         self.show_bar()
         self.call_after_refresh(self.show_felt)
 
     def show_felt(self) -> None:
         """The table, as large as there is room."""
-        felt = self.query_one("#felt", Static)
-        size = felt.content_size
+        size = self.felt.content_size
         drawing = Drawing(
-            self.scene, self.place.sheet.game, self.place.sheet.rules, self.tongue, size.width,
-            self.picked, self.press,
-        )  # fmt: skip
-        felt.update(Text("\n").join(drawing.picture(size.height)))
+            self.scene, self.place.sheet, self.tongue, size.width, self.picked, self.press
+        )
+        self.felt.update(Text("\n").join(drawing.picture(size.height)))
 
     def show_head(self) -> None:
         """What is played, which hand, and how much time is left."""
@@ -139,7 +138,7 @@ class TableApp(App[str]):
         width = self.size.width
         head = Text(f" {self.place.title}", style="bold")
         head.truncate(max(width - len(right) - 2, 0), overflow="ellipsis", pad=True)
-        self.query_one("#head", Static).update(head + Text(f"{right} ", style="bold gold1"))
+        self.head.update(head + Text(f"{right} ", style="bold gold1"))
 
     def keys(self) -> Text:
         """What may be pressed at any time."""
@@ -163,11 +162,11 @@ class TableApp(App[str]):
     def show_bar(self) -> None:
         """The question, what is wrong, and the choices."""
         self.choices = self.offered()
-        width = self.query_one("#bar").content_size.width or self.size.width - 2
+        width = self.bar.content_size.width or self.size.width - 2
         lines = [*self.asks(), *bar.buttons(self.choices, width)]
         if self.complaint:
             lines.insert(0, Text(self.complaint, style="bold red3"))
-        self.query_one("#bar", Static).update(Text("\n").join(lines))
+        self.bar.update(Text("\n").join(lines))
 
     def asks(self) -> list[Text]:
         """What is asked, what to know about it, and what the options are worth."""
@@ -288,8 +287,8 @@ class TableApp(App[str]):
         elif pressed and pressed.isdigit() and any(o.cards for o in self.options):
             self.pick_by_number(int(pressed))
         elif event.key in ("pageup", "pagedown"):
-            story = self.query_one("#story", RichLog)
-            (story.scroll_page_up if event.key == "pageup" else story.scroll_page_down)()
+            up = event.key == "pageup"
+            (self.story.scroll_page_up if up else self.story.scroll_page_down)()
         elif event.key == "escape":
             await self.do("back")
 

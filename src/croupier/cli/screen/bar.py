@@ -37,14 +37,14 @@ def bets(options: Sequence[Option]) -> list[Option]:
 
 
 def headed(options: Sequence[Option], tongue: Tongue) -> str:
-    """Many bets of one size are told together, not on each button."""
+    """Many bets are told together, not on each button: the widest range of them."""
     placed = bets(options)
-    sizes = {tongue.range(option) for option in placed}
-    if len(placed) <= FEW or len(sizes) > 1:
+    if len(placed) <= FEW:
         return ""
+    sizes = tongue.range(max(placed, key=lambda option: option.high))
     first, last = (tongue.spot(option.spot[1]) for option in (placed[0], placed[-1]))
     said = "Bet on {first} to {last}, {sizes} each"
-    return tongue.say(said, first=first, last=last, sizes=sizes.pop())
+    return tongue.say(said, first=first, last=last, sizes=sizes)
 
 
 def labelled(

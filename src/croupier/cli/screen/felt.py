@@ -4,9 +4,8 @@ Whatever the game: its layout says which spots there are, the view what lies on 
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
-from msgspec import Struct
 from rich.style import Style
 from rich.text import Text
 
@@ -29,8 +28,8 @@ from croupier.cli.screen.blocks import (
 from croupier.cli.screen.place import Scene
 from croupier.cli.tongue import Tongue
 from croupier.core.cards import BACK, Card
-from croupier.core.catalogue import Game, Reading
 from croupier.core.felt import BOARD, HOUSE, Seat, Spot
+from croupier.houses import TableSheet
 from croupier.procedure.pots import pot_size
 
 CELL: Final = 24
@@ -40,21 +39,22 @@ PRINT: Final = "#2b2b2b"
 """What a place to bet on is printed on."""
 
 
-class Drawing(Struct):
-    """What a picture of the table is drawn from, and how wide it may be."""
+class Drawing:
+    """A picture of the table, no wider than its columns."""
 
-    scene: Scene
-    game: Game
-    rules: Any
-    tongue: Tongue
-    columns: int
-    chosen: Sequence[Card] = ()
-    press: Press = no_press
-
-    @property
-    def readings(self) -> dict[Spot, Reading]:
+    def __init__(
+        self,
+        scene: Scene,
+        sheet: TableSheet,
+        tongue: Tongue,
+        columns: int,
+        chosen: Sequence[Card] = (),
+        press: Press = no_press,
+    ) -> None:
+        self.scene, self.game, self.tongue, self.columns = scene, sheet.game, tongue, columns
+        self.chosen, self.press = chosen, press
+        self.readings = self.game.read(sheet.rules, scene.view, tongue.language)
         """What the cards are called."""
-        return self.game.read(self.rules, self.scene.view, self.tongue.language)
 
     @property
     def for_a_pot(self) -> bool:
@@ -223,16 +223,24 @@ class Drawing(Struct):
         bets = {at: o for at, o in enumerate(question.options) if o.act == "bet" and o.spot[0]}
         names = {at: self.tongue.spot(option.spot[1]) for at, option in bets.items()}
         room = max(map(len, names.values()), default=0) + 4
-        cells = [self.bet_cell(at, names[at], bets[at].spot, room) for at in bets]
+        words = {option.spot[1] for option in bets.values()}
+        busy = any(
+            at in words and s not in (HOUSE, self.scene.me) for s, at in self.scene.view.chips
+        )
+        cells = [self.bet_cell(at, names[at], bets[at].spot, room, busy=busy) for at in bets]
         return rows(cells, max(1, self.columns // (room + 1)))
 
-    def bet_cell(self, at: int, name: str, spot: Spot, room: int) -> Block:
-        """A place on the layout: its name, and what one has on it."""
+    def bet_cell(self, at: int, name: str, spot: Spot, room: int, *, busy: bool) -> Block:
+        """A place on the layout: its name, what one has on it and, where others bet, what they."""
         lies = self.scene.view.chips.get(spot, 0)
         put = f"● {self.tongue.money(lies)}" if lies else "○"
         style = Style(bgcolor=PRINT, meta={"@click": f"app.take({at})"})
         gold = style + Style(color="gold1", bold=True)
-        return [Text(f"{name:^{room}}", style=style), Text(f"{put:^{room}}", style=gold)]
+        found = [Text(f"{name:^{room}}", style=style), Text(f"{put:^{room}}", style=gold)]
+        chips = self.scene.view.chips.items()
+        theirs = sum(n for (s, w), n in chips if w == spot[1] and s not in (HOUSE, spot[0]))
+        shown = self.tongue.money(theirs) if theirs else ""
+        return [*found, Text(f"{shown:^{room}}", style=style)] if busy else found
 
     def chips(self) -> Block:
         """What lies before the person, and the stack."""

@@ -35,7 +35,7 @@ FRAME = """
 class HelpPage(ModalScreen[None]):
     """What may be done now, the game in a few lines, and the table's limits and rules."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*CLOSE, ("question_mark", "app.pop_screen", "")]
+    BINDINGS: ClassVar[list[BindingType]] = CLOSE
     CSS = "HelpPage" + FRAME
 
     def __init__(self, place: Place) -> None:

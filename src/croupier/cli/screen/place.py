@@ -96,6 +96,7 @@ class Chronicle:
         """What happens next in it."""
         new = list(events)
         self.events += new
+        self.caller.me = self.me()  # One may sit down amid a hand, while bets are taken.
         self.button = next(
             (e.seat for e in reversed(new) if isinstance(e, Said) and e.what == "button"),
             self.button,
