@@ -100,7 +100,8 @@ class Player:
                 await self.press(at)
             return
         offered = playable(app.choices)
-        if not offered:  # A bot's turn.
+        if not offered:  # A bot's turn, or the room's.
+            await self.pilot.pause(0.05)
             return
         at = self.chance.choice(offered)
         option = app.choices[at].does
@@ -109,6 +110,8 @@ class Player:
         await self.press(at)
         if app.line.slider is not None or app.doubted is not None:
             await self.press(0)
+        if isinstance(option, Wish):
+            await self.pilot.pause(0.05)
 
     async def pick(self, option: Option) -> None:
         """As many cards as are wanted at least, one by one."""

@@ -16,7 +16,7 @@ from croupier.houses import BARE
 from screen.eyes import Player, click, seen, settled
 from server.opening import opened, run, until
 
-HOUSE = {"houses": ["casino-du-liban"], "bots": 2}
+HOUSE = {"houses": ["casino-du-liban"], "speed": 4.0, "bots": 2}
 TABLE = "casino-du-liban/blackjack"
 
 
