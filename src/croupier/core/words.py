@@ -51,6 +51,7 @@ Call = Literal[
     "owner",
     "close",
     "join",
+    "leave",
     "short",
     "button",
     "kill",

@@ -168,7 +168,7 @@ export const EN = {
   "all-in": "All-in",
   less: "Less",
   more: "More",
-  "fold sure": "You can check for free. Fold anyway?",
+  "fold sure": "Fold anyway?",
   "place bets": "Place your bets",
   "place bets text": "Choose a chip, then press a circle.",
   undo: "Undo",

@@ -163,7 +163,7 @@ export const FR: Record<Phrase, string> = {
   "all-in": "Tapis",
   less: "Moins",
   more: "Plus",
-  "fold sure": "Vous pouvez dire parole. Passer quand même ?",
+  "fold sure": "Passer quand même ?",
   "place bets": "Faites vos jeux",
   "place bets text": "Choisissez un jeton, puis touchez un cercle.",
   undo: "Annuler",
