@@ -303,7 +303,7 @@ class Felt:
         self.events.append(Said(seat, what, amount, spot, cards))
 
     def take_back(self, since: int = 0) -> None:
-        """Every chip returns the way it came, the newest move first; players who left have theirs."""
+        """Every chip returns the way it came, the newest move first; those who left have theirs."""
         gone: set[Seat] = set()
         for event in reversed(self.events[since:]):
             if type(event) is Said and event.what == "leave":

@@ -36,6 +36,7 @@ export const EN = {
   reference: "Reference",
   // Entrance
   welcome: "Good evening.",
+  "staff link text": "This link opens the administrator's console. It works once.",
   "welcome text": "Nine card games as their houses deal them. Take a name, take a seat.",
   "your name": "Your name",
   "practice chips": "Practice chips",
@@ -102,7 +103,7 @@ export const EN = {
   "buy in": "Buy-in",
   watching: "{n} watching",
   bots: "{n} {n|bot|bots}",
-  "no maximum": "no maximum",
+  "or more": "{n} or more",
   any: "any amount",
   // Seats
   seat: "Seat {n}",
