@@ -37,6 +37,8 @@ export const EN = {
   // Entrance
   welcome: "Good evening.",
   "staff link text": "This link opens the administrator's console. It works once.",
+  "why new account": "new account",
+  "why made on the machine": "made on the machine",
   "welcome text": "Nine card games as their houses deal them. Take a name, take a seat.",
   "your name": "Your name",
   "practice chips": "Practice chips",

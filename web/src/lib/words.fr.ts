@@ -35,6 +35,8 @@ export const FR: Record<Phrase, string> = {
   reference: "Référence",
   welcome: "Bonsoir.",
   "staff link text": "Ce lien ouvre la console de l'administrateur. Il ne sert qu'une fois.",
+  "why new account": "nouveau compte",
+  "why made on the machine": "créé sur la machine",
   "welcome text": "Neuf jeux de cartes, tels que leurs maisons les donnent. Choisissez un nom, prenez place.",
   "your name": "Votre nom",
   "practice chips": "Jetons d'entraînement",
