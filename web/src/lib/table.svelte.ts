@@ -405,6 +405,10 @@ export class Table {
       take(this.view, event);
       this.#dealt.add(seat);
     }
+    if (what === "leave") {
+      take(this.view, event);
+      this.#dealt.delete(seat);
+    }
     if (what === "button") this.tags = {};
     if (what === "button" || what === "kill") this.discs[what] = seat;
     else if (what === "action") this.discs["action"] = seat;

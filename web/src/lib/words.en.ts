@@ -36,6 +36,9 @@ export const EN = {
   reference: "Reference",
   // Entrance
   welcome: "Good evening.",
+  "staff link text": "This link opens the administrator's console. It works once.",
+  "why new account": "new account",
+  "why made on the machine": "made on the machine",
   "welcome text": "Nine card games as their houses deal them. Take a name, take a seat.",
   "your name": "Your name",
   "practice chips": "Practice chips",
@@ -102,7 +105,7 @@ export const EN = {
   "buy in": "Buy-in",
   watching: "{n} watching",
   bots: "{n} {n|bot|bots}",
-  "no maximum": "no maximum",
+  "or more": "{n} or more",
   any: "any amount",
   // Seats
   seat: "Seat {n}",
@@ -168,7 +171,7 @@ export const EN = {
   "all-in": "All-in",
   less: "Less",
   more: "More",
-  "fold sure": "You can check for free. Fold anyway?",
+  "fold sure": "Fold anyway?",
   "place bets": "Place your bets",
   "place bets text": "Choose a chip, then press a circle.",
   undo: "Undo",
