@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from croupier.core import fair, prices
 from croupier.core.asks import Decision, Refused
 from croupier.core.felt import Event, Seat
+from croupier.houses import Level
 from croupier.room.acts import Command, Own, Staff
 from croupier.room.ledger import Posting
 from croupier.room.seating import Leaving, Lot
@@ -138,6 +139,15 @@ class ChoosePace(Own, tag="pace", frozen=True):
 
     def do(self, table: Table, _: float) -> None:
         table.tempo.choose(self.player, self.pace)
+
+
+class ChooseLevel(Own, tag="level", frozen=True):
+    """How well the bots play, for a player who sits alone with them."""
+
+    level: Level
+
+    def do(self, table: Table, _: float) -> None:
+        table.tempo.oppose(self.player, self.level)
 
 
 class Contribute(Own, tag="entropy", frozen=True):

@@ -106,6 +106,7 @@ export interface TableEvent {
   last_hands: number | null;
   version: string;
   pace: string;
+  level: string;
 }
 
 /** A member of the staff did this. */
@@ -311,6 +312,8 @@ export interface TableMessage {
   totals: Totals | null;
   events: Event[];
   pace: string;
+  level: string;
+  house_level: string;
 }
 
 /** What has happened. */
@@ -529,6 +532,14 @@ export interface ChoosePace {
   table: string;
   id: string;
   pace: "calm" | "usual" | "fast";
+}
+
+/** How well the bots play, for a player who sits alone with them. */
+export interface ChooseLevel {
+  type: "level";
+  table: string;
+  id: string;
+  level: "beginner" | "regular" | "strong";
 }
 
 /** Reveal what was committed to for the hand that is pledged, and commit for the one after it. */
@@ -923,6 +934,7 @@ export type FromClient =
   | Leave
   | Ready
   | ChoosePace
+  | ChooseLevel
   | Contribute
   | Decide
   | Chat

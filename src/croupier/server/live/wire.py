@@ -288,6 +288,9 @@ class TableWire(FromServer, tag="table"):
     totals: Totals | None
     events: list[Told]
     pace: str = "usual"
+    level: str = ""
+    """How well the bots play, if a player has chosen it; else as the house says."""
+    house_level: str = "beginner"
 
 
 class News(FromServer, tag="news"):
