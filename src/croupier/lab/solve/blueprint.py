@@ -2,9 +2,7 @@
 
 External-sampling MCCFR (Lanctot et al. 2009) on the trees of `trees` and the buckets of `buckets`,
 with linear weights. The other player errs now and then on purpose, so that answers to rare acts are
-learnt too, and in some deals calls whatever comes, so that bets for value are (a restricted Nash
-response: Johanson, Zinkevich and Bowling 2007). What is kept is the average strategy up to the
-turn; turns and rivers are searched at the table.
+learnt too. What is kept is the average strategy up to the turn; rivers are searched at the table.
 """
 
 from collections.abc import Callable, Iterator
@@ -29,8 +27,6 @@ from croupier.lab.solve.trees import FOLD, SHOW, Tree
 FILE: Final = Path(__file__).with_name("blueprint.npz")
 ERRS: Final = 0.06
 """How often the other player takes any act at all."""
-CALLS: Final = 0.15
-"""In how many deals the other player only calls."""
 CHUNK: Final = 10_000
 """Deals between two looks at the clock; until `STEADY` chunks old ones lose weight each time."""
 STEADY: Final = 400
@@ -70,12 +66,6 @@ def lesson(tree: Tree) -> Lesson:
 
 
 @kernel
-def _chance(state: NDArray[np.uint64]) -> float:
-    state[0] += np.uint64(1)
-    return float(mixed(wide(state[1]), wide(state[0])) >> np.uint64(11)) * 2.0**-53
-
-
-@kernel
 def _walk(
     at: int, me: int, held: Ints, won: float, nodes: Ints, kids: Ints, starts: Ints,
     regrets: Singles, totals: Singles, state: NDArray[np.uint64],
@@ -100,10 +90,9 @@ def _walk(
         for n in range(many):
             regrets[base + n] += np.float32(values[n] - mean)
         return mean
-    if state[2]:
-        calls = kids[first + (nodes[kids[first], 0] == FOLD)]
-        return _walk(calls, me, held, won, nodes, kids, starts, regrets, totals, state)
-    drawn, pick, upto = _chance(state), many - 1, 0.0
+    state[0] += np.uint64(1)
+    drawn = float(mixed(wide(state[1]), wide(state[0])) >> np.uint64(11)) * 2.0**-53
+    pick, upto = many - 1, 0.0
     for n in range(many):
         chance = max(regrets[base + n], 0.0) / whole if whole > 0 else 1.0 / many
         totals[base + n] += np.float32(chance)
@@ -155,7 +144,6 @@ def _learn(
 ) -> None:  # fmt: skip
     for n in range(len(won)):
         for me in range(2):
-            state[2] = _chance(state) < CALLS
             _walk(0, me, held[n], won[n], nodes, kids, starts, regrets, totals, state)
 
 
@@ -166,7 +154,7 @@ def learn(
     known = buckets.bounds()
     lessons = {name: lesson(GROWERS[name]()) for name in names}
     held, won = np.empty((CHUNK, 2, 4), np.int64), np.empty(CHUNK)
-    state = np.array([0, seed + 7, 0], np.uint64)
+    state = np.array([0, seed + 7], np.uint64)
     chunk = 0
     while (spent := process_time()) < seconds:
         _deals(
