@@ -526,6 +526,16 @@ export interface Ready {
   id: string;
 }
 
+/** Reveal what was committed to for the hand that is pledged, and commit for the one after it. */
+export interface Contribute {
+  type: "entropy";
+  table: string;
+  id: string;
+  hand: number;
+  reveal?: string;
+  next?: string;
+}
+
 /** How fast the table goes, for a player who sits alone with bots. */
 export interface ChoosePace {
   type: "pace";
@@ -540,16 +550,6 @@ export interface ChooseLevel {
   table: string;
   id: string;
   level: "beginner" | "regular" | "strong";
-}
-
-/** Reveal what was committed to for the hand that is pledged, and commit for the one after it. */
-export interface Contribute {
-  type: "entropy";
-  table: string;
-  id: string;
-  hand: number;
-  reveal?: string;
-  next?: string;
 }
 
 /** Answer an ask. */
@@ -933,9 +933,9 @@ export type FromClient =
   | Claim
   | Leave
   | Ready
+  | Contribute
   | ChoosePace
   | ChooseLevel
-  | Contribute
   | Decide
   | Chat
   | Emote

@@ -115,7 +115,7 @@ def bounds(joker: bool) -> Floats:
 
 @cache
 def classes(ones: int, twos: int, joker: bool) -> Classes:
-    """How likely each class is when so many cards were drawn; equal classes share."""
+    """How likely each class is by the number of cards that were drawn; equal classes share."""
     weights = []
     for many in ones, twos:
         some = finished(joker)[min(many, 5)] or finished(joker)[3]
