@@ -70,8 +70,8 @@ class BettingRound:
         chances = self._mixed(self.regrets if how == "learn" else self.totals, row, many)
         found = []
         for act, kid in zip(chances, self.tree.kids[first : first + many], strict=True):
-            reach = (ones * act, twos) if player == 0 else (ones, twos * act)
-            found.append(self._walk(int(kid), me, *reach, how))
+            first_goes, last_goes = (act, 1.0) if player == 0 else (1.0, act)
+            found.append(self._walk(int(kid), me, ones * first_goes, twos * last_goes, how))
         gains = np.array(found)
         if player != me:
             return gains.sum(axis=0)  # type: ignore[no-any-return]
