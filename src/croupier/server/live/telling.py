@@ -145,6 +145,8 @@ class Telling:
             last_hands=posted.last_hands,
             version=posted.version,
             pace=posted.pace,
+            level=posted.level,
+            house_level=runner.minder.house_level,
             rules=plain(table.rules),
             layout=table.game.LAYOUT,
             plate=self.plate(language),
