@@ -5,6 +5,7 @@ from typing import Final, Literal
 
 from croupier.core.asks import Refused
 from croupier.core.felt import Seat
+from croupier.houses.tournaments import Level, Sheet
 from croupier.room.ledger import Posting
 from croupier.room.parts import Part
 from croupier.room.seating import Lot
@@ -12,7 +13,6 @@ from croupier.room.tournament.clock import Clock, breaks_before
 from croupier.room.tournament.entrants import Bust, Entrant, Group
 from croupier.room.tournament.floor import Floor, Move
 from croupier.room.tournament.notices import Notice
-from croupier.room.tournament.sheet import Level, Sheet
 from croupier.room.tournament.standings import Standings
 from croupier.room.tournament.till import Till
 
@@ -142,9 +142,11 @@ class Tournament:
         *,
         mark: Seat = 0,
         locked: bool = False,
+        hand: int = 0,
     ) -> None:
         """A hand is over: these are the stacks now, and who has lost everything to whom."""
         if table not in self.floor.tables:
+            self.floor.heard[table] = hand
             return
         in_round = bool(self.floor.round) and table in self.floor.to_play
         gone = [player for player in lost if not self.transit.get(player)]
@@ -152,7 +154,7 @@ class Tournament:
         for player, stack in stacks.items():
             if not locked:
                 self.entrants[player].stack = stack + self.transit.get(player, 0)
-        self.floor.end(table, mark, locked=locked)
+        self.floor.end(table, mark, hand, locked=locked)
         if busts:
             self._busted(busts, now, in_round=in_round)
         self._settle(lot)

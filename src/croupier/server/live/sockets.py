@@ -13,9 +13,11 @@ from litestar.exceptions import WebSocketException
 
 import croupier
 from croupier.room import commands
-from croupier.server.live import calls, chats, wire
-from croupier.server.live.errands import Errand, Outcome
-from croupier.server.live.room import Room, seed
+from croupier.server.live import bulletins, calls, chats, entering, wire
+from croupier.server.live.director import Director
+from croupier.server.live.errands import Errand, Outcome, seed
+from croupier.server.live.frames import FromClient
+from croupier.server.live.room import Room
 from croupier.server.live.runner import Runner
 from croupier.server.metrics import ANSWER, REFUSALS, SOCKETS
 from croupier.server.people import browser
@@ -55,6 +57,7 @@ class Connection:
         self.session, self.device = "", ""
         self.language = "en"
         self.joined: dict[str, Runner] = {}
+        self.followed: dict[str, Director] = {}
         self.code = 0
         self._out: deque[str] = deque()
         self._size = 0
@@ -131,6 +134,8 @@ class Connection:
         for runner in self.joined.values():
             runner.telling.part(self)
         self.joined.clear()
+        for director in self.followed.values():
+            director.announcing.part(self)
 
     async def _read(self) -> None:
         try:
@@ -237,10 +242,13 @@ class Connection:
         told = wire.RefusedWire(name, table, said.name, said.sentence, said.allowed, said.clause)
         self.send(wire.text(told))
 
-    def _do(self, said: wire.FromClient) -> None:
+    def _do(self, said: FromClient) -> None:
         if isinstance(said, wire.Ping):
             _check_id(said.id or "ping")
             self.send(wire.text(wire.Pong(said.id, self.room.clock.now())))
+            return
+        if isinstance(said, bulletins.AboutTournament):
+            self._in_tournament(said)
             return
         if not isinstance(said, wire.AtTable):
             raise No("malformed", "say hello only once")
@@ -259,6 +267,26 @@ class Connection:
             self._run(self._floor(said, runner, self._may_act(said)))
         elif isinstance(said, wire.Act):
             self._act(said, runner)
+
+    def _in_tournament(self, said: bulletins.AboutTournament) -> None:
+        director = self.room.tournaments.of(said.tournament)
+        if isinstance(said, bulletins.Follow):
+            self.followed[director.name] = director
+            director.announcing.follow(self)
+        elif isinstance(said, bulletins.Unfollow):
+            self.followed.pop(director.name, None)
+            director.announcing.part(self)
+        elif isinstance(said, bulletins.Entry):
+            self._run(self._enter_tournament(said, self._may_act(said)))
+
+    async def _enter_tournament(self, said: bulletins.Entry, person: Person) -> None:
+        try:
+            balance = await entering.act(self.room, person, self.device, said)
+        except No as no:
+            self._refuse(said.id, said.tournament, no)
+        else:
+            done = bulletins.TournamentDone(said.id, said.tournament, balance)
+            self.send(wire.text(done))
 
     # Acting.
 
@@ -331,7 +359,7 @@ class Connection:
             if not self.room.waiting[errand.player]:
                 del self.room.waiting[errand.player]
 
-    def _may_act(self, said: wire.Action) -> Person:
+    def _may_act(self, said: wire.Action | bulletins.Entry) -> Person:
         if self.person is None:
             raise No("forbidden", "a spectator cannot act: come in with a token")
         if "player" not in self.person.roles and said.__struct_config__.tag not in GOING:
