@@ -174,8 +174,6 @@ class Client:
 
     async def join(self, table: str, since: int = 0) -> "Table":
         """Look at a table; the answer is its whole view, or what was missed."""
-        if self._socket is None:
-            await self.connect()
         found = self.tables.setdefault(table, Table(self, table))
         found.ready.clear()
         await self._say({"type": "join", "table": table, "since": since})
@@ -192,14 +190,10 @@ class Client:
 
     async def follow(self, tournament: str) -> None:
         """Hear of a tournament: what it is now stands in `tournaments`."""
-        if self._socket is None:
-            await self.connect()
         await self._say({"type": "follow", "tournament": tournament})
 
     async def enter(self, tournament: str, kind: str = "enter", **fields: Any) -> dict[str, Any]:
         """Enter a tournament, or do something else in it; `No` if it is refused."""
-        if self._socket is None:
-            await self.connect()
         return await self._act({"type": kind, "tournament": tournament, **fields})
 
     async def act(self, kind: str, table: str, **fields: Any) -> dict[str, Any]:
@@ -218,7 +212,8 @@ class Client:
 
     async def _say(self, message: dict[str, Any]) -> None:
         if self._socket is None:
-            raise Gone
+            await self.connect()
+        assert self._socket is not None  # noqa: S101 - connect() has just made it.
         try:
             await self._socket.send(msgspec.json.encode(message).decode())
         except ConnectionClosed:

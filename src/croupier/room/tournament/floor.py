@@ -198,9 +198,8 @@ class Floor:
         """A hand is dealt."""
         self.playing.add(number)
 
-    def end(self, number: int, mark: Seat, hand: int, *, locked: bool) -> None:
+    def end(self, number: int, mark: Seat, *, locked: bool) -> None:
         """A hand is over."""
-        self.heard[number] = hand
         self.playing.discard(number)
         (self.locked.add if locked else self.locked.discard)(number)
         if mark:

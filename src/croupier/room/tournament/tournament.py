@@ -145,8 +145,8 @@ class Tournament:
         hand: int = 0,
     ) -> None:
         """A hand is over: these are the stacks now, and who has lost everything to whom."""
+        self.floor.heard[table] = hand
         if table not in self.floor.tables:
-            self.floor.heard[table] = hand
             return
         in_round = bool(self.floor.round) and table in self.floor.to_play
         gone = [player for player in lost if not self.transit.get(player)]
@@ -154,7 +154,7 @@ class Tournament:
         for player, stack in stacks.items():
             if not locked:
                 self.entrants[player].stack = stack + self.transit.get(player, 0)
-        self.floor.end(table, mark, hand, locked=locked)
+        self.floor.end(table, mark, locked=locked)
         if busts:
             self._busted(busts, now, in_round=in_round)
         self._settle(lot)
@@ -381,8 +381,7 @@ class Tournament:
         entrant = self.entrant(player)
         if self.state != "running":
             raise Refused("the tournament has not started")
-        table, _ = self.floor.where(player)
-        if table in self.floor.playing:
+        if self.floor.where(player)[0] in self.floor.playing:
             raise Refused("a hand is in play: disqualify the player when it is over")
         self.till.unmake(player)
         self._out([Bust(player, entrant.stack)])

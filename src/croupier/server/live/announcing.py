@@ -1,6 +1,8 @@
 """Who follows a tournament, and what they are told of it."""
 
-from typing import TYPE_CHECKING, Final, Literal, Protocol
+from typing import TYPE_CHECKING, Final, Literal
+
+from msgspec.structs import astuple
 
 from croupier.core import catalogue
 from croupier.houses import stakes
@@ -11,12 +13,14 @@ from croupier.server.live import wire
 from croupier.server.live.bulletins import (
     EntrantWire,
     EventTable,
+    LevelWire,
     NoticeLine,
     TalkWire,
     TournamentLine,
     TournamentNews,
     TournamentWire,
 )
+from croupier.server.live.telling import Watcher
 from croupier.speech import french
 
 if TYPE_CHECKING:
@@ -26,36 +30,21 @@ EVERY_SECONDS: Final = 1.0
 """How often the whole is told at most."""
 
 
-class Follower(Protocol):
-    """Somebody who follows a tournament."""
-
-    @property
-    def player(self) -> str:
-        """Who, or nothing for a stranger."""
-
-    @property
-    def language(self) -> str:
-        """The reader's language."""
-
-    def send(self, text: str) -> None:
-        """Give a message to be sent."""
-
-
 class Announcing:
     """The followers of one tournament."""
 
     def __init__(self, director: "Director") -> None:
         self.director = director
-        self.followers: dict[Follower, None] = {}
+        self.followers: dict[Watcher, None] = {}
         self._told_at = 0.0
         self._owed = False
 
-    def follow(self, follower: Follower) -> None:
+    def follow(self, follower: Watcher) -> None:
         """From now on, beginning with the whole."""
         self.followers[follower] = None
         follower.send(wire.text(self.whole(follower.language, follower.player)))
 
-    def part(self, follower: Follower) -> None:
+    def part(self, follower: Watcher) -> None:
         """No more."""
         self.followers.pop(follower, None)
 
@@ -65,12 +54,13 @@ class Announcing:
         """What has happened, at once; the whole will follow."""
         self._owed = True
         if notices and self.followers:
-            lines = [self._notice(notice) for notice in notices]
+            lines = [self.notice(notice) for notice in notices]
             text = wire.text(TournamentNews(self.director.name, lines))
             for follower in list(self.followers):
                 follower.send(text)
 
-    def _notice(self, notice: Notice) -> NoticeLine:
+    def notice(self, notice: Notice) -> NoticeLine:
+        """One thing that has happened, with names."""
         return NoticeLine(
             notice.what,
             notice.player,
@@ -148,8 +138,8 @@ class Announcing:
         line = self.line(language, player)
         return TournamentWire(
             line=line,
-            levels=list(sheet.structure),
-            current=event.level,
+            levels=[LevelWire(*level) for level in map(astuple, sheet.structure)],
+            current=LevelWire(*astuple(event.level)),
             at=event.clock.at,
             level_left=event.clock.remaining(now) / clock.speed,
             running=event.clock.since is not None,

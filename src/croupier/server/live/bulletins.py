@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from croupier.core.felt import Seat
-from croupier.houses.tournaments import AddOn, Level
+from croupier.houses.tournaments import AddOn
 from croupier.room.tournament.notices import What
 from croupier.room.tournament.tournament import State
 from croupier.server.live.frames import FromClient, FromServer
@@ -96,6 +96,15 @@ class EventTable(Struct):
     playing: bool
 
 
+class LevelWire(Struct):
+    """What is bet, and for how long; a break has no blinds."""
+
+    small: int
+    big: int
+    ante: int
+    minutes: int
+
+
 class TalkWire(Struct):
     """A deal that the players of the final table talk about."""
 
@@ -145,8 +154,8 @@ class TournamentWire(FromServer, tag="tournament"):
     """All about a tournament, the same for everybody."""
 
     line: TournamentLine
-    levels: list[Level]
-    current: Level
+    levels: list[LevelWire]
+    current: LevelWire
     """What is bet now."""
     at: int
     """The place in the levels."""

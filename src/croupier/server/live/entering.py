@@ -1,16 +1,16 @@
-"""What a player does in a tournament: enter, withdraw, buy chips again, talk about a deal."""
+"""What a player does in a tournament: follow it, enter, buy chips again, talk about a deal."""
 
-from typing import Final
+from typing import TYPE_CHECKING
 
 from croupier.room.tournament import commands as acts
-from croupier.server.live import bulletins
+from croupier.server.live import bulletins, wire
+from croupier.server.live.director import Director
 from croupier.server.live.errands import seed
-from croupier.server.live.room import Room
 from croupier.server.people.directory import Person
 from croupier.server.refusals import No
 
-PAID: Final = (bulletins.Enter, bulletins.Rebuy, bulletins.AddOnTaken)
-"""What costs money."""
+if TYPE_CHECKING:
+    from croupier.server.live.sockets import Connection
 
 
 def command(said: bulletins.Entry, person: Person) -> acts.Command:
@@ -32,12 +32,42 @@ def command(said: bulletins.Entry, person: Person) -> acts.Command:
     raise No("malformed", "this message cannot be read")
 
 
-async def act(room: Room, person: Person, device: str, said: bulletins.Entry) -> int:
-    """Do it; the balance after it. One's own limits count a buy-in as brought to a table."""
-    director, wish = room.tournaments.of(said.tournament), command(said, person)
-    price = acts.price(wish, director.event.sheet)
-    async with room.lock(person.player):
-        if price:
-            await room.care.check_play(person.player, price, device)
-        await director.ask(wish, person.player, said.id)
-    return room.books.balance(person.player)
+class Following:
+    """The tournaments that one connection follows, and what its person does in them."""
+
+    def __init__(self, line: "Connection") -> None:
+        self.line, self.room = line, line.room
+        self.followed: dict[str, Director] = {}
+
+    def follow(self, director: Director, *, on: bool) -> None:
+        """Hear of a tournament from now on, or no more."""
+        if on:
+            self.followed[director.name] = director
+            director.announcing.follow(self.line)
+        else:
+            self.followed.pop(director.name, None)
+            director.announcing.part(self.line)
+
+    def end(self) -> None:
+        """The connection is gone."""
+        for director in list(self.followed.values()):
+            self.follow(director, on=False)
+
+    async def enter(self, said: bulletins.Entry, person: Person) -> None:
+        """Do what was said, and answer it."""
+        try:
+            await self._act(said, person)
+        except No as no:
+            self.line.refuse(said.id, said.tournament, no)
+        else:
+            balance = self.room.books.balance(person.player)
+            self.line.send(wire.text(bulletins.TournamentDone(said.id, said.tournament, balance)))
+
+    async def _act(self, said: bulletins.Entry, person: Person) -> None:
+        """One's own limits count a buy-in as brought to a table."""
+        director, wish = self.room.tournaments.of(said.tournament), command(said, person)
+        price = acts.price(wish, director.event.sheet)
+        async with self.room.lock(person.player):
+            if price:
+                await self.room.care.check_play(person.player, price, self.line.device)
+            await director.ask(wish, person.player, said.id)

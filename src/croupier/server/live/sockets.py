@@ -13,10 +13,10 @@ from litestar.exceptions import WebSocketException
 
 import croupier
 from croupier.room import commands
-from croupier.server.live import bulletins, calls, chats, entering, wire
-from croupier.server.live.director import Director
+from croupier.server.live import bulletins, calls, chats, wire
+from croupier.server.live.entering import Following
 from croupier.server.live.errands import Errand, Outcome, seed
-from croupier.server.live.frames import FromClient
+from croupier.server.live.frames import FromClient, named
 from croupier.server.live.room import Room
 from croupier.server.live.runner import Runner
 from croupier.server.metrics import ANSWER, REFUSALS, SOCKETS
@@ -57,7 +57,7 @@ class Connection:
         self.session, self.device = "", ""
         self.language = "en"
         self.joined: dict[str, Runner] = {}
-        self.followed: dict[str, Director] = {}
+        self.following = Following(self)
         self.code = 0
         self._out: deque[str] = deque()
         self._size = 0
@@ -134,8 +134,7 @@ class Connection:
         for runner in self.joined.values():
             runner.telling.part(self)
         self.joined.clear()
-        for director in self.followed.values():
-            director.announcing.part(self)
+        self.following.end()
 
     async def _read(self) -> None:
         try:
@@ -173,7 +172,7 @@ class Connection:
             self._enter(hello.token or browser.token(self.socket))
         except (msgspec.MsgspecError, RecursionError, UnicodeError, No) as error:
             no = error if isinstance(error, No) else No("malformed", "this message cannot be read")
-            self._refuse("", "", no)
+            self.refuse("", "", no)
             self.close(4401 if no.name == "no_session" else 4400)
             return False
         return True
@@ -223,11 +222,11 @@ class Connection:
             name, table = getattr(said, "id", ""), getattr(said, "table", "")
             self._do(said)
         except No as no:
-            self._refuse(name, table, no)
+            self.refuse(name, table, no)
         except msgspec.MsgspecError as error:
-            self._refuse(*_named(frame), No("malformed", "{WHY}", WHY=str(error)))
+            self.refuse(*named(frame), No("malformed", "{WHY}", WHY=str(error)))
         except (RecursionError, UnicodeError):
-            self._refuse("", "", No("malformed", "this message cannot be read"))
+            self.refuse("", "", No("malformed", "this message cannot be read"))
         except Exception as error:  # noqa: BLE001 - one client may fail, never the room.
             self.fail(error)
 
@@ -236,7 +235,8 @@ class Connection:
             self._hasty = True
             raise No("too_fast", "at most {number} {number|message|messages} a second", number=RATE)
 
-    def _refuse(self, name: str, table: str, no: No) -> None:
+    def refuse(self, name: str, table: str, no: No) -> None:
+        """Nothing has changed, and why."""
         REFUSALS.labels(no.name).inc()
         said = no.said(self.language)
         told = wire.RefusedWire(name, table, said.name, said.sentence, said.allowed, said.clause)
@@ -269,24 +269,11 @@ class Connection:
             self._act(said, runner)
 
     def _in_tournament(self, said: bulletins.AboutTournament) -> None:
-        director = self.room.tournaments.of(said.tournament)
-        if isinstance(said, bulletins.Follow):
-            self.followed[director.name] = director
-            director.announcing.follow(self)
-        elif isinstance(said, bulletins.Unfollow):
-            self.followed.pop(director.name, None)
-            director.announcing.part(self)
-        elif isinstance(said, bulletins.Entry):
-            self._run(self._enter_tournament(said, self._may_act(said)))
-
-    async def _enter_tournament(self, said: bulletins.Entry, person: Person) -> None:
-        try:
-            balance = await entering.act(self.room, person, self.device, said)
-        except No as no:
-            self._refuse(said.id, said.tournament, no)
+        if isinstance(said, bulletins.Entry):
+            self._run(self.following.enter(said, self._may_act(said)))
         else:
-            done = bulletins.TournamentDone(said.id, said.tournament, balance)
-            self.send(wire.text(done))
+            director = self.room.tournaments.of(said.tournament)
+            self.following.follow(director, on=isinstance(said, bulletins.Follow))
 
     # Acting.
 
@@ -371,7 +358,7 @@ class Connection:
 
     def _answer(self, said: wire.Action, runner: Runner, outcome: Outcome | No) -> None:
         if isinstance(outcome, No):
-            self._refuse(said.id, runner.name, outcome)
+            self.refuse(said.id, runner.name, outcome)
             return
         balance = self.room.books.balance(self.player)
         done = wire.Done(said.id, runner.name, outcome.seq, balance, outcome.seat)
@@ -416,7 +403,7 @@ class Connection:
         try:
             at = await chats.keep(self.room, person, runner.name, text)
         except No as no:
-            self._refuse(said.id, runner.name, no)
+            self.refuse(said.id, runner.name, no)
             return
         runner.telling.all(
             wire.text(wire.ChatWire(runner.name, person.player, person.name, text, at))
@@ -428,7 +415,7 @@ class Connection:
         try:
             await calls.call(self.room, person, runner, said.text)
         except No as no:
-            self._refuse(said.id, runner.name, no)
+            self.refuse(said.id, runner.name, no)
         else:
             self._answer(
                 said,
@@ -440,18 +427,6 @@ class Connection:
 def _check_id(text: str) -> None:
     if not 0 < len(text) <= 64 or not text.isprintable():
         raise No("malformed", "an action needs an id of 1 to 64 printable characters")
-
-
-def _named(frame: str | bytes) -> tuple[str, str]:
-    """The id and the table of a message that is no message, as far as they can be read."""
-    with contextlib.suppress(msgspec.MsgspecError, RecursionError, UnicodeError):
-        data = msgspec.json.decode(frame)
-        if isinstance(data, dict):
-            name, table = data.get("id", ""), data.get("table", "")
-            return (name if isinstance(name, str) else ""), (
-                table if isinstance(table, str) else ""
-            )
-    return "", ""
 
 
 @websocket("/ws", opt={"exclude_from_auth": True})

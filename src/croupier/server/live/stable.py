@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def names(count: int) -> list[str]:
-    """What so many bots are called: the regulars, then others of the same name."""
+    """What bots are called: the regulars, then others of the same name."""
     rounds = (at // len(bots.REGULARS) + 1 for at in range(count))
     named = zip(islice(cycle(bots.REGULARS), count), rounds, strict=True)
     return [f"{name} {number}" if number > 1 else name for name, number in named]
