@@ -75,9 +75,9 @@ async def bold(client: Client, name: str, rng: Random) -> None:
             await table.decide(table.ask, option.act, amount, option.spot)
 
 
-def test_a_sit_and_go_is_played_with_bots_to_the_payout(database, tmp_path):
+def test_a_sit_and_go_is_played_with_bots_to_the_payout(file, tmp_path):
     async def evening():
-        async with opened(database, **(QUICK | {"houses": [house(tmp_path)]})) as room:
+        async with opened(file, **(QUICK | {"houses": [house(tmp_path)]})) as room:
             me = await room.guest("Ada")
             name = event(room.room).name
             before = me.balance
@@ -150,7 +150,7 @@ async def go_on(client: Client, name: str, rng: Random) -> None:
 
 def test_a_tournament_outlives_a_room_that_is_killed(file, tmp_path):
     sheet = house(tmp_path, least=7, most=7, bots=6)
-    run(killed(file, sheet, times=3, seed=1), seconds=600)
+    run(killed(file, sheet, times=2, seed=1), seconds=600)
 
 
 @pytest.mark.slow
