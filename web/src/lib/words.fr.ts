@@ -1383,7 +1383,7 @@ export const FR: Record<Phrase, string> = {
   "ev prize": "Prix",
   "ev bounties": "Primes",
   "ev nobody": "Personne n'est encore inscrit.",
-  "ev your stack": "Vous avez {n}, {place}e sur {of}",
+  "ev your stack": "Vous avez {n}, place {place} sur {of}",
   "ev to table": "Aller à votre table",
   "ev you are in": "Vous êtes inscrit.",
   "ev you are out": "Vous êtes éliminé",

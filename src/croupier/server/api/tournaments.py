@@ -33,8 +33,15 @@ async def announced(request: Call) -> list[TournamentLine]:
     """All tournaments that can be entered or looked at, those that can be entered first."""
     room, language = room_of(request), language_of(request)
     player = _reader(request)
-    lines = [d.announcing.line(language, player) for d in room.tournaments.directors.values()]
-    return sorted(lines, key=lambda line: (not line.registering, line.state, line.starts_in or 0))
+    found = sorted(room.tournaments.directors.values(), key=_order)
+    return [director.announcing.line(language, player) for director in found]
+
+
+def _order(director: Director) -> tuple[bool, int]:
+    """Those that can be entered first, as the sheet of the house has them."""
+    events = list(director.house.tournaments)
+    key = director.event_name.partition("/")[2]
+    return not director.event.registering, events.index(key) if key in events else len(events)
 
 
 @get("/api/tournaments/{house:str}/{name:str}")
