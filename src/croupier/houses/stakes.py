@@ -66,6 +66,11 @@ def check(game: Game, sheet: Sheet) -> None:
             raise ValueError(f"rules: {error}") from None
 
 
+def of(game: Game, sheet: Sheet, level: Level) -> dict[str, Any]:
+    """What a level says in the words of a game."""
+    return _stakes(prices.plain(game.Rules()), sheet, level)
+
+
 def fits(game: Game) -> bool:
     """Whether a game can be played as a tournament: for a pot, with stakes that can rise."""
     return game.COMPANY.for_a_pot and hasattr(game.Rules(), "stake")

@@ -453,12 +453,13 @@ export interface TournamentLine {
   mine: "" | "in" | "out";
 }
 
-/** What is bet, and for how long; a break has no blinds. */
+/** What is bet, in the words of the game, and for how long. */
 export interface TournamentLevel {
   small: number;
   big: number;
   ante: number;
   minutes: number;
+  pause: boolean;
 }
 
 /** More chips for everybody, once, at a break. */

@@ -6,6 +6,7 @@ import { figure, money } from "./money";
 import type {
   Entrant,
   FromRoom,
+  TournamentLevel,
   TournamentLine,
   TournamentMessage,
   TournamentNews,
@@ -102,12 +103,14 @@ export const chips = (cents: number): string => figure(cents, lang());
 
 /** The number of a level, breaks not counted. */
 export const levelNumber = (told: Told, at = told.at): number =>
-  told.levels.slice(0, at + 1).filter((level) => level.big).length + Math.max(0, at + 1 - told.levels.length);
+  told.levels.slice(0, at + 1).filter((level) => !level.pause).length +
+  Math.max(0, at + 1 - told.levels.length);
 
-export function stakesOf(told: Told, level = told.current): string {
-  if (told.line.game === "push-nine") return t("ev ante", { n: chips(level.small) });
+export function stakesOf(level: TournamentLevel): string {
+  const ante = level.ante ? chips(level.ante) : "";
+  if (!level.big) return t("ev ante", { n: ante });
   const blinds = `${chips(level.small)}/${chips(level.big)}`;
-  return level.ante && told.line.game !== "low-ball" ? `${blinds} (${chips(level.ante)})` : blinds;
+  return ante ? `${blinds} (${ante})` : blinds;
 }
 
 /** One thing that has happened, in a sentence. */

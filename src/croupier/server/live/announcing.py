@@ -2,10 +2,9 @@
 
 from typing import TYPE_CHECKING, Final, Literal
 
-from msgspec.structs import astuple
-
 from croupier.core import catalogue
 from croupier.houses import stakes
+from croupier.houses.tournaments import Level
 from croupier.room.tournament import prizes
 from croupier.room.tournament.entrants import Entrant
 from croupier.room.tournament.notices import Notice
@@ -138,8 +137,8 @@ class Announcing:
         line = self.line(language, player)
         return TournamentWire(
             line=line,
-            levels=[LevelWire(*level) for level in map(astuple, sheet.structure)],
-            current=LevelWire(*astuple(event.level)),
+            levels=[self._level(level) for level in sheet.structure],
+            current=self._level(event.level),
             at=event.clock.at,
             level_left=event.clock.remaining(now) / clock.speed,
             running=event.clock.since is not None,
@@ -161,6 +160,13 @@ class Announcing:
             tables=self._tables(),
             talk=self._talk(now),
         )
+
+    def _level(self, level: Level) -> LevelWire:
+        found = stakes.of(
+            stakes.game_of(self.director.event.sheet), self.director.event.sheet, level
+        )
+        blinds = found.get("small_blind", 0), found.get("big_blind", 0), found.get("ante", 0)
+        return LevelWire(*blinds, level.minutes, level.is_break)
 
     def _ranked(self) -> list[Entrant]:
         """The leaders first, then those who are out, the last of them first."""

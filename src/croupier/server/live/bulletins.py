@@ -97,12 +97,14 @@ class EventTable(Struct):
 
 
 class LevelWire(Struct):
-    """What is bet, and for how long; a break has no blinds."""
+    """What is bet, in the words of the game, and for how long."""
 
     small: int
     big: int
+    """0 in a game without blinds."""
     ante: int
     minutes: int
+    pause: bool
 
 
 class TalkWire(Struct):
