@@ -178,3 +178,52 @@ def test_nan_is_refused_by_the_rules_themselves() -> None:
         catalogue.game("blackjack").Rules(cut_card_fraction=Decimal("nan"))
     with pytest.raises(msgspec.ValidationError, match=r"0\.3 to 0\.9"):
         prices.convert({"cut_card_fraction": "NaN"}, catalogue.game("blackjack").Rules)
+
+
+EVENT = 'title = "House"\ncurrency = "$"\n[tables.t]\ngame = "holdem"\n[tournaments.night]\n'
+EVENTS = {
+    'game = "chess"': "game",
+    'game = "blackjack"': "game: blackjack is not played as a tournament",
+    'game = "holdem"\nbuyin = 5': "unknown key 'buyin': did you mean buy_in?",
+    'game = "holdem"\nbuy_in = "ten"': "buy_in",
+    'game = "holdem"\nlevels = "fast"': "levels",
+    'game = "holdem"\nlevels = [["break", 5], [25, 50, 0, 5]]': "levels: must begin with blinds",
+    'game = "holdem"\nlevels = [[50, 100, 0, 5], [25, 50, 0, 5]]': "levels: must not fall",
+    'game = "holdem"\nlevels = [[25, 50, 75, 5]]': "ante",
+    'game = "holdem"\nkind = "scheduled"': "starts",
+    'game = "holdem"\nkind = "scheduled"\nstarts = "at nine"': "starts",
+    'game = "holdem"\nentrants_min = 9\nentrants_max = 6': "entrants_max",
+    'game = "holdem"\nbots = 6\nentrants_max = 6': "bots",
+    'game = "holdem"\npayouts = [20, 80]': "payouts: must not rise",
+    'game = "holdem"\n[tournaments.night.rules]\nkill = "half"': "rules",
+    'game = "holdem"\n[tournaments.night.rules]\nlevy_percent = 5': "rules.levy_percent",
+}
+
+
+@pytest.mark.parametrize(("text", "why"), EVENTS.items())
+def test_a_bad_tournament_is_refused_by_its_key(text: str, why: str) -> None:
+    with pytest.raises(BadSheet) as refused:
+        houses.read(EVENT + text, "house.toml", "house")
+    said = str(refused.value)
+    assert said.startswith("house.toml: tournaments.night")
+    assert why in said
+    assert not PROGRAM.search(said)
+
+
+def test_a_tournament_is_read_in_chips_and_in_money() -> None:
+    text = (
+        EVENT
+        + """game = "holdem"
+buy_in = 7.50
+stack = 2000
+levels = [[25, 50, 0, 5], ["break", 3], [50, 100, 100, 5]]
+add_on = { price = 5, chips = 1000, at_break = 1 }
+[tournaments.night.rules]
+limit = "pot_limit"
+"""
+    )
+    sheet = houses.read(text, "house.toml", "house").tournaments["night"]
+    assert (sheet.buy_in, sheet.stack, sheet.title) == (7_50, 2000_00, "Hold'em")
+    assert [level.is_break for level in sheet.structure] == [False, True, False]
+    assert (sheet.structure[2].ante, sheet.add_on.chips) == (100_00, 1000_00)
+    assert sheet.rules == {"limit": "pot_limit"}

@@ -89,6 +89,8 @@ class Client:
         self.balance = 0
         self.welcome: dict[str, Any] = {}
         self.tables: dict[str, Table] = {}
+        self.tournaments: dict[str, dict[str, Any]] = {}
+        """Those that are followed, as they were told last."""
         self.notices: list[dict[str, Any]] = []
         self.received: list[str] | None = None
         """All frames, to look at: set it to a list."""
@@ -178,8 +180,6 @@ class Client:
 
     async def join(self, table: str, since: int = 0) -> "Table":
         """Look at a table; the answer is its whole view, or what was missed."""
-        if self._socket is None:
-            await self.connect()
         found = self.tables.setdefault(table, Table(self, table))
         found.ready.clear()
         await self._say({"type": "join", "table": table, "since": since})
@@ -194,12 +194,23 @@ class Client:
         self._tasks.add(running)
         running.add_done_callback(self._tasks.discard)
 
+    async def follow(self, tournament: str) -> None:
+        """Hear of a tournament: what it is now stands in `tournaments`."""
+        await self._say({"type": "follow", "tournament": tournament})
+
+    async def enter(self, tournament: str, kind: str = "enter", **fields: Any) -> dict[str, Any]:
+        """Enter a tournament, or do something else in it; `No` if it is refused."""
+        return await self._act({"type": kind, "tournament": tournament, **fields})
+
     async def act(self, kind: str, table: str, **fields: Any) -> dict[str, Any]:
         """An action, and its `done`; `No` if it is refused."""
+        return await self._act({"type": kind, "table": table, **fields})
+
+    async def _act(self, fields: dict[str, Any]) -> dict[str, Any]:
         name = fields.pop("id", "") or secrets.token_hex(8)
         waiting: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
         self._waiting[name] = waiting
-        await self._say({"type": kind, "table": table, "id": name, **fields})
+        await self._say({"id": name, **fields})
         answer = await waiting
         if answer["type"] == "refused":
             raise No(answer)
@@ -207,7 +218,8 @@ class Client:
 
     async def _say(self, message: dict[str, Any]) -> None:
         if self._socket is None:
-            raise Gone
+            await self.connect()
+        assert self._socket is not None  # noqa: S101 - connect() has just made it.
         try:
             await self._socket.send(msgspec.json.encode(message).decode())
         except ConnectionClosed:
@@ -248,13 +260,15 @@ class Client:
 
     def _take(self, message: dict[str, Any]) -> None:
         kind = message["type"]
-        if kind in ("done", "refused", "pong"):
+        if kind in ("done", "refused", "pong", "tournament_done"):
             self.balance = message.get("balance", self.balance)
             waiting = self._waiting.pop(message["id"], None)
             if waiting is not None and not waiting.done():
                 waiting.set_result(message)
         elif kind in ("table", "news", "pledge"):
             self.tables.setdefault(message["table"], Table(self, message["table"])).take(message)
+        elif kind == "tournament":
+            self.tournaments[message["line"]["tournament"]] = message
         elif kind == "totals":
             self.tables[message["table"]].totals = message["totals"]
         elif kind == "balance":

@@ -7,9 +7,9 @@ from croupier import bots
 from croupier.core import fair
 from croupier.core.asks import Decision, Refused
 from croupier.core.hand import Hand
+from croupier.houses.tournaments import Sheet
 from croupier.room import ledger
 from croupier.room.tournament import commands as do
-from croupier.room.tournament.sheet import Sheet
 from croupier.room.tournament.stage import Stage
 from croupier.room.tournament.tournament import Tournament
 

@@ -9,17 +9,18 @@ import pytest
 
 from croupier.core import catalogue
 from croupier.core.asks import Refused
+from croupier.houses import stakes
+from croupier.houses.tournaments import AddOn, Level, Sheet
 from croupier.room import commands, ledger
 from croupier.room.record import Record
 from croupier.room.table import Table
-from croupier.room.tournament import chairs, dealing, draws, icm, prizes
+from croupier.room.tournament import chairs, draws, icm, prizes
 from croupier.room.tournament import commands as do
 from croupier.room.tournament.entrants import Bust, ranked
-from croupier.room.tournament.sheet import AddOn, Level, Sheet
 from croupier.room.tournament.tournament import Tournament
 from room.festival import Festival, lot
 
-GAMES = [catalogue.name(game) for game in catalogue.games() if dealing.fits(game)]
+GAMES = [catalogue.name(game) for game in catalogue.games() if stakes.fits(game)]
 
 
 def level(small, big, ante=0, minutes=2):
@@ -376,7 +377,7 @@ def test_a_sheet_that_cannot_stand_is_refused_by_its_key(changes, why):
 
 def test_nobody_sits_leaves_or_buys_by_themselves_at_a_table_of_a_tournament():
     game = catalogue.game("holdem")
-    rules = dealing.rules(game, Sheet(game="holdem"), LEVELS[0])
+    rules = stakes.rules(game, Sheet(game="holdem"), LEVELS[0])
     record = Record(Table("house/t.1-1", game, rules))
     record.do(chairs.Arrive("a", "A", 3, 1500_00), 0)
     for command in (
@@ -398,7 +399,7 @@ def test_nobody_sits_leaves_or_buys_by_themselves_at_a_table_of_a_tournament():
 def test_an_absent_player_is_dealt_in_and_folded_at_once(game):
     module = catalogue.game(game)
     sheet = Sheet(game=game, levels=LEVELS)
-    table = Table("house/t.1-1", module, dealing.rules(module, sheet, LEVELS[0]))
+    table = Table("house/t.1-1", module, stakes.rules(module, sheet, LEVELS[0]))
     for seat, player in enumerate(("a", "b", "c"), 1):
         chairs.arrive(table, player, seat, 1500_00, name=player, bot=True)
     table.sit_out("b", 0)

@@ -156,6 +156,24 @@ def test_the_database_itself_refuses_an_account_below_nothing(database):
     run(write())
 
 
+CHIPS = ledger.pool("mint", "house/evening.7"), ledger.transit("house/evening.7", "x")
+SEAT = ledger.spot("house/evening.7-2", 3, "stack")
+
+
+@pytest.mark.parametrize("sides", [(CHIPS[0], X), (X, CHIPS[1]), (SEAT, X), (CAGE, SEAT)])
+def test_no_line_changes_tournament_chips_into_money_or_back(database, sides):
+    async def write():
+        store, books = await opened_store(database), Books({X: 100})
+        with pytest.raises(Fault, match="not money"):
+            posted(books, "a", 5, *sides)
+        await store.commit(posted(books, "b", 5, CHIPS[0], SEAT))
+        lines = [(row.src, row.dst) for row in await store.rows(schema.postings.select())]
+        assert lines == [(str(CHIPS[0]), str(SEAT))]
+        await store.close()
+
+    run(write())
+
+
 @pytest.mark.parametrize("bad", ["number", "nul", "surrogate"])
 def test_a_value_that_cannot_be_stored_fails_its_own_batch(database, bad):
     async def write():

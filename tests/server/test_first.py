@@ -13,8 +13,8 @@ from croupier.core.asks import Decision
 from croupier.room import commands
 from croupier.server.books.store import Batch
 from croupier.server.clock import Clock
-from croupier.server.live.errands import Errand
-from croupier.server.live.room import Room, seed
+from croupier.server.live.errands import Errand, seed
+from croupier.server.live.room import Room
 from croupier.server.settings import Settings
 from server.opening import FAST, run
 

@@ -13,10 +13,11 @@ from croupier.cli import Mistake
 from croupier.cli.edges import print_json
 from croupier.core import catalogue
 from croupier.core.hand import Hand
+from croupier.houses import stakes
+from croupier.houses.tournaments import CHIP, MINUTE, Sheet
 from croupier.room.tournament import commands as do
-from croupier.room.tournament import dealing, icm
+from croupier.room.tournament import icm
 from croupier.room.tournament.notices import Notice
-from croupier.room.tournament.sheet import CHIP, MINUTE, Sheet
 from croupier.room.tournament.stage import Stage
 from croupier.room.tournament.tournament import Tournament
 
@@ -106,7 +107,7 @@ def sheet_of(game: str, **said: Any) -> Sheet:
     """The sheet of a tournament of what the command says."""
     try:
         sheet = Sheet(game=game, **said)
-        dealing.game_of(sheet)
+        stakes.game_of(sheet)
     except (ValueError, catalogue.UnknownGame) as error:
         raise Mistake(str(error)) from None
     return sheet

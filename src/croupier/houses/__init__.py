@@ -19,7 +19,8 @@ from msgspec import Meta, Struct, inspect
 from croupier.core import catalogue, prices
 from croupier.core.catalogue import Game
 from croupier.core.prices import PayTable
-from croupier.houses import faults
+from croupier.houses import faults, stakes, tournaments
+from croupier.houses.tournaments import Sheet
 
 CENTS: Final = 100
 MOST: Final = 10**15
@@ -59,6 +60,7 @@ class House(Struct, frozen=True):
     tables: dict[str, TableSheet]
     fairness: Fairness | None = None
     """Nothing: as the room has it."""
+    tournaments: dict[str, Sheet] = {}
 
     def money(self, amount: int) -> str:
         """An amount as this house writes it: `€10`, `€7.50`, `-€3`."""
@@ -104,6 +106,7 @@ class WrittenHouse(Struct, forbid_unknown_fields=True):
     ]
     about: str = ""
     fairness: Fairness | None = None
+    tournaments: dict[Annotated[str, Meta(pattern=_NAME)], dict[str, Any]] = {}
 
 
 def names() -> list[str]:
@@ -183,7 +186,26 @@ def read(text: str, file: str, name: str) -> House:
     sheet: WrittenHouse = _checked(data, WrittenHouse, BARE, file, "")
     house = House(name, sheet.title, sheet.currency, sheet.about, {}, sheet.fairness)
     tables = {key: _table(key, table, house, file) for key, table in sheet.tables.items()}
-    return msgspec.structs.replace(house, tables=tables)
+    events = {key: _event(key, event, house, file) for key, event in sheet.tournaments.items()}
+    return msgspec.structs.replace(house, tables=tables, tournaments=events)
+
+
+def _event(key: str, data: dict[str, Any], house: House, file: str) -> Sheet:
+    at = f"tournaments.{key}"
+    in_cents = _in_cents(tournaments.spelled_out(data), Sheet, file, at)
+    sheet: Sheet = _checked(in_cents, Sheet, house, file, at, data)
+    try:
+        game = stakes.game_of(sheet)
+    except (catalogue.UnknownGame, ValueError) as error:
+        raise BadSheet(f"{file}: {at}.game: {error}") from None
+    plain = prices.plain(rules(game, sheet.rules, house, file, f"{at}.rules"))
+    own = {name: plain[name] for name in sheet.rules}
+    sheet = msgspec.structs.replace(sheet, rules=own, title=sheet.title or game.TITLE)
+    try:
+        stakes.check(game, sheet)
+    except ValueError as error:
+        raise BadSheet(f"{file}: {at}.{error}") from None
+    return sheet
 
 
 def _table(key: str, data: object, house: House, file: str) -> TableSheet:
@@ -239,6 +261,12 @@ def _within(value: Any, kind: inspect.Type, change: Callable[[Any], Any]) -> Any
         return change(value)
     if isinstance(kind, inspect.Metadata):
         kind = kind.type
+    if isinstance(kind, inspect.UnionType):
+        return _within(value, _meant(value, kind), change)
+    if isinstance(value, Mapping) and isinstance(kind, inspect.StructType):
+        named = {field.name: field.type for field in kind.fields if field.name in value}
+        own = {name: _within(value[name], type_, change) for name, type_ in named.items()}
+        return {**value, **own}
     if isinstance(value, list | tuple) and isinstance(kind, inspect.VarTupleType):
         return [_within(one, kind.item_type, change) for one in value]
     if isinstance(value, list | tuple) and isinstance(kind, inspect.StructType) and kind.array_like:
@@ -246,6 +274,12 @@ def _within(value: Any, kind: inspect.Type, change: Callable[[Any], Any]) -> Any
         changed = [_within(one, kind, change) for one, kind in zip(value, types, strict=False)]
         return [*changed, *value[len(types) :]]
     return value
+
+
+def _meant(value: Any, kind: inspect.UnionType) -> inspect.Type:
+    """Which of several forms a list or a table has."""
+    wanted = inspect.VarTupleType if isinstance(value, list | tuple) else inspect.StructType
+    return next((one for one in kind.types if isinstance(one, wanted)), inspect.AnyType())
 
 
 def varied(rules: Any, changes: Mapping[str, Any]) -> Any:

@@ -38,6 +38,7 @@ from croupier.server.api import (
     registers,
     second,
     staff,
+    tournaments,
 )
 from croupier.server.live import laboratory, sockets
 from croupier.server.live.room import Room
@@ -123,6 +124,7 @@ def _handlers() -> list[Any]:
         entry,
         keys,
         lobby,
+        tournaments,
         fairness,
         histories,
         mine,

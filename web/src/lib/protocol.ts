@@ -427,6 +427,159 @@ export interface Pong {
   at: number;
 }
 
+/** A tournament in the lobby. */
+export interface TournamentLine {
+  tournament: string;
+  title: string;
+  house: string;
+  currency: string;
+  game: string;
+  game_title: string;
+  kind: "sit-and-go" | "scheduled";
+  state: "open" | "running" | "over" | "cancelled";
+  registering: boolean;
+  starts_in: number | null;
+  price: number;
+  buy_in: number;
+  fee: number;
+  bounty: number;
+  guarantee: number;
+  stack: number;
+  seats: number;
+  entrants: number;
+  entrants_min: number;
+  entrants_max: number;
+  bots: number;
+  left: number;
+  pool: number;
+  level: number;
+  mine: "" | "in" | "out";
+}
+
+/** What is bet, in the words of the game, and for how long. */
+export interface TournamentLevel {
+  small: number;
+  big: number;
+  ante: number;
+  minutes: number;
+  pause: boolean;
+}
+
+/** More chips for everybody, once, at a break. */
+export interface AddOnOffer {
+  price: number;
+  chips: number;
+  at_break: number;
+}
+
+/** A player of a tournament. */
+export interface Entrant {
+  player: string;
+  name: string;
+  bot: boolean;
+  stack: number;
+  table: string;
+  seat: number;
+  place: number;
+  prize: number;
+  bounties: number;
+  out: boolean;
+  entries: number;
+  rebuys: number;
+  added: boolean;
+  offer: number;
+}
+
+/** A table of a tournament. */
+export interface EventTable {
+  table: string;
+  number: number;
+  players: number;
+  waits: string;
+  playing: boolean;
+}
+
+/** A deal that the players of the final table talk about. */
+export interface DealTalk {
+  seconds: number;
+  shares: Record<string, number>;
+  agreed: string[];
+  open: boolean;
+}
+
+/** All about a tournament, the same for everybody. */
+export interface TournamentMessage {
+  type: "tournament";
+  line: TournamentLine;
+  levels: TournamentLevel[];
+  current: TournamentLevel;
+  at: number;
+  level_left: number;
+  running: boolean;
+  on_break: boolean;
+  hand_for_hand: boolean;
+  final: boolean;
+  prizes: number[];
+  fixed: boolean;
+  entries: number;
+  late_until: number;
+  re_entries: number;
+  rebuys: number;
+  rebuy_price: number;
+  rebuy_chips: number;
+  add_on: AddOnOffer | null;
+  adding: boolean;
+  deal: string;
+  entrants: Entrant[];
+  tables: EventTable[];
+  talk: DealTalk | null;
+}
+
+/** One thing that has happened in a tournament. */
+export interface TournamentNotice {
+  what:
+    | "entered"
+    | "withdrew"
+    | "started"
+    | "level"
+    | "break"
+    | "moved"
+    | "offer"
+    | "rebuy"
+    | "add on"
+    | "out"
+    | "bounty"
+    | "prizes"
+    | "hand for hand"
+    | "final table"
+    | "talk"
+    | "deal"
+    | "over"
+    | "cancelled";
+  player: string;
+  name: string;
+  table: string;
+  seat: number;
+  amount: number;
+  place: number;
+  why: string;
+}
+
+/** What has happened in a tournament. */
+export interface TournamentNews {
+  type: "tournament_news";
+  tournament: string;
+  notices: TournamentNotice[];
+}
+
+/** An entry is in the books. */
+export interface TournamentDone {
+  type: "tournament_done";
+  id: string;
+  tournament: string;
+  balance: number;
+}
+
 /** The first word. */
 export interface Hello {
   type: "hello";
@@ -593,6 +746,62 @@ export interface CallFloor {
 export interface Ping {
   type: "ping";
   id?: string;
+}
+
+/** Hear of a tournament. */
+export interface Follow {
+  type: "follow";
+  tournament: string;
+}
+
+/** Hear of it no more. */
+export interface Unfollow {
+  type: "unfollow";
+  tournament: string;
+}
+
+/** Buy in; or again after being out. */
+export interface Enter {
+  type: "enter";
+  tournament: string;
+  id: string;
+}
+
+/** Take the buy-in back before the start. */
+export interface Withdraw {
+  type: "withdraw";
+  tournament: string;
+  id: string;
+}
+
+/** Answer the offer of new chips. */
+export interface Rebuy {
+  type: "rebuy";
+  tournament: string;
+  id: string;
+  yes?: boolean;
+}
+
+/** Buy the add-on at its break. */
+export interface AddOnTaken {
+  type: "add_on";
+  tournament: string;
+  id: string;
+}
+
+/** Propose a deal at the final table. */
+export interface Talk {
+  type: "talk";
+  tournament: string;
+  id: string;
+}
+
+/** Answer to a deal. */
+export interface Agree {
+  type: "agree";
+  tournament: string;
+  id: string;
+  yes?: boolean;
 }
 
 /** One thing to tell a newcomer, and its moment: the acts, the cards or the end that it waits */
@@ -917,7 +1126,10 @@ export type FromRoom =
   | Notice
   | ChatMessage
   | EmoteMessage
-  | Pong;
+  | Pong
+  | TournamentMessage
+  | TournamentNews
+  | TournamentDone;
 
 export type FromClient =
   | Hello
@@ -940,4 +1152,12 @@ export type FromClient =
   | Chat
   | Emote
   | CallFloor
-  | Ping;
+  | Ping
+  | Follow
+  | Unfollow
+  | Enter
+  | Withdraw
+  | Rebuy
+  | AddOnTaken
+  | Talk
+  | Agree;

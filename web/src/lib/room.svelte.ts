@@ -10,7 +10,18 @@ import { announce, voice } from "./voice.svelte";
 import { lang, maybe, t, type Lang } from "./i18n.svelte";
 import { Line, type Message, type Wire } from "./net";
 import { figure } from "./money";
-import type { Called, Done, FromRoom, LeftEvent, Lobby, Notice, Refused, Session, Welcome } from "./protocol";
+import type {
+  Called,
+  Done,
+  FromRoom,
+  LeftEvent,
+  Lobby,
+  Notice,
+  Refused,
+  Session,
+  TournamentDone,
+  Welcome,
+} from "./protocol";
 import { play } from "./sound";
 import { Table } from "./table.svelte";
 
@@ -37,7 +48,7 @@ export interface Half {
 
 interface Pending {
   message: Message;
-  settle: (answer: Done | Refused) => void;
+  settle: (answer: Done | TournamentDone | Refused) => void;
 }
 
 class Room {
@@ -247,12 +258,36 @@ class Room {
   }
 
   #send(type: string, table: string, fields: Record<string, unknown>): Promise<Done | Refused> {
+    return this.#asked({ type, table, ...fields }) as Promise<Done | Refused>;
+  }
+
+  #asked(message: Message): Promise<Done | TournamentDone | Refused> {
     const id = fresh();
-    const message: Message = { type, table, id, ...fields };
     return new Promise((settle) => {
-      this.#pending.set(id, { message, settle });
-      this.#line?.send(message);
+      this.#pending.set(id, { message: { ...message, id }, settle });
+      this.#line?.send({ ...message, id });
     });
+  }
+
+  // Tournaments, which have a book of their own.
+
+  #tournament: (told: FromRoom) => void = () => undefined;
+  #follow: () => void = () => undefined;
+  onTournament(heard: (told: FromRoom) => void, again: () => void): void {
+    [this.#tournament, this.#follow] = [heard, again];
+  }
+  say(message: Message): void {
+    if (this.online) this.#line?.send(message);
+  }
+  async inTournament(
+    type: string,
+    tournament: string,
+    fields: Record<string, unknown> = {},
+  ): Promise<TournamentDone | Refused> {
+    const told = (await this.#asked({ type, tournament, ...fields })) as TournamentDone | Refused;
+    if (told.type === "refused") this.refuse(told);
+    else this.balance = told.balance;
+    return told;
   }
 
   refuse(told: Refused): void {
@@ -303,7 +338,11 @@ class Room {
       if (told.type === "done" && told.seat) this.mine[told.table] = told.seat;
       if (pending) pending.settle(told);
       else if (told.type === "refused") this.refuse(told);
-    } else if (told.type === "pledge") this.witness(told.table)?.pledge(told);
+    } else if (told.type === "tournament_done") {
+      this.#pending.get(told.id)?.settle(told);
+      this.#pending.delete(told.id);
+    } else if (told.type === "tournament" || told.type === "tournament_news") this.#tournament(told);
+    else if (told.type === "pledge") this.witness(told.table)?.pledge(told);
     else if (told.type === "presence") this.tables[told.table]?.present(told.seat, told.here);
     else if (told.type === "totals") this.tables[told.table]?.counted(told.totals);
     else if (told.type === "balance") this.balance = told.balance;
@@ -323,6 +362,7 @@ class Room {
     if (event.player !== this.session?.player || event.why === "move") return;
     delete this.mine[name];
     const table = this.tables[name];
+    if (tournamentTable(name)) return; // Its director tells where to.
     if (table && event.why === "consign") table.consigned = event.amount;
     const words = { table: table?.told?.title ?? name, n: figure(event.amount, lang()) };
     this.toast("good", t(event.why === "consign" ? "chips kept" : "got up", words));
@@ -362,6 +402,7 @@ class Room {
       );
     }
     this.#anew = false;
+    this.#follow();
     for (const { message } of this.#pending.values()) this.#line?.send(message);
   }
 
@@ -376,6 +417,9 @@ class Room {
     voice.say(t("back line"));
   }
 }
+
+/** Whether a table belongs to a tournament: `house/evening.7-2`. */
+export const tournamentTable = (name: string): boolean => (name.split("/")[1] ?? "").includes(".");
 
 export const room = new Room();
 

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from croupier.room.tournament.sheet import MINUTE, Level, Sheet
+from croupier.houses.tournaments import MINUTE, Level, Sheet
 
 
 class Clock(Struct):

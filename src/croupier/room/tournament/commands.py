@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from croupier.core import fair
 from croupier.core.felt import Seat
+from croupier.houses.tournaments import Sheet
 from croupier.room.seating import Lot
 from croupier.room.tournament.tournament import Tournament
 
@@ -83,6 +84,8 @@ class HandOver(Drawn, tag="hand_over", frozen=True):
     """Where the big blind was."""
     locked: bool = False
     """A pot is carried over."""
+    hand: int = 0
+    """Its number at the table."""
 
     def do(self, tournament: Tournament, now: float) -> None:
         """Settle what follows."""
@@ -94,6 +97,7 @@ class HandOver(Drawn, tag="hand_over", frozen=True):
             self.lot,
             mark=self.mark,
             locked=self.locked,
+            hand=self.hand,
         )
 
 
@@ -252,6 +256,15 @@ class Cancel(Staff, tag="cancel", frozen=True):
     def do(self, tournament: Tournament, _: float) -> None:
         """Give the money back."""
         tournament.cancel()
+
+
+def price(command: Command, sheet: Sheet) -> int:
+    """What a command costs its player, in money."""
+    if isinstance(command, Register):
+        return sheet.buy_in + sheet.fee + sheet.bounty
+    if isinstance(command, Rebuy):
+        return (sheet.rebuy_price or sheet.buy_in) if command.yes else 0
+    return sheet.add_on.price if isinstance(command, AddOn) and sheet.add_on else 0
 
 
 KINDS: Final[dict[str, type[Command]]] = {

@@ -10,9 +10,9 @@ from typing import Literal
 from msgspec import Struct
 
 from croupier.core.felt import Seat
+from croupier.houses.tournaments import Sheet
 from croupier.room.seating import Lot
 from croupier.room.tournament import draws
-from croupier.room.tournament.sheet import Sheet
 
 Round = Literal["", "gathering", "playing"]
 
@@ -39,6 +39,8 @@ class Floor:
         """Where a hand is being played."""
         self.marks: dict[int, Seat] = {}
         """Where the big blind was, or the button in a game without blinds."""
+        self.heard: dict[int, int] = {}
+        """The number of the last hand that a table has told of."""
         self.locked: set[int] = set()
         """Where a pot is carried over: nobody leaves before it is won (PN-49)."""
         self.final = False

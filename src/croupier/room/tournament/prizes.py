@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
+from croupier.houses.tournaments import Sheet
+
 UNIT: Final = 100
 """Prizes are whole units of the currency."""
 LEAST: Final = 1.6
@@ -12,6 +14,13 @@ PAID: Final = 0.13
 STEEP: Final = 1.1
 SMALL: Final = {1: (100,), 2: (65, 35), 3: (50, 30, 20)}
 """By the number of places paid, what each has of the pool, in per cent."""
+
+
+def of(sheet: Sheet, pool: int, entries: int) -> list[int]:
+    """The prizes of a field, from the first place on."""
+    if isinstance(sheet.payouts, str):
+        return standard(pool, entries, sheet.buy_in)
+    return listed(sheet.payouts[:entries], pool)
 
 
 def places(entries: int) -> int:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from croupier.core.asks import Decision
 from croupier.core.felt import Seat
 from croupier.core.hand import Hand
+from croupier.houses import stakes
 from croupier.room import acts
 from croupier.room import commands as at_table
 from croupier.room.ledger import Posting
@@ -22,7 +23,7 @@ class Stage:
 
     def __init__(self, event: Tournament, seeds: Seeds) -> None:
         self.event, self.seeds = event, seeds
-        self.game = dealing.game_of(event.sheet)
+        self.game = stakes.game_of(event.sheet)
         self.tables: dict[int, Table] = {}
         self.done: list[tuple[do.Command, float]] = []
         """The journal of the tournament."""
@@ -50,7 +51,7 @@ class Stage:
         wanted = self.event.floor.tables
         for number in wanted:
             if number not in self.tables:
-                rules = dealing.rules(self.game, self.event.sheet, self.event.level)
+                rules = stakes.rules(self.game, self.event.sheet, self.event.level)
                 self.tables[number] = Table(f"{self.event.name}-{number}", self.game, rules)
         leave, _ = differences(wanted, self.sitting())
         for player, number in leave:
@@ -100,7 +101,7 @@ class Stage:
         """The next hand, by the level of now; while a pot is carried over, by that of its deal."""
         table = self.tables[number]
         if not dealing.locked(table):
-            rules = dealing.rules(self.game, self.event.sheet, self.event.level)
+            rules = stakes.rules(self.game, self.event.sheet, self.event.level)
             if rules != table.rules:
                 table.play_by(rules)
         self.at(number, at_table.Begin(self.seeds()), now)
@@ -135,6 +136,7 @@ class Stage:
                 dealing.lost_to(table, hand),
                 dealing.mark(table),
                 dealing.locked(table),
+                table.deals,
             ),
             now,
         )

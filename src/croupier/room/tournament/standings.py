@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
+from croupier.houses.tournaments import Sheet
 from croupier.room.tournament import icm, prizes
 from croupier.room.tournament.entrants import Bust, Entrant, ranked
 from croupier.room.tournament.notices import Notice
-from croupier.room.tournament.sheet import Sheet
 from croupier.room.tournament.till import Till
 
 
@@ -46,7 +46,7 @@ class Standings:
     def fix_prizes(self) -> None:
         """Nobody can enter any more: the prizes, and what those who are out have of them."""
         self.till.guarantee()
-        self.prizes = self.sheet.prizes(self.till.pool, self.entries)
+        self.prizes = prizes.of(self.sheet, self.till.pool, self.entries)
         self._tell(Notice("prizes", amount=self.till.pool, place=len(self.prizes)))
         self._place()
 

@@ -2,9 +2,9 @@
 
 from typing import Literal
 
+from croupier.houses.tournaments import Sheet
 from croupier.room import ledger
 from croupier.room.ledger import Account, Posting
-from croupier.room.tournament.sheet import Sheet
 
 
 class Till:

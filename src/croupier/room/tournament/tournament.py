@@ -5,6 +5,7 @@ from typing import Final, Literal
 
 from croupier.core.asks import Refused
 from croupier.core.felt import Seat
+from croupier.houses.tournaments import Level, Sheet
 from croupier.room.ledger import Posting
 from croupier.room.parts import Part
 from croupier.room.seating import Lot
@@ -12,7 +13,6 @@ from croupier.room.tournament.clock import Clock, breaks_before
 from croupier.room.tournament.entrants import Bust, Entrant, Group
 from croupier.room.tournament.floor import Floor, Move
 from croupier.room.tournament.notices import Notice
-from croupier.room.tournament.sheet import Level, Sheet
 from croupier.room.tournament.standings import Standings
 from croupier.room.tournament.till import Till
 
@@ -142,8 +142,10 @@ class Tournament:
         *,
         mark: Seat = 0,
         locked: bool = False,
+        hand: int = 0,
     ) -> None:
         """A hand is over: these are the stacks now, and who has lost everything to whom."""
+        self.floor.heard[table] = hand
         if table not in self.floor.tables:
             return
         in_round = bool(self.floor.round) and table in self.floor.to_play
@@ -379,8 +381,7 @@ class Tournament:
         entrant = self.entrant(player)
         if self.state != "running":
             raise Refused("the tournament has not started")
-        table, _ = self.floor.where(player)
-        if table in self.floor.playing:
+        if self.floor.where(player)[0] in self.floor.playing:
             raise Refused("a hand is in play: disqualify the player when it is over")
         self.till.unmake(player)
         self._out([Bust(player, entrant.stack)])

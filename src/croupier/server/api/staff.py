@@ -29,8 +29,8 @@ from croupier.server.api.papers import shift_of
 from croupier.server.books import reports, schema
 from croupier.server.books.store import Batch
 from croupier.server.books.texts import Reason
-from croupier.server.live.errands import Outcome
-from croupier.server.live.room import Room, decoded, seed
+from croupier.server.live.errands import Outcome, seed
+from croupier.server.live.room import Room, decoded
 from croupier.server.live.runner import Runner
 from croupier.server.people import duties
 from croupier.server.people.directory import Person

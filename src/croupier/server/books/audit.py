@@ -7,7 +7,9 @@
 4. Every hand replays to the very postings that were written for it, and its deck is the one that
    its seed deals, or its pledge with what the contributors revealed.
 5. Every pledge of a table names the record of the one before it, and is what its secret makes.
-6. The chain over postings, acts, hands, duties and pledges is whole, and goes on from a head that
+6. Every tournament replays to the very postings that were written for it; its chips are at its
+   tables, on their way, or were never made; no line changes them into money.
+7. The chain over postings, acts, hands, duties and pledges is whole, and goes on from a head that
    was noted before.
 """
 
@@ -26,7 +28,7 @@ from croupier.room import ledger
 from croupier.room.ledger import Posting
 from croupier.room.pledging import Book
 from croupier.room.record import Record
-from croupier.server.books import chain, pledging, records, schema
+from croupier.server.books import chain, events, pledging, records, schema
 from croupier.server.books.balances import flows, sums
 from croupier.server.books.seals import BadKey
 from croupier.server.books.store import Store
@@ -44,6 +46,7 @@ class Report(Struct):
     chips: int = 0
     """All that the cage has given out and not taken back."""
     pledges: int = 0
+    tournaments: int = 0
     head: str = ""
     """The end of the chain, to be noted outside."""
     wrong: list[str] = field(default_factory=list)
@@ -64,6 +67,7 @@ async def audit(store: Store, house_names: list[str] | None = None, anchor: str 
             standing = await _felts(store, report, house_names or houses.names())
             await pledging.check(store, report, standing)
             await _hands(store, report, standing)
+            await _events(store, report)
         except BadKey as error:
             report.wrong.append(str(error))
     return report
@@ -99,10 +103,14 @@ async def _felts(store: Store, report: Report, house_names: list[str]) -> dict[s
         for house in map(houses.house, house_names)
         for sheet in house.tables.values()
     }
+    held = await store.rows(sa.select(schema.tournaments))
+    event_sheets = {row.name: events.sheet_of(row) for row in held}
     kept = {row.name for row in await store.rows(sa.select(schema.tables.c.name))}
     begun = {row.place for row in await store.rows(sa.select(schema.acts.c.place).distinct())}
     standing: dict[str, Book] = {}
-    for name in sorted(kept | begun):
+    for name in sorted((kept | begun) - event_sheets.keys()):
+        if event := event_sheets.get(ledger.tournament_of(name)):
+            sheets[name] = events.table_sheet(event, name)
         if name not in sheets:
             report.wrong.append(f"{name}: there is no such table in the house sheets")
             continue
@@ -111,6 +119,14 @@ async def _felts(store: Store, report: Report, house_names: list[str]) -> dict[s
         report.wrong += await _felt(store, found)
         standing[name] = found.table.pledging.book
     return standing
+
+
+async def _events(store: Store, report: Report) -> None:
+    for row in await store.rows(sa.select(schema.tournaments).order_by(schema.tournaments.c.at)):
+        report.tournaments += 1
+        report.wrong += await events.wrong(store, row)
+    mixed = [line for line in await flows(store) if line.mixes]
+    report.wrong += [f"{line.src} to {line.dst}: chips became money" for line in mixed]
 
 
 async def _felt(store: Store, found: Record) -> list[str]:

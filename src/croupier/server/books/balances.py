@@ -55,7 +55,11 @@ class Books:
     def post(
         self, batch: Batch, posting: Posting, key: str, at: float, place: str, hand: int
     ) -> None:
-        """One line into a batch; a personal account never goes below zero."""
+        """One line into a batch; a personal account never goes below zero, and no line changes
+        tournament chips into money or back.
+        """
+        if posting.mixes:
+            raise Fault(f"{posting.src} to {posting.dst}: tournament chips are not money")
         for account, change in posting.sides:
             if account.personal:
                 self._change(batch, account, change)

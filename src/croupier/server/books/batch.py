@@ -147,5 +147,10 @@ def _insertion(table: sa.Table, names: tuple[str, ...]) -> str:
     return f"{query} ON CONFLICT ({_KEYS[table]}) DO UPDATE SET {changes}"
 
 
-_KEYS: Final = {schema.tables: "name", schema.facts: "name", schema.tastes: "player"}
+_KEYS: Final = {
+    schema.tables: "name",
+    schema.facts: "name",
+    schema.tastes: "player",
+    schema.tournaments: "name",
+}
 """Tables in which a new row takes the place of the one with the same key."""

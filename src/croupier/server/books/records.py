@@ -40,7 +40,7 @@ async def kept_record(store: Store, sheet: TableSheet, name: str) -> Record:
     mark = Mark(row.acts, row.postings, row.seq, row.last_hand)
     found = record.read(name, sheet.game, row.state, mark, last)
     table = found.table
-    if not (table.sitters or table.closed or table.queue):
+    if not (table.sitters or table.closed or table.queue or table.seating.drawn):
         table.play_by(sheet.rules)  # The sheet may have changed; nobody sat by the old one.
         found.keep()
     return found

@@ -141,7 +141,7 @@ async def shift(
     for place, count in await store.rows(dealt.group_by(h.place)):
         tables.setdefault(place, TableShift(place)).hands = int(count)
     await _nets(store, since, until, tables)
-    found.tables = [tables[name] for name in sorted(tables)]
+    found.tables = [tables[name] for name in sorted(tables) if not ledger.of_tournament(name)]
     for table in found.tables:
         table.currency = (currencies or {}).get(table.table.partition("/")[0], "")
     found.totals = total(found.tables)
@@ -171,6 +171,9 @@ KINDS: Final = (
     ("consigned", str(ledger.consigned("%"))),
     ("orphans", str(ledger.orphans("%"))),
     *((word, str(ledger.spot("%", HOUSE, word))) for word in OF_HOUSE),
+    *((kind, f"{ledger.head(kind)}%") for kind in ledger.POOLS),
+    ("tournament chips", f"{ledger.head(ledger.TABLE)}%/%.%"),
+    *(("tournament chips", f"{ledger.head(kind)}%") for kind in ledger.CHIPS),
     ("tables", f"{ledger.head(ledger.TABLE)}%"),
 )
 """The kinds of accounts, each with those not named before it."""

@@ -131,6 +131,21 @@ played: Final = Table(
     Index("played_at", "at"),
 )
 
+tournaments: Final = Table(
+    "tournaments",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("event", Text, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("at", Float(53), nullable=False),
+    Column("starts_at", Float(53), nullable=False),
+    Column("state", Text, nullable=False),
+    Column("sheet", LargeBinary, nullable=False),
+    Index("tournaments_state", "state", "at"),
+)
+"""Every tournament by its name, `house/event.number`: its sheet, and whether it is over. All else
+follows from its journal in `acts`."""
+
 people: Final = Table(
     "people",
     metadata,

@@ -64,7 +64,9 @@ class Minder:
         return min(self.runner.room.settings.bots, max(0, seats - FREE), len(bots.REGULARS))
 
     def players(self) -> list[str]:
-        """The bots' names in the books."""
+        """The bots' names in the books; at a table of a tournament, those that are drawn there."""
+        if self.runner.director is not None:
+            return [s.player for s in self.runner.table.sitters.values() if s.bot]
         return [f"bot:{self.runner.name}:{name}" for name in bots.REGULARS[: self.wanted]]
 
     def look(self, now: float) -> None:
@@ -157,6 +159,8 @@ class Minder:
 
     def _between(self, batch: Batch) -> Iterator[Act]:
         table = self.runner.table
+        if self.runner.director is not None:
+            return
         if table.closed or table.last_hands is not None or table.paused_since is not None:
             return
         queue = [entry for entry in table.queue if not entry.seat]

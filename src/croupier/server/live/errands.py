@@ -1,11 +1,13 @@
 """What somebody wants of a table, and what became of it."""
 
 import asyncio
+import os
 from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
 
+from croupier.core import fair
 from croupier.core.felt import Seat
 from croupier.room.acts import Command
 from croupier.room.ledger import Posting
@@ -53,6 +55,7 @@ class Step(Struct):
     replies: list[tuple[Reply, Outcome | No]] = []
     taken: list[tuple[str, str]] = []
     """The actions that it has taken, by player and id."""
+    begun: bool = False
     ended: bool = False
     hands: int = 0
     """Hands that have ended and moved anything."""
@@ -61,6 +64,11 @@ class Step(Struct):
     late_seconds: float = 0
     pledged: bool = False
     """Whether the next hand was pledged in it: it is dealt in a later turn, when that is told."""
+
+
+def seed() -> bytes:
+    """Fresh chance."""
+    return os.urandom(fair.SEED_BYTES)
 
 
 def unheard(_: Outcome | No) -> None:

@@ -155,21 +155,34 @@ async def _undone(store: Store, name: str, booked: dict[Account, int]) -> list[P
     whose = await owners(store, name)
     for account, amount in _after(booked, back, name).items():
         if account.word == "stack" and amount > 0:
-            home = ledger.player(whose[account.seat])
-            back.append(ledger.line(account, home, amount, "leave"))
+            home, why = _home(name, whose[account.seat])
+            back.append(ledger.line(account, home, amount, why))
     return back
+
+
+def _home(table: str, player: str) -> tuple[Account, str]:
+    """Where a stack goes from a table that is begun anew."""
+    if ledger.of_tournament(table):
+        return ledger.transit(ledger.tournament_of(table), player), "depart"
+    return ledger.player(player), "leave"
 
 
 async def owners(store: Store, name: str, until: int = 0) -> dict[int, str]:
     """Whose each stack is, or was at a line: who bought in there last, or was moved there."""
     c = schema.postings.c
     found: dict[int, str] = {}
-    moves = ("buy in", "move")
+    moves = ("buy in", "move", "arrive")
     query = sa.select(c.src, c.dst, c.why).where(c.place == name, c.why.in_(moves)).order_by(c.no)
     for src, dst, why in await store.rows(query.where(c.no <= until) if until else query):
         before, seat = ledger.parse(src), ledger.parse(dst).seat
-        found[seat] = found.pop(before.seat) if why == "move" else before.owner
+        found[seat] = found.pop(before.seat) if why == "move" else _owner(before)
     return found
+
+
+def _owner(account: Account) -> str:
+    """Whose an account is; of chips on their way the tournament is named before the player."""
+    owner = account.owner
+    return owner.partition(":")[2] if account.kind == "transit" else owner
 
 
 def _after(booked: dict[Account, int], lines: list[Posting], name: str) -> dict[Account, int]:
@@ -183,5 +196,5 @@ async def check(room: "Room") -> None:
     """Chips of tables that are in no sheet any more stay in the books; say so."""
     rows = await room.store.rows(sa.select(schema.tables.c.name))
     for (name,) in rows:
-        if name not in room.runners:
+        if name not in room.runners and not ledger.of_tournament(name):
             log.warning("a table of the books is in no house sheet", table=name)

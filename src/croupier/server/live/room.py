@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import os
 import secrets
 from collections import Counter
 from collections.abc import Iterable
@@ -29,8 +28,10 @@ from croupier.server.clock import Clock
 from croupier.server.live import chats, recovery, wire
 from croupier.server.live.doorman import Doorman
 from croupier.server.live.errands import Step
+from croupier.server.live.frames import FromServer
 from croupier.server.live.practice import Practice
 from croupier.server.live.runner import Runner
+from croupier.server.live.tournaments import Tournaments
 from croupier.server.metrics import SEATED
 from croupier.server.people import duties, links, tastes
 from croupier.server.people.buckets import Buckets, Door
@@ -112,7 +113,7 @@ class Room:
         """Whether the books are a copy that was put back, and opened for the first time since."""
         self.houses: dict[str, House] = {}
         self.runners: dict[str, Runner] = {}
-        self.practice = Practice(self)
+        self.practice, self.tournaments = Practice(self), Tournaments(self)
         self.sockets: dict[Socket, None] = {}
         self.connections: dict[str, list[Socket]] = {}
         self.stopping = asyncio.Event()
@@ -142,6 +143,7 @@ class Room:
         latest = await self.store.row(sa.select(sa.func.max(schema.acts.c.at)))
         self.clock.not_before((latest[0] if latest else None) or 0)
         self.opened_at = self.clock.now()
+        down = (latest[0] if latest else None) or self.opened_at
         self.houses = {house.name: house for house in _houses(self.settings.houses)}
         self.restored = await copies.restored(self.store)
         for house in self.houses.values():
@@ -155,14 +157,16 @@ class Room:
         for runner in self.runners.values():
             for _, player in runner.human_seats():
                 runner.note(player, here=False)
-            self._tasks.append(asyncio.create_task(self._run(runner), name=runner.name))
+            self._tasks.append(asyncio.create_task(self.run(runner), name=runner.name))
         self._tasks.append(asyncio.create_task(self._care(), name="care"))
         if self.store.failed is not None:
-            self.store.failed.add_done_callback(lambda done: self._fail(done.exception()))
+            self.store.failed.add_done_callback(lambda done: self.fail(done.exception()))
         self.store.stalls += [runner.refuse_waiting for runner in self.runners.values()]
+        await self.tournaments.load(self.opened_at - down)
+        await self.tournaments.open()
         log.info("open", tables=len(self.runners), people=len(self.people.known))
 
-    async def _run(self, runner: Runner) -> None:
+    async def run(self, runner: Runner) -> None:
         """A table that cannot go on stops the room: what is in the books is the truth."""
         try:
             runner.bell.set()
@@ -171,9 +175,10 @@ class Room:
             raise
         except BaseException as error:  # noqa: BLE001 - stop at once, whatever it is.
             log.error("table failed", table=runner.name, fault=type(error).__name__)  # noqa: TRY400
-            self._fail(error)
+            self.fail(error)
 
-    def _fail(self, error: BaseException | None) -> None:
+    def fail(self, error: BaseException | None) -> None:
+        """The room stops: what is in the books is the truth."""
         self.failed = self.failed or error or Fault("the store failed")
         self.stopping.set()
         self.store.here.set()
@@ -237,6 +242,7 @@ class Room:
         for runner in self.runners.values():
             runner.bell.set()
         self.practice.close()
+        await self.tournaments.close()
         for socket in list(self.sockets):
             socket.close(1012)
         for task in self._tasks:
@@ -281,6 +287,8 @@ class Room:
         """
         who, held = person.player, self.books.held
         if person.kind != "guest" or who in self.connections or self.seats(who):
+            return False
+        if self.tournaments.entered(who):
             return False
         if held(ledger.consigned(who)) or held(ledger.orphans(who)):
             return False
@@ -366,12 +374,12 @@ class Room:
 
     # Telling people.
 
-    def all(self, message: wire.FromServer | Notice) -> None:
+    def all(self, message: FromServer | Notice) -> None:
         """To everybody."""
         for socket in self.sockets:
             socket.send(wire.worded(message, socket.language))
 
-    def to(self, player: str, message: wire.FromServer | Notice) -> None:
+    def to(self, player: str, message: FromServer | Notice) -> None:
         """To one person, on every connection."""
         for socket in self.connections.get(player, ()):
             socket.send(wire.worded(message, socket.language))
@@ -385,6 +393,8 @@ class Room:
     def heard(self, runner: Runner, step: Step) -> None:
         """After the news: accounts that changed, names that were called."""
         self.tell_balances(step.batch)
+        if runner.director is not None and (step.begun or step.ended):
+            runner.director.bell.set()
         for item in step.news:
             if isinstance(item, news.Queue):
                 for player, _, seat, until in item.waiting:
@@ -428,11 +438,6 @@ class Room:
 
 def _houses(names: list[str]) -> list[House]:
     return [houses.house(name) for name in names] if names else list(houses.houses())
-
-
-def seed() -> bytes:
-    """Fresh chance."""
-    return os.urandom(32)
 
 
 def decoded(text: bytes) -> Any:

@@ -40,6 +40,7 @@ from croupier.server.live.telling import Telling
 from croupier.server.refusals import No
 
 if TYPE_CHECKING:
+    from croupier.server.live.director import Director
     from croupier.server.live.room import Room
 
 MOST_ERRANDS: Final = 2000
@@ -66,6 +67,8 @@ class Runner:
         self.room, self.house, self.sheet, self.record = room, house, sheet, record
         self.name, self.owner = record.table.name, owner
         """The owner of a practice table, which is in no books; any other table has none."""
+        self.director: Director | None = None
+        """Of a table of a tournament: who says when it deals."""
         self.pledger = Pledger(self)
         self.ids: OrderedDict[tuple[str, str], None] = OrderedDict()
         self.begin_at = 0.0
@@ -300,6 +303,7 @@ class Runner:
         if self.table.tempo.all_ready and self.table.may_begin():
             self.begin_at = now
         step.news += done.news
+        step.begun |= isinstance(command, commands.Begin)
         if done.ended:
             step.ended = True
             step.hands += entries.hand(step.batch, self.record, now)
@@ -366,6 +370,8 @@ class Runner:
         room = self.room
         if room.stopping.is_set() or room.draining:
             return False
+        if self.director is not None:
+            return self.director.usher.grants(self)
         return room.settings.bots_alone or self._company()
 
     def _company(self) -> bool:

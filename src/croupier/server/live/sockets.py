@@ -13,9 +13,11 @@ from litestar.exceptions import WebSocketException
 
 import croupier
 from croupier.room import commands
-from croupier.server.live import calls, chats, wire
-from croupier.server.live.errands import Errand, Outcome
-from croupier.server.live.room import FRAMES_AT_ONCE, Room, seed
+from croupier.server.live import bulletins, calls, chats, wire
+from croupier.server.live.entering import Following
+from croupier.server.live.errands import Errand, Outcome, seed
+from croupier.server.live.frames import FromClient, named
+from croupier.server.live.room import FRAMES_AT_ONCE, Room
 from croupier.server.live.runner import Runner
 from croupier.server.metrics import ANSWER, REFUSALS, SOCKETS
 from croupier.server.people import browser
@@ -55,6 +57,7 @@ class Connection:
         self.session, self.device = "", ""
         self.language = "en"
         self.joined: dict[str, Runner] = {}
+        self.following = Following(self)
         self.code = 0
         self._out: deque[str] = deque()
         self._size = 0
@@ -131,6 +134,7 @@ class Connection:
         for runner in self.joined.values():
             runner.telling.part(self)
         self.joined.clear()
+        self.following.end()
 
     async def _read(self) -> None:
         try:
@@ -168,7 +172,7 @@ class Connection:
             self._enter(hello.token or browser.token(self.socket))
         except (msgspec.MsgspecError, RecursionError, UnicodeError, No) as error:
             no = error if isinstance(error, No) else No("malformed", "this message cannot be read")
-            self._refuse("", "", no)
+            self.refuse("", "", no)
             self.close(4401 if no.name == "no_session" else 4400)
             return False
         return True
@@ -218,11 +222,11 @@ class Connection:
             name, table = getattr(said, "id", ""), getattr(said, "table", "")
             self._do(said)
         except No as no:
-            self._refuse(name, table, no)
+            self.refuse(name, table, no)
         except msgspec.MsgspecError as error:
-            self._refuse(*_named(frame), No("malformed", "{WHY}", WHY=str(error)))
+            self.refuse(*named(frame), No("malformed", "{WHY}", WHY=str(error)))
         except (RecursionError, UnicodeError):
-            self._refuse("", "", No("malformed", "this message cannot be read"))
+            self.refuse("", "", No("malformed", "this message cannot be read"))
         except Exception as error:  # noqa: BLE001 - one client may fail, never the room.
             self.fail(error)
 
@@ -231,16 +235,20 @@ class Connection:
             self._hasty = True
             raise No("too_fast", "at most {number} {number|message|messages} a second", number=RATE)
 
-    def _refuse(self, name: str, table: str, no: No) -> None:
+    def refuse(self, name: str, table: str, no: No) -> None:
+        """Nothing has changed, and why."""
         REFUSALS.labels(no.name).inc()
         said = no.said(self.language)
         told = wire.RefusedWire(name, table, said.name, said.sentence, said.allowed, said.clause)
         self.send(wire.text(told))
 
-    def _do(self, said: wire.FromClient) -> None:
+    def _do(self, said: FromClient) -> None:
         if isinstance(said, wire.Ping):
             _check_id(said.id or "ping")
             self.send(wire.text(wire.Pong(said.id, self.room.clock.now())))
+            return
+        if isinstance(said, bulletins.AboutTournament):
+            self._in_tournament(said)
             return
         if not isinstance(said, wire.AtTable):
             raise No("malformed", "say hello only once")
@@ -259,6 +267,13 @@ class Connection:
             self._run(self._floor(said, runner, self._may_act(said)))
         elif isinstance(said, wire.Act):
             self._act(said, runner)
+
+    def _in_tournament(self, said: bulletins.AboutTournament) -> None:
+        if isinstance(said, bulletins.Entry):
+            self._run(self.following.enter(said, self._may_act(said)))
+        else:
+            director = self.room.tournaments.of(said.tournament)
+            self.following.follow(director, on=isinstance(said, bulletins.Follow))
 
     # Acting.
 
@@ -331,7 +346,7 @@ class Connection:
             if not self.room.waiting[errand.player]:
                 del self.room.waiting[errand.player]
 
-    def _may_act(self, said: wire.Action) -> Person:
+    def _may_act(self, said: wire.Action | bulletins.Entry) -> Person:
         if self.person is None:
             raise No("forbidden", "a spectator cannot act: come in with a token")
         if "player" not in self.person.roles and said.__struct_config__.tag not in GOING:
@@ -343,7 +358,7 @@ class Connection:
 
     def _answer(self, said: wire.Action, runner: Runner, outcome: Outcome | No) -> None:
         if isinstance(outcome, No):
-            self._refuse(said.id, runner.name, outcome)
+            self.refuse(said.id, runner.name, outcome)
             return
         balance = self.room.books.balance(self.player)
         done = wire.Done(said.id, runner.name, outcome.seq, balance, outcome.seat)
@@ -391,7 +406,7 @@ class Connection:
         try:
             at = await chats.keep(self.room, person, runner.name, text)
         except No as no:
-            self._refuse(said.id, runner.name, no)
+            self.refuse(said.id, runner.name, no)
             return
         runner.telling.all(
             wire.text(wire.ChatWire(runner.name, person.player, person.name, text, at))
@@ -403,7 +418,7 @@ class Connection:
         try:
             await calls.call(self.room, person, runner, said.text)
         except No as no:
-            self._refuse(said.id, runner.name, no)
+            self.refuse(said.id, runner.name, no)
         else:
             self._answer(
                 said,
@@ -415,18 +430,6 @@ class Connection:
 def _check_id(text: str) -> None:
     if not 0 < len(text) <= 64 or not text.isprintable():
         raise No("malformed", "an action needs an id of 1 to 64 printable characters")
-
-
-def _named(frame: str | bytes) -> tuple[str, str]:
-    """The id and the table of a message that is no message, as far as they can be read."""
-    with contextlib.suppress(msgspec.MsgspecError, RecursionError, UnicodeError):
-        data = msgspec.json.decode(frame)
-        if isinstance(data, dict):
-            name, table = data.get("id", ""), data.get("table", "")
-            return (name if isinstance(name, str) else ""), (
-                table if isinstance(table, str) else ""
-            )
-    return "", ""
 
 
 @websocket("/ws", opt={"exclude_from_auth": True})

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from msgspec.structs import replace
+
 from croupier.core import catalogue
 from croupier.core.felt import HOUSE, Cards, Seat
 from croupier.core.hand import Hand
@@ -55,6 +57,8 @@ class Telling:
         self._plates: dict[str, Plate] = {}
         self._counted: tuple[int, wire.Totals | None] = -1, None
         """The crowd in numbers, and after which news they were counted."""
+        self._level: Any = None
+        """The rules of the level that is played at a table of a tournament."""
 
     @property
     def audience(self) -> Audience:
@@ -63,8 +67,12 @@ class Telling:
 
     def plate(self, language: str) -> Plate:
         """The plate in a language, made once."""
+        runner, rules = self.runner, self.runner.table.rules
+        if runner.director is not None and rules is not self._level:  # A new level, a new plate.
+            self._level, self._plates = rules, {}
         if language not in self._plates:
-            self._plates[language] = plate(self.runner.house, self.runner.sheet, language)
+            sheet = replace(runner.sheet, rules=self._level) if self._level else runner.sheet
+            self._plates[language] = plate(runner.house, sheet, language)
         return self._plates[language]
 
     # Coming and going.

@@ -15,6 +15,8 @@ from croupier.core.felt import NOWHERE, Seat, Spot
 from croupier.room import commands, news
 from croupier.room.acts import Command, Own
 from croupier.room.terms import SeatingTerms
+from croupier.server.live import bulletins
+from croupier.server.live.frames import FromClient, FromServer
 from croupier.server.people.notices import Notice
 from croupier.server.refusals import amount
 from croupier.speech import french
@@ -25,10 +27,6 @@ Language = Literal["en", "fr"]
 Feeling = Literal[
     "well played", "nice hand", "thanks", "good luck", "unlucky", "laugh", "wow", "hurry"
 ]
-
-
-class FromClient(Struct, frozen=True, tag_field="type"):
-    """What a client sends."""
 
 
 class Hello(FromClient, frozen=True, tag="hello"):
@@ -132,12 +130,9 @@ class Ping(FromClient, frozen=True, tag="ping"):
     id: str = ""
 
 
-Said: Any = reduce(or_, (Hello, Join, Part, *ACTS, Decide, Chat, Emote, CallFloor, Ping))
+SAID: Final = (Hello, Join, Part, *ACTS, Decide, Chat, Emote, CallFloor, Ping, bulletins.SAID)
+Said: Any = reduce(or_, SAID)
 """Every message that a client may send."""
-
-
-class FromServer(Struct, tag_field="type"):
-    """What the room sends."""
 
 
 class Welcome(FromServer, tag="welcome"):
@@ -423,6 +418,7 @@ ToClient = (
     | ChatWire
     | EmoteWire
     | Pong
+    | bulletins.HEARD
 )
 
 _encoder: Final = msgspec.json.Encoder()

@@ -19,7 +19,8 @@ from croupier.server.refusals import No
 if TYPE_CHECKING:
     from croupier.server.live.room import Room
 
-TABLES: Final = f"{ledger.head(ledger.TABLE)}%"
+TABLES: Final = tuple(f"{ledger.head(kind)}%" for kind in (ledger.TABLE, *ledger.POOLS))
+"""Where chips are played for: tables, and the pools of tournaments."""
 
 
 class Care:
@@ -48,7 +49,7 @@ class Care:
             why = "you have reached your limit of {number} {number|minute|minutes}"
             raise No("limit", why, number=own.session_minutes)
         if own.loss_day and amount:
-            brought = await self.flow(player, now - limits.DAY, TABLES)
+            brought = await self.flow(player, now - limits.DAY, *TABLES)
             at_risk = brought + room.pending(player, besides)
             if at_risk + amount > own.loss_day:
                 why = "your 24-hour loss limit leaves {amount} to bring to a table"
@@ -63,14 +64,15 @@ class Care:
             why = "the player's own deposit limit is {amount} in 24 hours"
             raise No("limit", why, amount=Amount(most))
 
-    async def flow(self, player: str, since: float, other: str) -> int:
+    async def flow(self, player: str, since: float, *others: str) -> int:
         """What went from an account to such accounts, less what came back."""
         c, account = schema.postings.c, str(ledger.player(player))
+        to, back_from = (sa.or_(*(side.like(other) for other in others)) for side in (c.dst, c.src))
         out = sa.select(sa.func.coalesce(sa.func.sum(c.amount), 0)).where(
-            c.src == account, c.dst.like(other), c.at >= since
+            c.src == account, to, c.at >= since
         )
         back = sa.select(sa.func.coalesce(sa.func.sum(c.amount), 0)).where(
-            c.dst == account, c.src.like(other), c.at >= since
+            c.dst == account, back_from, c.at >= since
         )
         row = await self.room.store.row(sa.select(out.scalar_subquery(), back.scalar_subquery()))
         return int(row[0] - row[1]) if row else 0
@@ -124,7 +126,7 @@ class Care:
         began = person.stay_began
         if every and now - self.reminded.get(player, began) >= every * 60:
             self.reminded[player] = now
-            lost = await self.flow(player, began, TABLES)
+            lost = await self.flow(player, began, *TABLES)
             room.to(player, Notice("reality", _reality((now - began) / 60, lost)))
         if own.session_minutes and (now - began) / 60 >= own.session_minutes:
             await self.rest(player)

@@ -60,6 +60,8 @@ ACCESS: Final[dict[str, frozenset[str]]] = {
     "DELETE /api/sessions/{key}": SIGNED_IN,
     # The lobby and the odds.
     "GET /api/lobby": PUBLIC,
+    "GET /api/tournaments": PUBLIC,
+    "GET /api/tournaments/{house}/{name}": PUBLIC,
     f"GET /api/tables{TABLE}": PUBLIC,
     f"GET /api/tables{TABLE}/guide": PUBLIC,
     f"GET /api/tables{TABLE}/fair": PUBLIC,
@@ -111,6 +113,7 @@ ACCESS: Final[dict[str, frozenset[str]]] = {
     "GET /api/staff/floor": LOOK_TABLES | {"cashier"},
     f"GET /api/staff/tables{TABLE}": LOOK_TABLES,
     f"POST /api/staff/tables{TABLE}": TABLES,
+    "POST /api/staff/tournaments/{house}/{name}": TABLES,
     "POST /api/staff/calls/{number}": TABLES,
     "POST /api/staff/incidents": TABLES,
     "GET /api/staff/incidents": LOOK_TABLES,
@@ -167,6 +170,20 @@ TABLE_ACTS: Final[dict[str, frozenset[str]]] = dict.fromkeys(get_args(TableAct),
     dict.fromkeys(("adjust_stack", "close", "open"), frozenset({"inspector"}))
 )
 """The chef de partie runs the game; what opens, closes or pays beyond it is the inspector's."""
+
+EventAct = Literal[
+    "pause_clock",
+    "resume_clock",
+    "set_clock",
+    "move_player",
+    "break_table",
+    "disqualify",
+    "cancel",
+]
+EVENT_ACTS: Final[dict[str, frozenset[str]]] = dict.fromkeys(get_args(EventAct), TABLES) | (
+    dict.fromkeys(("disqualify", "cancel"), frozenset({"inspector"}))
+)
+"""The chef de partie runs a tournament; who is put out of it, or paid back, is the inspector's."""
 
 CONFIRMS: Final[dict[str, frozenset[str]]] = {
     "act": TABLES,

@@ -1,13 +1,13 @@
 """What a house announces: the game, the price, the levels, and what it chooses of all else."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
 
 from croupier.core.prices import Money, MoneyOrNone
-from croupier.room.tournament import prizes
 
 MINUTE: Final = 60
 LADDER: Final = (25, 50, 75, 100, 150, 200, 300, 400, 500, 600, 800, 1000, 1500, 2000, 3000, 4000)
@@ -16,6 +16,10 @@ ANTES_FROM: Final = 3
 """The level from which the built-in structures have an ante."""
 CHIP: Final = 100
 """A tournament chip, as the smallest unit of the rules: chips have no cents."""
+
+_STARTS: Final = re.compile(r"hourly|(daily|\d{4}-\d\d-\d\d) ([01]\d|2[0-3]):[0-5]\d")
+PAUSE: Final = "break"
+"""How a list of levels writes a break: `["break", 5]`."""
 
 Minutes = Annotated[int, Meta(ge=1, le=240)]
 Count = Annotated[int, Meta(ge=0, le=100)]
@@ -72,7 +76,7 @@ class Sheet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     title: str = ""
     kind: Literal["sit-and-go", "scheduled"] = "sit-and-go"
     starts: str = ""
-    """`hourly`, `daily 20:00`, or a date and time; of a scheduled one."""
+    """`hourly`, `daily 20:00` or `2027-05-01 20:00`, by the room's own time; if scheduled."""
     buy_in: MoneyOrNone = 10_00
     fee: MoneyOrNone = 1_00
     bounty: MoneyOrNone = 0
@@ -118,6 +122,10 @@ class Sheet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise ValueError("entrants_max must not be below entrants_min")
         if (self.kind == "scheduled") != bool(self.starts):
             raise ValueError('starts goes with kind = "scheduled"')
+        if self.starts and not _STARTS.match(self.starts):
+            raise ValueError('starts must be "hourly", "daily 20:00" or "2027-05-01 20:00"')
+        if self.bots >= self.entrants_max:
+            raise ValueError("bots must leave a place to a person: entrants_max is as low")
         if not isinstance(self.payouts, str) and list(self.payouts) != sorted(
             self.payouts, reverse=True
         ):
@@ -147,11 +155,15 @@ class Sheet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             0 if not late else len(self.structure) if late > len(played) else played[late - 1] + 1
         )
 
-    def prizes(self, pool: int, entries: int) -> list[int]:
-        """The prizes of a field, from the first place on."""
-        if isinstance(self.payouts, str):
-            return prizes.standard(pool, entries, self.buy_in)
-        return prizes.listed(self.payouts[:entries], pool)
+
+def spelled_out(written: Mapping[str, Any]) -> dict[str, Any]:
+    """A sheet as it is written, its breaks as levels without blinds."""
+    levels = written.get("levels")
+    if not isinstance(levels, list):
+        return dict(written)
+    pauses = [isinstance(one, list) and len(one) == 2 and one[0] == PAUSE for one in levels]
+    said = [[0, 0, 0, one[1]] if p else one for p, one in zip(pauses, levels, strict=True)]
+    return {**written, "levels": said}
 
 
 def check_levels(levels: Sequence[Level]) -> None:

@@ -1,0 +1,26 @@
+"""What every message of the protocol is built on."""
+
+import contextlib
+
+import msgspec
+from msgspec import Struct
+
+
+class FromClient(Struct, frozen=True, tag_field="type"):
+    """What a client sends."""
+
+
+class FromServer(Struct, tag_field="type"):
+    """What the room sends."""
+
+
+def named(frame: str | bytes) -> tuple[str, str]:
+    """The id and the table of a message that is no message, as far as they can be read."""
+    with contextlib.suppress(msgspec.MsgspecError, RecursionError, UnicodeError):
+        data = msgspec.json.decode(frame)
+        if isinstance(data, dict):
+            name, table = data.get("id", ""), data.get("table", "")
+            return (name if isinstance(name, str) else ""), (
+                table if isinstance(table, str) else ""
+            )
+    return "", ""

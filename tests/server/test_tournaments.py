@@ -1,0 +1,160 @@
+"""Tournaments in a real room: entered, played to the payout, killed in the middle, found again."""
+
+import asyncio
+from contextlib import suppress
+from random import Random
+
+import pytest
+import sqlalchemy as sa
+
+from croupier.client import Client, Gone, No
+from croupier.server.books import audit, schema
+from croupier.server.books.store import Store
+from server.opening import FAST, opened, run, until
+from server.test_crash import RUSH, Process
+
+HOUSE = """
+title = "Test house"
+currency = "$"
+
+[tables.holdem]
+game = "holdem"
+
+[tournaments.quick]
+game = "holdem"
+title = "Quick"
+buy_in = 10
+fee = 1
+stack = 300
+seats = 3
+entrants_min = {least}
+entrants_max = {most}
+bots = {bots}
+bots_after_seconds = 0
+levels = [[25, 50, 0, 1], [50, 100, 100, 1], [100, 200, 200, 1], [200, 400, 400, 1]]
+{more}
+
+[tournaments.quick.rules]
+decision_seconds = 10
+"""
+
+
+def house(tmp_path, least=3, most=3, bots=2, more=""):
+    path = tmp_path / "test-house.toml"
+    path.write_text(HOUSE.format(least=least, most=most, bots=bots, more=more))
+    return str(path)
+
+
+QUICK = FAST | {"bots": 4, "bots_alone": True, "speed": 20.0}
+
+
+def event(room):
+    """The director of the newest tournament, started or not."""
+    return list(room.tournaments.directors.values())[-1]
+
+
+async def play(client: Client, name: str, rng: Random) -> None:
+    """Boldly, wherever the draw has put us, until the tournament is over."""
+    while True:
+        told = client.tournaments.get(name)
+        if told and told["line"]["state"] in ("over", "cancelled"):
+            return
+        mine = [one for one in (told or {}).get("entrants", ()) if one["player"] == client.player]
+        if mine and mine[0]["table"]:
+            await bold(client, mine[0]["table"], rng)
+        await asyncio.sleep(0.01)
+
+
+async def bold(client: Client, name: str, rng: Random) -> None:
+    with suppress(No):
+        table = client.tables.get(name) or await client.join(name)
+        if table.ask is not None and table.ask.options:
+            options = [o for o in table.ask.options if o.act != "fold"] or table.ask.options
+            option = rng.choice(options)
+            amount = option.high if option.act == "raise" else option.low
+            await table.decide(table.ask, option.act, amount, option.spot)
+
+
+def test_a_sit_and_go_is_played_with_bots_to_the_payout(file, tmp_path):
+    async def evening():
+        async with opened(file, **(QUICK | {"houses": [house(tmp_path)]})) as room:
+            me = await room.guest("Ada")
+            name = event(room.room).name
+            before = me.balance
+            await me.follow(name)
+            done = await me.enter(name)
+            assert done["balance"] == before - 11_00
+            await play(me, name, Random(1))
+            told = me.tournaments[name]
+            places = sorted(one["place"] for one in told["entrants"])
+            assert places in ([1, 2, 3], [1, 2, 2]), "equal stacks out in one hand share a place"
+            assert told["prizes"] == [19_00 + 1_00, 10_00]
+            assert sum(one["prize"] for one in told["entrants"]) == 30_00
+            mine = next(one for one in told["entrants"] if one["player"] == me.player)
+            await until(lambda: me.balance == before - 11_00 + mine["prize"])
+            tables = room.room.tournaments.of(name).usher
+            await until(lambda: not any(tables.sitting().values()))
+            report = await room.books()
+            assert (report.wrong, report.tournaments) == ([], 2)
+            assert event(room.room).name.endswith(".2"), "the next is announced"
+
+    run(evening())
+
+
+async def books(database: str, sheet: str) -> tuple[audit.Report, dict[str, str]]:
+    """The proof, and the states of all tournaments."""
+    store = Store(database)
+    await store.open(write=False)
+    try:
+        rows = await store.rows(sa.select(schema.tournaments))
+        return await audit.audit(store, [sheet]), {row.name: row.state for row in rows}
+    finally:
+        await store.close()
+
+
+async def killed(database: str, sheet: str, times: int, seed: int) -> None:
+    """A room killed at any moment goes on where its books are, until a tournament is over."""
+    rng, name, token, left = Random(seed), "test-house/quick.1", "", times
+    room = Process(database, **RUSH, CROUPIER_HOUSES=sheet)
+    while True:
+        address = await room.start()
+        me = (
+            Client(address, token, contribute=False)
+            if token
+            else await Client(address).guest("Ada")
+        )
+        token = me.token
+        with suppress(Gone, No):
+            await me.follow(name)
+            await me.enter(name)
+        end = asyncio.create_task(go_on(me, name, rng))
+        if left:
+            await asyncio.wait([end], timeout=rng.uniform(0.1, 1.5))
+        else:
+            await until(end.done)
+        left = max(0, left - 1)
+        await room.end()
+        end.cancel()  # It may wait for news that nobody sends any more.
+        await asyncio.gather(end, return_exceptions=True)
+        await me.close()
+        report, states = await books(database, sheet)
+        assert report.wrong == []
+        if states[name] == "over":
+            return
+
+
+async def go_on(client: Client, name: str, rng: Random) -> None:
+    with suppress(Gone, OSError):
+        await play(client, name, rng)
+
+
+def test_a_tournament_outlives_a_room_that_is_killed(file, tmp_path):
+    sheet = house(tmp_path, least=7, most=7, bots=6)
+    run(killed(file, sheet, times=2, seed=1), seconds=600)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(10))
+def test_tournaments_outlive_fifty_kills(database, tmp_path, seed):
+    sheet = house(tmp_path, least=20, most=20, bots=19, more="rebuys = 1\nlate_levels = 2")
+    run(killed(database, sheet, times=5, seed=seed), seconds=1800)
