@@ -1,6 +1,7 @@
 """The full-screen table: what is seen from a place, and what is pressed there."""
 
 import asyncio
+from functools import partial
 from typing import Any, ClassVar, Final
 
 from rich.text import Text
@@ -399,11 +400,8 @@ class TableApp(App[str]):
         elif words[0] in LEAVE:
             await self.action_leave()
         else:
-            await self.decide(meant_line(text, self.options, self.tongue, self.names))
-
-    def names(self, option: Option) -> list[str]:
-        """What a person may call the place of an option."""
-        return self.where.names(option, self.words, self.scene.me)
+            names = partial(self.where.names, words=self.words, me=self.scene.me)
+            await self.decide(meant_line(text, self.options, self.tongue, names))
 
     def lacking(self, lacks: HowMuch | Which) -> None:
         """What a line has left out is asked for."""
