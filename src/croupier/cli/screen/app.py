@@ -1,6 +1,7 @@
 """The full-screen table: what is seen from a place, and what is pressed there."""
 
 import asyncio
+from functools import partial
 from typing import Any, ClassVar, Final
 
 from rich.text import Text
@@ -22,6 +23,7 @@ from croupier.cli.screen.felt import Drawing
 from croupier.cli.screen.line import Line
 from croupier.cli.screen.pages import HandsPage, HelpPage
 from croupier.cli.screen.place import Place, Scene, Wish, Worth
+from croupier.cli.screen.pressed import Pressed
 from croupier.cli.screen.stakes import Stakes
 from croupier.cli.tongue import plain
 from croupier.core.asks import Decision, Option
@@ -37,6 +39,7 @@ TICK_SECONDS: Final = 0.5
 class TableApp(App[str]):
     """A table on the whole screen."""
 
+    TITLE = "Croupier"
     ENABLE_COMMAND_PALETTE = False
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [("ctrl+c", "leave", "Leave")]
@@ -45,7 +48,8 @@ class TableApp(App[str]):
     #head { height: 1; background: #2a2a2a; color: #e8e8e8; }
     #middle { height: 1fr; layout: vertical; }
     #felt { height: 1fr; padding: 0 1; color: #f2f2f2; }
-    #story { height: 6; padding: 0 1; background: #161616; scrollbar-size-vertical: 1; }
+    #story { height: 6; padding: 0 1; background: #161616; scrollbar-size-vertical: 1;
+        scrollbar-color: #4a4a4a; scrollbar-background: #161616; }
     .wide #middle { layout: horizontal; }
     .wide #felt { width: 1fr; height: 100%; }
     .wide #story { width: 42; height: 100%; }
@@ -63,8 +67,8 @@ class TableApp(App[str]):
         self.choices: list[Choice] = []
         self.picked: list[Card] = []
         self.line = Line(place.tongue)
-        self.head, self.felt = Static(id="head"), Static(id="felt")
-        self.bar, self.foot = Static(id="bar"), Static(id="foot")
+        self.head, self.felt = Static(id="head"), Pressed(id="felt")
+        self.bar, self.foot = Pressed(id="bar"), Pressed(id="foot")
         self.story = RichLog(id="story", wrap=True, min_width=20, max_lines=2000)
         self.story.can_focus = False
         self.doubted: Decision | None = None
@@ -396,11 +400,8 @@ class TableApp(App[str]):
         elif words[0] in LEAVE:
             await self.action_leave()
         else:
-            await self.decide(meant_line(text, self.options, self.tongue, self.names))
-
-    def names(self, option: Option) -> list[str]:
-        """What a person may call the place of an option."""
-        return self.where.names(option, self.words, self.scene.me)
+            names = partial(self.where.names, words=self.words, me=self.scene.me)
+            await self.decide(meant_line(text, self.options, self.tongue, names))
 
     def lacking(self, lacks: HowMuch | Which) -> None:
         """What a line has left out is asked for."""

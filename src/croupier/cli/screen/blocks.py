@@ -12,9 +12,6 @@ from croupier.core.cards import BACK, JOKER, SUIT, Card
 Block = list[Text]
 """The lines of a piece, from the top."""
 
-WIDE: Final = 5
-"""The columns of a large card."""
-TALL: Final = 3
 PAPER: Final = {False: "grey93", True: "gold1"}
 """What a card is printed on; one that is chosen is golden."""
 
@@ -99,7 +96,8 @@ def plates(cards: Iterable[Card]) -> Text:
 def framed(block: Block) -> Block:
     """A piece in a frame."""
     room = width(block)
-    lines = [Text("│", style=EDGE) + padded(line, room) + Text("│", style=EDGE) for line in block]
+    edge = ("│", EDGE)
+    lines = [Text.assemble(edge, padded(line, room), edge) for line in block]
     top, bottom = (Text(f"{a}{'─' * room}{b}", style=EDGE) for a, b in ("╭╮", "╰╯"))
     return [top, *lines, bottom]
 
@@ -114,20 +112,33 @@ def tight(cards: Iterable[Card]) -> Text:
 
 
 def large(cards: Iterable[Card], chosen: Iterable[Card] = (), press: Press = no_press) -> Block:
-    """Cards three lines high."""
-    found = [Text() for _ in range(TALL)]
+    """Cards of three lines."""
+    return _drawn(cards, chosen, press, 5, 3)
+
+
+def huge(cards: Iterable[Card], chosen: Iterable[Card] = (), press: Press = no_press) -> Block:
+    """Cards of five lines."""
+    return _drawn(cards, chosen, press, 7, 5)
+
+
+def _drawn(
+    cards: Iterable[Card], chosen: Iterable[Card], press: Press, wide: int, tall: int
+) -> Block:
+    found = [Text() for _ in range(tall)]
     picked = set(chosen)
     for card in cards:
         style = _style(card, press(card), chosen=card in picked)
-        for line, part in zip(found, _face(card), strict=True):
+        for line, part in zip(found, _face(card, wide, tall), strict=True):
             line.append(part, style).append(" ")
     return found
 
 
-def _face(card: Card) -> tuple[str, ...]:
+def _face(card: Card, wide: int, tall: int) -> list[str]:
+    """The lines of a card: its rank in two corners, its suit amid them."""
     if card == BACK:
-        return ("▒▒▒▒▒",) * TALL
-    if card == JOKER:
-        return "★    ", "JOKER", "    ★"
-    rank, suit = pasteboard.symbol(card)[:-1], pasteboard.symbol(card)[-1]
-    return f" {rank:<{WIDE - 1}}", f"  {suit}  ", f"{rank:>{WIDE - 1}} "
+        return ["▒" * wide] * tall
+    shown = pasteboard.symbol(card)
+    rank, suit = (shown, "JOKER") if card == JOKER else (shown[:-1], shown[-1])
+    blank = [" " * wide] * (tall // 2 - 1)
+    top, bottom = f" {rank:<{wide - 1}}", f"{rank:>{wide - 1}} "
+    return [top, *blank, f"{suit:^{wide}}", *blank, bottom]

@@ -16,6 +16,7 @@ from croupier.cli.screen.blocks import (
     beside,
     centred,
     framed,
+    huge,
     large,
     no_press,
     padded,
@@ -37,6 +38,12 @@ CELL: Final = 24
 ROOMY: Final = 34
 PRINT: Final = "#2b2b2b"
 """What a place to bet on is printed on."""
+
+
+GAP: Final[Block] = [Text("")]
+"""Between rows of tall cards."""
+SIZES: Final = ((huge, True), (large, True), (large, False), (small, False))
+"""How cards are drawn, and whether places are framed: the first that fits."""
 
 
 class Drawing:
@@ -66,31 +73,34 @@ class Drawing:
     def picture(self, height: int) -> Block:
         """The whole table: with large cards where they fit, and air between its parts."""
         parts: list[Block] = []
-        for drawn, frame in ((large, True), (large, False), (small, False)):
-            parts = [part for part in self.parts(drawn, frame=frame) if part]
+        for drawn, frame in SIZES:
+            parts = self.parts(drawn, frame=frame)
             taken = sum(map(len, parts))
             if taken <= height and max(map(width, parts), default=0) <= self.columns:
                 break
-        air = min(2, max(height - taken, 0) // max(len(parts), 1))
+        kept = [part for part in parts if part != GAP]
+        air = min(2, max(height - taken, 0) // max(len(kept), 1))
         lines: Block = []
-        for part in parts:
+        for part in parts if not air else kept:
             lines += [*centred(part, self.columns), *[Text("")] * air]
         top = max(height - len(lines) + air, 0) // 2
         return [Text("")] * top + lines
 
     def parts(self, drawn: Callable[..., Block], *, frame: bool) -> list[Block]:
-        """Neighbours, the house, boxes, one's own cards and chips."""
+        """Neighbours, the house, boxes, one's own cards and chips; rows of tall cards apart."""
         mine = self.spots(self.scene.me) if self.scene.me else []
         house = [spot for spot in self.spots(HOUSE) if not numbered(spot)]
         boxes = [spot for spot in self.spots(HOUSE) if numbered(spot)]
-        return [
-            self.neighbours(frame=frame),
-            self.stacked(house, drawn),
+        stacked = [
+            *self.stacked(house, drawn),
             self.boxes(boxes, drawn),
-            self.stacked(mine, drawn, own=True),
-            self.layout(),
-            self.chips(),
+            *self.stacked(mine, drawn, own=True),
         ]
+        cards = [part for part in stacked if part]
+        if drawn is not small:
+            cards = [one for part in cards for one in (part, GAP)][:-1]
+        found = [self.neighbours(frame=frame), *cards, self.layout(), self.chips()]
+        return [part for part in found if part]
 
     def spots(self, seat: Seat) -> list[Spot]:
         """The spots of a seat with cards, in the order of the layout; no closed piles."""
@@ -106,19 +116,20 @@ class Drawing:
 
     def stacked(
         self, spots: Sequence[Spot], drawn: Callable[..., Block], *, own: bool = False
-    ) -> Block:
+    ) -> list[Block]:
         """Cards with their label and their name, a spot under the other; the pot by the board."""
         words = [word for _, word in self.scene.view.cards]
         labels = [Text(card_label(self.tongue, spot, words), style="bold") for spot in spots]
         room = max((label.cell_len for label in labels), default=0)
-        found: Block = []
+        found: list[Block] = []
         for spot, label in zip(spots, labels, strict=True):
             press = self.press if own else no_press
             cards = drawn(self.scene.view.cards[spot], self.chosen if own else (), press)
-            found += beside([[padded(label, room)], cards, [self.beside_cards(spot)]], 2)
+            found.append(beside([[padded(label, room)], cards, [self.beside_cards(spot)]], 2))
         if BOARD not in spots and not own and self.for_a_pot:
-            found += [self.pot()]
-        return found
+            found.append([self.pot()])
+        even = max(map(width, found), default=0)
+        return [[padded(line, even) for line in part] for part in found]
 
     def beside_cards(self, spot: Spot) -> Text:
         """What cards are called; beside the board of a pot, the pot."""
@@ -161,9 +172,8 @@ class Drawing:
         held, scene = self.scene.seats[seat], self.scene
         asked = scene.question is not None and seat in scene.question.asked
         turn = asked and scene.question is not None and not scene.question.open
-        mark = Text("▸ " if turn else "  ", style="bold gold1")
         style = "dim" if held.away else "bold gold1" if turn else "bold"
-        left = mark + Text(held.name, style=style)
+        left = Text.assemble(("▸ " if turn else "  ", style), (held.name, style))
         left.append(" ●" if seat == scene.button else "", style="bold white")
         stack = Text(self.tongue.money(held.stack))
         first = padded(left, room - stack.cell_len - 1) + Text(" ") + stack
@@ -253,7 +263,7 @@ class Drawing:
             if seat == me and amount and word != "stack"
         ]
         held = self.tongue.money(self.scene.seats[me].stack if me in self.scene.seats else 0)
-        line = Text(" · ".join(put), style="bold gold1")
+        line = Text.assemble((" · ".join(put), "bold gold1"))
         line.append("   " if put else "")
         line.append(f"{self.tongue.spot('stack')} {held}", style="bold")
         if me == self.scene.button:

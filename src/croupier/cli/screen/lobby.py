@@ -27,7 +27,7 @@ class Lobby(App[str]):
     BINDINGS: ClassVar[list[BindingType]] = [("q", "quit", ""), ("escape", "quit", "")]
     CSS = """
     #head { height: 1; background: #2a2a2a; text-style: bold; padding: 0 1; }
-    OptionList { height: 1fr; border: none; background: #0b3d24; }
+    OptionList { height: 1fr; border: none; background: #0b3d24; scrollbar-size-vertical: 1; }
     #foot { height: 1; background: #2a2a2a; color: #b0b0b0; padding: 0 1; }
     """
 
