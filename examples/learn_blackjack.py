@@ -1,10 +1,11 @@
 """Learn blackjack from nothing but cards and results: `python examples/learn_blackjack.py`.
 
 A table of values, one for each situation and slot, learned by playing thousands of boxes at once.
-Now and then another slot is tried, the oftener the less its value is known (Thompson 1933); from
-there on the box plays as well as it knows, and the result of the round goes to the mean of all that
-was done since. What was found while it still played badly is forgotten by and by. Nothing is told
-about the rules: the environment gives ranks of cards, a mask and a reward in first bets.
+Some rounds are for trying: at one decision, chosen before the deal, a slot is taken that may be the
+best for all that is known (Thompson 1933); from there on the box plays as well as it knows, and the
+result goes to the mean of all that was done since. No round is left out for how it went: that would
+favour short ones. What was found while it still played badly is forgotten by and by. Nothing is
+told about the rules: the environment gives ranks of cards, a mask and a reward in first bets.
 
 It needs `pip install 'croupier[rl]'`, one core and no graphics card.
 """
@@ -30,6 +31,9 @@ VALUES = np.array([*range(1, 9), 9, 9, 9, 9, 0])
 """The ten values of cards, the ace first."""
 SPREAD = 1.2
 """About how far results lie from their mean, in first bets."""
+NEVER = 99
+WHEN = np.array([0, 0, 0, 1, 1, 2, 3, NEVER, NEVER, NEVER])
+"""At which decision of a round something is tried, of ten rounds."""
 FORGETS = (1 / 64, 1 / 32, 1 / 16, 1 / 8, 1 / 4)
 """After these parts of all rounds, what was found before counts less."""
 FADED = 0.1
@@ -61,7 +65,7 @@ def best(values: Floats, at: Ints, mask: Any) -> Ints:
 
 
 class Learner:
-    """The values of all situations, and what each box has done since it last tried something."""
+    """The values of all situations, and what each box has done since it tried something."""
 
     def __init__(self, seed: int) -> None:
         self.sums = np.zeros((SITUATIONS, SLOTS))
@@ -69,27 +73,31 @@ class Learner:
         self.chance = np.random.default_rng(seed)
         self.done = np.zeros((BOXES, LONGEST), np.int64)
         self.long = np.zeros(BOXES, np.int64)
+        self.made = np.zeros(BOXES, np.int64)
+        """Decisions of the round."""
+        self.tries_at = np.zeros(BOXES, np.int64)
 
     @property
     def values(self) -> Floats:
         """The mean results; what was never tried looks good."""
         return np.where(self.tries > 0, self.sums / np.maximum(self.tries, 1), 1.0)
 
-    def learn(self, env: Batch, rounds: int, explores: float = 0.3) -> None:
-        """Play rounds, trying something new in a part of all decisions."""
+    def learn(self, env: Batch, rounds: int) -> None:
+        """Play rounds, trying something new in a part of them."""
         seen, _ = env.reset(seed=int(self.chance.integers(2**31)))
-        values, left, rows = self.values, rounds, np.arange(BOXES)
+        values, left = self.values, rounds
         forgets = [rounds - part * rounds for part in FORGETS]
         while left > 0:
             at, mask = situations(seen), seen["action_mask"]
-            tries = self.chance.random(BOXES) < explores
+            tries = self.made == self.tries_at
+            kept = np.flatnonzero((self.made >= self.tries_at) | (self.tries_at == NEVER))
             unsure = SPREAD / np.sqrt(self.tries[at] + 1)
             tried = values[at] + unsure * self.chance.standard_normal(mask.shape)
             luck = np.where(mask > 0, tried, -np.inf).argmax(1)
             slots = np.where(tries, luck, best(values, at, mask))
-            self.long[tries] = 0
-            self.done[rows, self.long] = at * SLOTS + slots
-            self.long = np.minimum(self.long + 1, LONGEST - 1)
+            self.done[kept, self.long[kept]] = at[kept] * SLOTS + slots[kept]
+            self.long[kept] = np.minimum(self.long[kept] + 1, LONGEST - 1)
+            self.made += 1
             seen, rewards, ended, _, _ = env.step(slots)
             self._reward(np.flatnonzero(ended), rewards)
             left -= int(ended.sum())
@@ -105,7 +113,8 @@ class Learner:
         cells = self.done[over][inside]
         np.add.at(self.sums.reshape(-1), cells, np.repeat(rewards[over], inside.sum(1)))
         np.add.at(self.tries.reshape(-1), cells, 1)
-        self.long[over] = 0
+        self.long[over] = self.made[over] = 0
+        self.tries_at[over] = self.chance.choice(WHEN, len(over))
 
 
 def measured(env: Batch, values: Floats, rounds: int, seed: int) -> tuple[float, float]:
