@@ -1,9 +1,10 @@
 """Learn blackjack from nothing but cards and results: `python examples/learn_blackjack.py`.
 
 A table of values, one for each situation and slot, learned by playing thousands of boxes at once.
-Now and then a slot is tried at random; from there on the box plays as well as it knows, and the
-result of the round goes to the mean of all that was done since. Nothing is told about the rules:
-the environment gives ranks of cards, a mask and a reward in first bets.
+Now and then another slot is tried, the oftener the less its value is known (Thompson 1933); from
+there on the box plays as well as it knows, and the result of the round goes to the mean of all that
+was done since. What was found while it still played badly is forgotten by and by. Nothing is told
+about the rules: the environment gives ranks of cards, a mask and a reward in first bets.
 
 It needs `pip install 'croupier[rl]'`, one core and no graphics card.
 """
@@ -27,6 +28,11 @@ COUNTS = np.array([*range(2, 10), 10, 10, 10, 10, 1], np.float32)
 """What each rank counts, the ace last."""
 VALUES = np.array([*range(1, 9), 9, 9, 9, 9, 0])
 """The ten values of cards, the ace first."""
+SPREAD = 1.2
+"""About how far results lie from their mean, in first bets."""
+FORGETS = (1 / 64, 1 / 32, 1 / 16, 1 / 8, 1 / 4)
+"""After these parts of all rounds, what was found before counts less."""
+FADED = 0.1
 SITUATIONS = 10 * 32 * 2 * 2 * 2
 
 Ints = NDArray[np.int64]
@@ -73,10 +79,13 @@ class Learner:
         """Play rounds, trying something new in a part of all decisions."""
         seen, _ = env.reset(seed=int(self.chance.integers(2**31)))
         values, left, rows = self.values, rounds, np.arange(BOXES)
+        forgets = [rounds - part * rounds for part in FORGETS]
         while left > 0:
             at, mask = situations(seen), seen["action_mask"]
             tries = self.chance.random(BOXES) < explores
-            luck = (self.chance.random(mask.shape) * mask).argmax(1)
+            unsure = SPREAD / np.sqrt(self.tries[at] + 1)
+            tried = values[at] + unsure * self.chance.standard_normal(mask.shape)
+            luck = np.where(mask > 0, tried, -np.inf).argmax(1)
             slots = np.where(tries, luck, best(values, at, mask))
             self.long[tries] = 0
             self.done[rows, self.long] = at * SLOTS + slots
@@ -84,6 +93,10 @@ class Learner:
             seen, rewards, ended, _, _ = env.step(slots)
             self._reward(np.flatnonzero(ended), rewards)
             left -= int(ended.sum())
+            if forgets and left < forgets[0]:
+                forgets.pop(0)
+                self.sums *= FADED
+                self.tries *= FADED
             values = self.values
 
     def _reward(self, over: Ints, rewards: Floats) -> None:

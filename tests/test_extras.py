@@ -16,7 +16,12 @@ SOURCE = Path(croupier.__file__).parent
 PROJECT = tomllib.loads((SOURCE.parents[1] / "pyproject.toml").read_text("utf-8"))["project"]
 BASE = PROJECT["dependencies"]
 EXTRAS = PROJECT["optional-dependencies"]
-PLACES = {"lab": ("lab/",), "rl": ("envs/",), "room": ("server/", "client.py", "cli/serve.py")}
+PLACES = {
+    "lab": ("lab/",),
+    "rl": ("envs/",),
+    "room": ("server/", "client.py", "cli/serve.py"),
+    "tui": ("cli/screen/",),
+}
 """The modules that only those have who install an extra."""
 
 
@@ -53,7 +58,7 @@ def extra_of(path):
     return next((extra for extra, places in PLACES.items() if within.startswith(places)), None)
 
 
-@pytest.mark.parametrize("extra", [None, "lab", "rl", "room"])
+@pytest.mark.parametrize("extra", [None, "lab", "rl", "room", "tui"])
 def test_a_module_imports_only_what_its_extra_installs(extra):
     allowed = {distribution(one) for one in BASE} | (brought(extra) if extra else set())
     known = packages_distributions()
@@ -72,7 +77,7 @@ def test_the_base_is_light():
 
 
 def test_no_extra_is_empty_and_all_is_all():
-    public = {"lab", "room", "cluster", "rl"}
+    public = {"lab", "room", "cluster", "rl", "tui"}
     assert all(EXTRAS[extra] for extra in public)
     assert brought("all") == set().union(*map(brought, public))
 

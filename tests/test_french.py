@@ -212,7 +212,7 @@ def test_one_and_several_in_both_languages() -> None:
 def sentences() -> dict[str, str]:
     """What the terminal says of its own, and where."""
     found: dict[str, str] = {}
-    for path in sorted((SOURCE / "cli").glob("*.py")):
+    for path in sorted((SOURCE / "cli").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and node.args:
                 called = getattr(node.func, "attr", getattr(node.func, "id", ""))

@@ -16,7 +16,7 @@ import pytest
 import croupier
 import laws
 from croupier import bots, houses
-from croupier.cli.terminal import seeds
+from croupier.cli.evening import seeds
 from croupier.core import catalogue, fair
 from croupier.core.cards import text
 from croupier.houses import BadSheet

@@ -14,7 +14,7 @@ A player that takes the first option of each question::
 import asyncio
 import contextlib
 import secrets
-from collections.abc import AsyncIterator, Coroutine, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
 from typing import Any, Final, Self
 
 import msgspec
@@ -24,7 +24,7 @@ from croupier.bots import Seen
 from croupier.core import catalogue, pledges, prices
 from croupier.core.asks import Option
 from croupier.core.cards import Card
-from croupier.core.felt import NOWHERE, Cards, Chips, Event, Seat, Spot, View
+from croupier.core.felt import NOWHERE, Event, Seat, Spot, View
 from croupier.core.proofs import Proof
 from croupier.core.verify import Check
 from croupier.core.witness import Witness
@@ -76,8 +76,10 @@ class Ask(Struct):
 class Client:
     """One person's connection to a room."""
 
-    def __init__(self, address: str, token: str = "", *, contribute: bool = True) -> None:
-        self.address, self.token = address.rstrip("/"), token
+    def __init__(
+        self, address: str, token: str = "", *, contribute: bool = True, language: str = "en"
+    ) -> None:
+        self.address, self.token, self.language = address.rstrip("/"), token, language
         self.contribute = contribute
         """Whether to take part in the shuffle: see docs/fairness.md."""
         secure = self.address.startswith("https")  # Certificates take a while to load.
@@ -92,6 +94,8 @@ class Client:
         self.notices: list[dict[str, Any]] = []
         self.received: list[str] | None = None
         """All frames, to look at: set it to a list."""
+        self.follower: Callable[[dict[str, Any]], None] | None = None
+        """Sees each message of the room once it is taken; an empty one when the line is lost."""
         self._waiting: dict[str, asyncio.Future[dict[str, Any]]] = {}
         self._socket: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
@@ -108,6 +112,7 @@ class Client:
     async def call(self, method: str, path: str, body: Any = None) -> Any:
         """A call; its answer, or `No`."""
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        headers["Accept-Language"] = self.language
         answer = await self.http.request(method, path, json=body, headers=headers)
         data = answer.json() if answer.content else None
         if answer.is_error:
@@ -150,7 +155,8 @@ class Client:
         url = self.address.replace("http", "ws", 1) + "/ws"
         try:
             self._socket = await connect(url, compression=None, max_size=None, ping_interval=None)
-            await self._say({"type": "hello", "version": VERSION, "token": self.token})
+            hello = {"version": VERSION, "token": self.token, "language": self.language}
+            await self._say({"type": "hello", **hello})
             self.welcome = self._heard(await self._socket.recv())
         except (WebSocketException, OSError) as error:
             raise Gone(str(error)) from None
@@ -223,7 +229,9 @@ class Client:
         assert self._socket is not None  # noqa: S101 - connect() has just made it.
         try:
             async for frame in self._socket:
-                self._take(self._heard(frame))
+                message = self._heard(frame)
+                self._take(message)
+                self._follow(message)
         except ConnectionClosed:
             pass
         finally:
@@ -238,6 +246,11 @@ class Client:
             table.lost = True
             table.ready.set()
             table.changed.set()
+        self._follow({})
+
+    def _follow(self, message: dict[str, Any]) -> None:
+        if self.follower is not None:
+            self.follower(message)
 
     def _heard(self, frame: str | bytes) -> dict[str, Any]:
         if self.received is not None:
@@ -337,8 +350,8 @@ class Table:
             self.seats[event["seat"]] = event
         elif kind == "left":
             self.seats.pop(event["seat"], None)
-        elif kind in ("chips", "cards"):
-            self.view.take(msgspec.convert(event, Chips | Cards))
+        elif kind in ("chips", "cards", "said"):
+            self.view.take(msgspec.convert(event, Event))
         self.events.append(event)
 
     # The shuffle.

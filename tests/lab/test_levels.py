@@ -9,6 +9,8 @@ import laws
 from croupier import bots
 from croupier.bots import stock
 from croupier.core import catalogue, fair
+from croupier.core.asks import Decision
+from croupier.core.cards import cards
 from croupier.core.hand import Hand
 from croupier.core.imagine import imagine
 from croupier.extras import NotInstalled
@@ -108,6 +110,25 @@ def test_a_decision_takes_less_than_its_clock():
     for seed in range(12):
         bots.play(dealt(game, seed), {1: timed, 2: stock.fish}, Random(seed))
     assert 0 < slowest < 1.2
+
+
+def push_nine(hole, line):
+    """A round of Push Nine between two, with these cards in the seat that is asked."""
+    game = catalogue.game("push-nine")
+    hand = dealt(game, 5, collection_from_button=0, allow_agreed_split=False)
+    for decision in line:
+        hand.decide(next(iter(hand.ask.options)), decision)
+    sight = bots.seen(hand, next(iter(hand.ask.options)))
+    sight.view.cards[sight.seat, "hole"] = cards(hole)
+    return sight
+
+
+def test_push_nine_between_two_is_played_by_its_solution():
+    best, worst = (push_nine(hole, [Decision("bet", 2_00)]) for hole in ("Ac Ad Ah", "4c Kd 6h"))
+    solved = bots.bot(catalogue.game("push-nine"), "strong")
+    assert "fold" not in {solved(best, Random(n)).act for n in range(30)}
+    acts = [solved(worst, Random(n)).act for n in range(30)]
+    assert acts.count("fold") > 15
 
 
 def test_strong_says_what_it_needs(monkeypatch):

@@ -26,7 +26,6 @@ class Done(NamedTuple):
 @pytest.fixture
 def croupier(monkeypatch, capsys):
     """The command, run here: a process for each would load Numba each time."""
-    monkeypatch.setattr(double_hand, "SAMPLE", 50_000)
 
     def run(*words):
         monkeypatch.setattr(sys, "argv", ["croupier", *words])

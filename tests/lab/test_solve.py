@@ -13,6 +13,7 @@ from croupier.core.cards import cards
 from croupier.lab.kernels import equity
 from croupier.lab.odds import Unanswerable
 from croupier.lab.solve import allin, blueprint, buckets, pushfold, small, trees, walking
+from croupier.lab.solve.rounds import BettingRound, Classes
 from croupier.lab.solve.subgames import Bets, Spot, Subgame
 from croupier.ranks import high
 
@@ -269,3 +270,25 @@ def test_solutions_are_printed_drawn_and_told(tmp_path):
     wrong = command("river", "Ks 9d")
     assert wrong.returncode == 2
     assert "name 5 cards" in wrong.stderr
+
+
+def half_street(rounds):
+    """The clairvoyance game of von Neumann: nuts or nothing against a bluff catcher."""
+    weights = np.array([0.5, 0.0, 0.5]), np.array([0.0, 1.0, 0.0])
+    order = np.arange(3)
+    wins = np.sign(order[:, None] - order[None, :]).astype(float)
+    game = BettingRound(Classes(weights, wins), 100, 100, Bets(sizes=(1.0,), raises=1), ())
+    game.learn(rounds)
+    return game
+
+
+def test_a_round_of_classes_is_solved_as_it_is_known():
+    game = half_street(600)
+    assert game.acts(0) == [-1, 100]
+    bluffs, bets = game.strategy(0)[1, [0, 2]]
+    assert bets > 0.99
+    assert bluffs == pytest.approx(0.5, abs=0.03)  # A bet of the pot bluffs once for two bets.
+    calls = game.strategy(game.node((100,)))[1, 1]
+    assert calls == pytest.approx(0.5, abs=0.03)
+    assert game.exploitability() < 0.01
+    assert game.exploitability() < half_street(5).exploitability()

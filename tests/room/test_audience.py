@@ -4,10 +4,13 @@ import pytest
 
 from croupier import houses
 from croupier.core.asks import Decision
+from croupier.core.catalogue import Layout
 from croupier.core.felt import BANK, Chips, Said
 from croupier.room import audience, commands, news
 from croupier.room.audience import CROWD, EVERYBODY
+from croupier.room.clocks import Clocks
 from croupier.room.commands import Begin, ChangeSeat, Decide, Sit, Tick
+from croupier.room.seating import Sitter
 from croupier.room.table import Table
 from croupier.room.teller import Teller
 from croupier.room.terms import SeatingTerms
@@ -31,8 +34,10 @@ def test_a_table_and_its_terms_have_the_same_audience(house):
 
 def test_one_of_a_crowd_is_told_of_the_house_and_of_themselves():
     chips = {BANK: 9, (0, "pot"): 3, (1, "ante"): 1, (2, "ante"): 2}
-    assert CROWD.chips(chips, 2) == {(0, "pot"): 3, (2, "ante"): 2}
-    assert EVERYBODY.chips(chips, 2) == chips
+    layout = Layout(seat_chips=("stack", "ante"), house_chips=("bank", "pot"))
+    assert CROWD.chips(chips, 2, layout) == {(0, "pot"): 3, (2, "ante"): 2}
+    assert CROWD.chips(chips, 0, layout) == {(0, "pot"): 3}
+    assert EVERYBODY.chips(chips, 2, layout) == chips
     assert CROWD.seats({1, 2, 3}, 2) == [2]
     assert CROWD.seats({1, 2, 3}, 0) == []
     assert sorted(EVERYBODY.seats({1, 2, 3}, 0)) == [1, 2, 3]
@@ -101,6 +106,45 @@ def test_one_of_a_crowd_sees_their_own_clock_or_the_first_that_ends():
     assert CROWD.clocks(table.clocks, 1) == {1: due}
     assert CROWD.clocks(table.clocks, 2) == {0: due}
     assert EVERYBODY.clocks(table.clocks, 2) == {1: due}
+
+
+class Looked(float):
+    """A deadline that counts how often it is looked at."""
+
+    count = 0
+
+    def __lt__(self, other):
+        Looked.count += 1
+        return float(self) < other
+
+    def __eq__(self, other):
+        Looked.count += 1
+        return float(self) == other
+
+    __hash__ = float.__hash__
+
+
+def test_the_next_deadline_of_a_crowd_is_not_looked_for_among_them_all():
+    """It was, once for each answer: ten thousand answers took fifty million looks."""
+    clocks, players = Clocks(), 2000
+    clocks.deadlines = {seat: Looked(60 + seat % 7) for seat in range(players)}
+    for seat in sorted(clocks.deadlines, key=lambda seat: (seat % 7, seat)):
+        assert clocks.next_deadline() == 60 + seat % 7
+        del clocks.deadlines[seat]
+    assert clocks.next_deadline() is None
+    assert Looked.count < 100 * players
+
+
+def test_a_deadline_that_is_put_off_is_not_the_next():
+    clocks = Clocks()
+    clocks.deadlines = {1: 20.0, 2: 30.0}
+    assert clocks.next_deadline() == 20
+    clocks.lend(1, Sitter("ada", reserve_seconds=15))
+    assert clocks.next_deadline() == 30
+    del clocks.deadlines[2]
+    assert clocks.next_deadline() == 35
+    clocks.hasten(5)
+    assert clocks.next_deadline() == 5
 
 
 def test_a_crowd_reads_the_cards_as_the_public_does():

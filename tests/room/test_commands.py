@@ -181,6 +181,7 @@ STORED = [
     '{"do":"leave","player":"p"}',
     '{"do":"ready","player":"p"}',
     '{"do":"pace","player":"p","pace":"fast"}',
+    '{"do":"level","player":"p","level":"strong"}',
     '{"do":"here","player":"p","here":false}',
     f'{{"do":"entropy","player":"p","hand":5,"reveal":"{"0" * 64}","next":"{"1" * 64}"}}',
     '{"do":"decide","player":"p","decision":{"act":"bet","amount":5,"spot":[1,"ante"]}}',

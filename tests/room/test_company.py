@@ -634,6 +634,91 @@ def test_a_hand_takes_newcomers_only_while_bets_are_open():
         found.hand.join(2, 10_00)
 
 
+WINDOWS = [
+    ("casino-holdem", "ante"),
+    ("heads-up-holdem", "ante"),
+    ("blackjack", "box 3"),
+    ("double-hand", "wager"),
+]
+
+
+def opened(name: str) -> Table:
+    """A table of three whose bets are open; Ann keeps the bank where a player does."""
+    found = table(catalogue.game(name), None, ann=1000_00, bob=1000_00, cid=500_00)
+    begin(found)
+    if name == "double-hand":
+        found.decide("ann", Decision("bank", 100_00), 0)
+    return found
+
+
+@pytest.mark.clause("TH-74", "CH-05", "BJ-03", "HU-03", "DH-17")
+@pytest.mark.parametrize(("name", "word"), WINDOWS)
+def test_who_has_no_bet_leaves_an_open_window_at_once(name, word):
+    found = opened(name)
+    seat, bob = found.seat_of("cid"), found.seat_of("bob")
+    found.decide("cid", Decision("bet", 10_00, (seat, word)), 0)
+    found.decide("cid", Decision("withdraw", 0, (seat, word)), 0)
+    found.leave("cid", 1)
+    assert not found.seat_of("cid")
+    assert not found.hand.asked(seat)
+    assert (seat, "stack") not in found.chips
+    found.decide("bob", Decision("bet", 10_00, (bob, word)), 1)
+    time_out(found)
+    hand = found.newest
+    assert seat not in dict(news.net(hand))
+    assert journals.read(journals.write(hand)).events == hand.events
+    assert not [spot for spot in found.chips if spot[0] == seat]
+
+
+@pytest.mark.clause("TH-74", "BJ-03")
+@pytest.mark.parametrize(("name", "word"), WINDOWS)
+def test_who_has_a_bet_down_stays_until_the_round_is_over(name, word):
+    found = opened(name)
+    seat = found.seat_of("cid")
+    found.decide("cid", Decision("bet", 10_00, (seat, word)), 0)
+    found.leave("cid", 1)
+    assert found.sitters[seat].leaving
+    time_out(found)
+    assert not found.seat_of("cid")
+
+
+def test_a_seat_left_in_an_open_window_is_dealt_to_the_next_one_who_takes_it():
+    record = Record(table(catalogue.game("casino-holdem"), None, ann=1000_00, bob=1000_00))
+    record.table.take_postings()
+    record.do(do.Begin(bytes(32)), 0)
+    done = record.do(do.Leave("bob"), 1)
+    assert [item.what for item in done.news if type(item) is Said] == ["leave"]
+    assert "bob" not in record.owners
+    record.do(do.Sit("new", "New", 500_00, bytes(32)), 1)
+    assert record.owners == {"ann": 1, "new": 2}
+    record.do(do.Decide("new", Decision("bet", 10_00, (2, "ante"))), 1)
+    assert record.again().table.hand.events == record.table.hand.events
+    time_out(record.table)
+    won = dict(news.net(record.table.newest)).get(2, 0)
+    assert record.table.chips[2, "stack"] == 500_00 + won
+
+
+def test_a_player_alone_leaves_an_open_window_and_nothing_is_left():
+    found = table(catalogue.game("blackjack"), None, ann=1000_00)
+    begin(found)
+    found.leave("ann", 1)
+    assert not found.sitters
+    time_out(found)
+    assert not found.chips
+
+
+def test_a_hand_lets_nobody_go_who_has_chips_on_it():
+    found = table(catalogue.game("casino-holdem"), None, ann=1000_00, bob=1000_00)
+    begin(found)
+    found.decide("ann", Decision("bet", 10_00, (1, "ante")), 0)
+    for seat in (1, 3):
+        with refused("TH-74"):
+            found.hand.part(seat)
+    found.tick(found.next_deadline())
+    with refused("TH-74"):
+        found.hand.part(2)
+
+
 # What a game declares.
 
 

@@ -160,8 +160,12 @@ def twin_of(found: Evening, before_deal=lambda *_: None, chair=lambda seat: seat
             twin.do(other, now)
         except Refused as refused:
             raise AssertionError(f"other seats, another hand: {refused}") from None
-        if isinstance(command, do.Begin) or one.hand:
-            names_here = names_at(one) | names, names_at(other)
+        if isinstance(command, do.Begin):
+            names_here = names_at(one), names_at(other)
+        elif one.hand:  # Of a seat that was left, as long as nobody else sits there.
+            names_here = tuple(
+                kept | names_at(table) for kept, table in zip(names_here, (one, other), strict=True)
+            )
         if isinstance(command, do.Begin | do.Decide | do.Tick | do.Rule) and one.newest:
             mine, twins = (
                 heard(found.game, table.newest, who)

@@ -5,6 +5,7 @@ import pytest
 from croupier import houses
 from croupier.core import catalogue, fair
 from croupier.core.asks import Decision, Refused
+from croupier.room import news, state
 from croupier.room.seating import GONE_SECONDS
 from croupier.room.table import Table
 from croupier.room.tempo import CLOSING_SECONDS, HASTE
@@ -170,6 +171,17 @@ def test_the_pace_is_chosen_alone_and_kept():
     assert found.pace == "usual"
     with pytest.raises(Refused):
         found.tempo.choose("ann", "fast")
+
+
+def test_how_well_bots_play_is_chosen_alone_and_kept():
+    found = table(CLUB.game, CLUB.rules, bots=2, ann=300_00)
+    found.tempo.oppose("ann", "strong")
+    assert news.posted(found).level == "strong"
+    assert state.rebuilt(found.name, found.game, state.kept(found), None).tempo.level == "strong"
+    found.sit("bob", 300_00, 1, first)
+    assert found.tempo.level is None
+    with pytest.raises(Refused, match="alone with bots"):
+        found.tempo.oppose("ann", "strong")
 
 
 # Those whose connection is lost.

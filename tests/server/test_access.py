@@ -47,6 +47,8 @@ TABLE = {
     "POST /api/odds/curve": EVERYBODY,
     "POST /api/odds/spot": EVERYBODY,
     "POST /api/odds/equity": EVERYBODY,
+    "POST /api/odds/pushfold": EVERYBODY,
+    "POST /api/odds/subgame": EVERYBODY,
     "POST /api/practice": SIGNED_IN,
     "GET /api/coach/{house}/{table}": SIGNED_IN,
     "GET /api/coach/{house}/{table}/{hand}": SIGNED_IN,

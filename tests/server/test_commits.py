@@ -4,6 +4,7 @@ import asyncio
 import json
 import sqlite3
 import warnings
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -21,11 +22,14 @@ from croupier.room import ledger
 from croupier.room.ledger import CAGE, Posting
 from croupier.server import refusals
 from croupier.server.api import lobby
-from croupier.server.books import records, schema
+from croupier.server.books import faults, records, schema
+from croupier.server.books import store as storing
 from croupier.server.books import writer as writing
 from croupier.server.books.balances import Books
 from croupier.server.books.store import Batch, Store
-from server.opening import opened, run
+from croupier.server.live import chats
+from croupier.server.live import room as rooms
+from server.opening import opened, run, until
 
 CASINO = "live-casino/casino-holdem"
 LIVE = {"houses": ["live-casino"], "speed": 30.0}
@@ -378,6 +382,73 @@ def test_while_the_database_is_away_people_are_told_so_and_then_all_goes_on(serv
     run(play())
 
 
+class Cable:
+    """What lies between a room and its database, and can swallow all that is sent."""
+
+    def __init__(self, folder: Path, server) -> None:
+        uri, _, beside = server.get_uri("room").partition("?host=")
+        self.there, self.here = f"{beside}/.s.PGSQL.5432", folder / ".s.PGSQL.5432"
+        self.uri, self.whole, self.lines = f"{uri}?host={folder}", True, []
+
+    async def lay(self) -> None:
+        self.end = await asyncio.start_unix_server(self._join, self.here)
+
+    async def _join(self, reader, writer) -> None:
+        if not self.whole:
+            self.lines.append(writer)
+            return
+        there, back = await asyncio.open_unix_connection(self.there)
+        self.lines += writer, back
+        await asyncio.gather(self._carry(reader, back), self._carry(there, writer))
+
+    async def _carry(self, reader, writer) -> None:
+        with suppress(OSError):
+            while data := await reader.read(1 << 16):
+                if self.whole:
+                    writer.write(data)
+        writer.close()
+
+    def mend(self) -> None:
+        for line in self.lines:
+            line.transport.abort()
+        self.whole = True
+
+
+def test_a_network_that_swallows_all_is_noticed_and_people_are_told(server, monkeypatch):
+    """Connections stand, nothing comes: acts were never answered, and health was good."""
+    monkeypatch.setattr(writing, "PATIENCE_SECONDS", 0.5)
+    monkeypatch.setattr(writing, "BEAT_SECONDS", 0.2)
+    monkeypatch.setattr(lobby, "STALLED_SECONDS", 0.2)
+    monkeypatch.setattr(storing, "STATEMENT_SECONDS", 1.0)
+    monkeypatch.setattr(storing, "CONNECT_SECONDS", 1.0)
+    monkeypatch.setattr(storing, "READ_SECONDS", 1.0)
+
+    async def play(cable: Cable):
+        await cable.lay()
+        async with opened(cable.uri, **LIVE | {"speed": 1.0}) as room:
+            ada = await room.guest("Ada")
+            table = await ada.join(CASINO)
+            cable.whole = False
+            async with httpx.AsyncClient(base_url=room.address) as http:
+                await health(http, 503)  # Though nobody does anything.
+                cable.mend()
+                await health(http, 200)
+            cable.whole = False
+            with pytest.raises(No, match=r"^busy"):
+                await table.sit(100_00)
+            with pytest.raises(No, match=r"^busy"):
+                await ada.call("GET", "/api/me/postings")
+            cable.mend()
+            await until(room.room.store.here.is_set)
+            await table.sit(100_00)
+            assert room.room.failed is None
+            assert (await room.books()).wrong == []
+        cable.end.close()
+
+    with TemporaryDirectory(prefix="croupier-cable-") as folder:
+        run(play(Cable(Path(folder), server)), 60)
+
+
 def test_what_a_database_refuses_is_logged_without_its_values(database):
     async def write():
         store = await opened_store(database)
@@ -442,6 +513,24 @@ async def health(http, status):
     """Wait until health answers so."""
     while (await http.get("/api/health")).status_code != status:
         await asyncio.sleep(0.05)
+
+
+def test_players_limits_are_looked_after_again_when_the_books_are_back(file, monkeypatch):
+    """The first look that found the books out of reach was the last."""
+    monkeypatch.setattr(rooms, "CARE_SECONDS", 0.01)
+    looks = []
+
+    async def away(_):
+        looks.append(1)
+        raise faults.away()
+
+    monkeypatch.setattr(chats, "forget", away)
+
+    async def play():
+        async with opened(file, **LIVE):
+            await until(lambda: len(looks) > 2)
+
+    run(play())
 
 
 def test_a_change_of_a_person_that_is_not_written_is_taken_back(database):

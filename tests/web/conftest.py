@@ -181,6 +181,16 @@ def chromium():
         browser.close()
 
 
+ANSWERS = "Failed to load resource: the server responded"
+"""A refusal by REST, which the page shows and a test may have asked for."""
+
+
+def wrong(said) -> bool:
+    """Whether a page complains of something that nobody asked for."""
+    offline = "net::ERR_" in said.text or "WebSocket connection" in said.text
+    return said.type in ("error", "warning") and not offline and not said.text.startswith(ANSWERS)
+
+
 LEAVE = """async () => {
   const me = await fetch("api/me");
   if (!me.ok) return;
@@ -232,7 +242,7 @@ def visit(chromium, request) -> Iterator[Visit]:
         page.on(
             "console",
             lambda said: (
-                troubles.append(said.text) if "Content Security Policy" in said.text else None
+                troubles.append(f"{said.type} in the console: {said.text}") if wrong(said) else None
             ),
         )
         page.on(

@@ -91,12 +91,15 @@ def test_with_friends_shows_tables_with_people(visit, usual):
     expect(bob.locator('[data-table="casino-club/holdem-15-30"]')).to_have_count(0)
 
 
-def test_a_player_alone_chooses_the_pace(visit, usual):
+def test_a_player_alone_chooses_the_pace_and_how_well_bots_play(visit, usual):
     page = visit("Ada", at=usual)
     page.locator('[data-table="casino-club/holdem-15-30"] [data-act=join]').click()
     page.locator("select[data-act=pace]").first.select_option("fast")
+    page.locator("select[data-act=level]").first.select_option("regular")
+    page.locator("[data-level=regular]").first.wait_for()
     page.reload()
     expect(page.locator("select[data-act=pace]").first).to_have_value("fast")
+    expect(page.locator("select[data-act=level]").first).to_have_value("regular")
 
 
 def test_a_guest_keeps_name_and_chips_by_a_password(visit, usual):

@@ -92,3 +92,18 @@ it("gives a dead line up and dials again", () => {
   vi.advanceTimersByTime(13_000); // Nobody takes the call: it is not waited for either.
   expect(Socket.all.length).toBeGreaterThan(2);
 });
+
+it("does not come back in step with everybody else who was cut", () => {
+  const waits = new Set<number>();
+  for (let n = 0; n < 20; n++) {
+    Socket.all = [];
+    const [socket] = open();
+    socket.onclose({ code: 1006 });
+    const began = Date.now();
+    while (Socket.all.length < 2 && Date.now() - began < 1000) vi.advanceTimersByTime(10);
+    waits.add(Date.now() - began);
+    line?.close();
+  }
+  expect(waits.size).toBeGreaterThan(5);
+  expect(Math.max(...waits)).toBeLessThan(500);
+});

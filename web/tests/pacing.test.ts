@@ -1,7 +1,8 @@
 /** The table at a pace people can follow never stands still for good. */
 import { readFileSync } from "node:fs";
 import { expect, it, vi } from "vitest";
-import type { NewsMessage, TableMessage } from "../src/lib/protocol";
+import { gapAfter } from "../src/lib/pace";
+import type { Event, NewsMessage, TableMessage } from "../src/lib/protocol";
 import { Table } from "../src/lib/table.svelte";
 
 const told = JSON.parse(readFileSync(new URL("../dev/scenes/holdem.json", import.meta.url), "utf8")) as {
@@ -102,4 +103,24 @@ it("calls no cards by the name of fewer, and names them as soon as all lie", () 
   }
   expect(table.result).toBeTruthy();
   vi.useRealTimers();
+});
+
+it("deals blackjack to five boxes within a second and a half, so the first turn comes within two", () => {
+  const feed: Event[] = [1, 2, 3, 4, 5].map((seat) => ({
+    type: "said",
+    seat,
+    what: "owner",
+    spot: [seat, `box ${seat}`],
+  }));
+  for (const round of [0, 1])
+    for (const at of [1, 2, 3, 4, 5, 0])
+      feed.push({
+        type: "cards",
+        src: [0, "deck"],
+        dst: [0, at ? `box ${at}` : "dealer"],
+        cards: [round],
+        why: "deal",
+      });
+  const waits = feed.map((event, at) => gapAfter(event, feed.length - at - 1));
+  expect(waits.reduce((sum, gap) => sum + gap, 0)).toBeLessThan(1500);
 });

@@ -25,6 +25,12 @@ app = typer.Typer(
 )
 
 Language = Literal["en", "fr"]
+Plain = Annotated[
+    bool,
+    typer.Option(
+        "--plain", help="Line by line, for pipes and screen readers; else the whole screen."
+    ),
+]
 FormatName = Literal["hand", "phh", "ohh", "stars"]
 
 
@@ -117,12 +123,13 @@ def play_game(
         typer.Option(metavar="FILE", help="Write each hand to this .hand file, as you saw it."),
     ] = None,
     level: LevelName = "beginner",
+    plain: Plain = False,
 ) -> None:
-    """Play in the terminal, hand after hand."""
-    from croupier.cli import sheets, terminal
+    """Play in the terminal, hand after hand: on the whole screen, or line by line."""
+    from croupier.cli import sheets, tables
 
     found = sheets.find(game, house, table, limit)
-    terminal.play(
+    tables.way_to_play(language, plain=plain)(
         *found,
         seed=seed,
         stack=stack,
@@ -132,6 +139,24 @@ def play_game(
         record=record,
         level=level,
     )
+
+
+@app.command("join")
+def join_room(
+    url: Annotated[str, typer.Argument(metavar="URL", help="The address of a room, or a link.")],
+    table: Annotated[str, typer.Option(help="HOUSE/TABLE; else you choose from the list.")] = "",
+    name: Annotated[str, typer.Option(help="Your name there, as a guest.")] = "",
+    token: Annotated[
+        str, typer.Option(envvar="CROUPIER_TOKEN", help="The token of an account's session.")
+    ] = "",
+    language: Annotated[
+        Language, typer.Option("--language", help="The language of the table.")
+    ] = "en",
+) -> None:
+    """Play at a table of a running room, on the whole screen."""
+    from croupier.cli import tables
+
+    tables.join(url, table=table, name=name, token=token, language=language)
 
 
 @app.command("hands")

@@ -5,10 +5,10 @@ from typing import Final
 
 from rich.text import Text
 
-from croupier.cli.calls import MATES, UNNAMED
+from croupier.cli.calls import MATES
 from croupier.cli.grammar import HowMuch, Which, meant, shortest
 from croupier.cli.lines import ROOM, Person
-from croupier.cli.look import hand_name
+from croupier.cli.places import Places, doubt
 from croupier.cli.tongue import plain
 from croupier.core.asks import Decision, Option
 from croupier.core.hand import Hand
@@ -26,9 +26,6 @@ AGREEMENTS: Final = {
 
 ANY_TIME: Final = "At any time: recave 100, out (sit out), move 3 (seat 3), seats, q (leave)."
 
-NUMBERED: Final = ("box", "insurance", "pile")
-"""Places with a number of their own; other numbered spots are one of a player's positions."""
-
 
 class Again(Exception):
     """The person has thought better of it: the choices are put again."""
@@ -39,6 +36,7 @@ class Asker:
 
     def __init__(self, person: Person) -> None:
         self.person, self.tongue = person, person.tongue
+        self.where = Places(person.tongue, person.name)
 
     def decision(self, hand: Hand, hint: Callable[[], None]) -> Decision:
         """A decision, by its word or the beginning of it; what is left out is asked for."""
@@ -61,14 +59,10 @@ class Asker:
 
     def question(self, hand: Hand, options: Sequence[Option]) -> None:
         """What is asked, where the acts do not say it; and what a person should know."""
-        named = {self.place(hand, option) for option in options if option.act not in MATES} - {""}
-        rest = [option for option in options if not option.spot[1].startswith("box")]
-        asked = filter(None, (self.tongue.forms(option.act).asks for option in rest))
-        head = [*(named if len(named) == 1 else ()), next(asked, "")]
-        if any(head):
-            self.person.screen.print(Text(" · ".join(filter(None, head)), style="bold"))
-        for note in dict.fromkeys(option.note for option in options if option.note):
-            self.person.screen.print(Text(self.tongue.note(note), style="bold yellow"))
+        if head := self.where.question(options, self.words(hand)):
+            self.person.screen.print(Text(head, style="bold"))
+        for note in self.where.notes(options):
+            self.person.screen.print(Text(note, style="bold yellow"))
 
     def ask(self, choices: Sequence[str]) -> str:
         """Put the choices and read a line; choices that do not fit stand above the prompt."""
@@ -82,7 +76,7 @@ class Asker:
         """The decision that a line means; an amount or a place that it lacks is asked for."""
 
         def names(option: Option) -> list[str]:
-            return self.names(hand, option)
+            return self.where.names(option, self.words(hand), self.person.seat)
 
         while True:
             try:
@@ -99,40 +93,18 @@ class Asker:
 
     def sure(self, decision: Decision, options: Sequence[Option]) -> Decision:
         """A fold where a check is free, or a winning hand thrown away, is confirmed (TH-37)."""
-        acts = {option.act: option for option in options}
-        question = ""
-        if decision.act == "fold" and "check" in acts:
-            question = "You can check for free. Fold anyway? (y/n)"
-        elif decision.act in acts and acts[decision.act].note == "would win":
-            question = "This hand would win. Give it up? (y/n)"
+        question = doubt(decision, options)
         if question and plain(self.person.line(self.tongue.say(question))) not in YES:
             raise Again
         return decision
 
-    def place(self, hand: Hand, option: Option) -> str:
-        """The place of an option as it is shown: `box 1, hand 2`, `Chloé`, nothing."""
-        seat, word = option.spot
-        if option.act in MATES:
-            return self.person.name(seat)
-        if word in UNNAMED or word == option.act:
-            return ""
-        base, _, number = word.partition(" ")
-        if number.isdecimal() and base not in NUMBERED:
-            return self.tongue.say("Position {number}", number=number)
-        word = word.replace("insurance", "box")
-        return hand_name(self.tongue, word, [w for _, w in hand.felt.cards])
+    def words(self, hand: Hand) -> list[str]:
+        """The words of the spots with cards."""
+        return [word for _, word in hand.felt.cards]
 
-    def names(self, hand: Hand, option: Option) -> list[str]:
-        """What a person may call the place of an option."""
-        (seat, word), place = option.spot, self.place(hand, option)
-        if not place:
-            return []
-        names = [place, self.tongue.spot(word), word, word.replace("insurance", "box")]
-        if option.act in MATES:
-            own = ["me", "moi"] if seat == self.person.seat else []
-            return [place, *own, str(seat), f"seat {seat}", f"place {seat}"]
-        number = word.rpartition(" ")[2]
-        return [*names, *([number] if number.isdecimal() else [])]
+    def place(self, hand: Hand, option: Option) -> str:
+        """The place of an option as it is shown."""
+        return self.where.place(option, self.words(hand))
 
     def choices(self, hand: Hand, options: Sequence[Option]) -> list[str]:
         """The acts with their keys in brackets: `[f]old`, `[c]all €20`, `[r]aise to €8-€200`."""

@@ -42,8 +42,18 @@ UNNAMED: Final = frozenset({"", "hole", "pot", "stack", "bet", "cow", "wager"})
 class Caller:
     """Follows a hand as one seat sees it, and calls what is new."""
 
-    def __init__(self, tongue: Tongue, game: Game, rules: Any, name: Callable[[Seat], str]) -> None:
+    def __init__(
+        self,
+        tongue: Tongue,
+        game: Game,
+        rules: Any,
+        name: Callable[[Seat], str],
+        *,
+        aloud: bool = False,
+    ) -> None:
         self.tongue, self.game, self.rules, self.name = tongue, game, rules, name
+        self.aloud = aloud
+        """Whether the person's own acts are called too: pressed, not typed, they stand nowhere."""
         self.me: Seat = HOUSE
         self.for_a_pot = "pot" in game.LAYOUT.house_chips
         self.view = View({}, {}, 0)
@@ -113,7 +123,7 @@ class Caller:
     def unheard(self, event: Said) -> bool:
         """What needs no telling: one's own acts and box, another's short stack or mere no."""
         if event.seat == self.me:
-            return event.what == "owner" or self.own(event)
+            return event.what == "owner" or (not self.aloud and self.own(event))
         return event.what == "short" or (event.what == "decline" and not self.pushed)
 
     def own(self, event: Said) -> bool:

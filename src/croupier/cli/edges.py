@@ -161,7 +161,8 @@ def _figures(odds: Odds) -> Grid:
     grid.add_column(style="cyan")
     grid.add_column(justify="right", style="bold")
     grid.add_column(style="dim")
-    exactly = odds.edge_of if odds.house_edge is None else f"= {odds.house_edge}"
+    exact = "" if odds.house_edge is None else f"= {odds.house_edge} "
+    exactly = exact + odds.edge_of
     rows: list[tuple[str, float | None, str, str]] = [
         ("House edge", odds.house_edge_float, ".5%", exactly),
         ("Element of risk", odds.element_of_risk, ".5%", "of everything staked"),

@@ -116,12 +116,8 @@ class Person:
 
     def complain(self, error: ValueError) -> None:
         """Say what is wrong; nothing has happened."""
-        said = self.worded(error)
+        said = self.tongue.worded(error)
         self.listed((said[:1].upper() + said[1:]).split(" "), " ", "red", margin="")
-
-    def worded(self, error: ValueError) -> str:
-        """What is wrong, in the person's language."""
-        return self.tongue.refusal(error) if isinstance(error, Refused) else str(error)
 
     def listed(
         self, parts: Sequence[str], between: str = ", ", style: str = "dim", margin: str = "  "

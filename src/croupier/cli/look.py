@@ -9,8 +9,7 @@ from croupier.cli.tongue import Tongue
 from croupier.core import cards as pasteboard
 from croupier.core.cards import BACK, JOKER, SUIT, Card
 from croupier.core.catalogue import Layout
-from croupier.core.felt import HOUSE, Chips, Seat, Spot, View
-from croupier.core.hand import Hand
+from croupier.core.felt import HOUSE, Chips, Event, Seat, Spot, View
 
 FEW: Final = 2
 """Of the house's closed cards more than this are a pile, which nobody needs to see."""
@@ -50,12 +49,12 @@ def card_label(tongue: Tongue, spot: Spot, words: Iterable[str]) -> str:
     return hand_name(tongue, spot[1], words)
 
 
-def results(hand: Hand, seat: Seat) -> list[tuple[str, int, int]]:
+def results(events: Iterable[Event], seat: Seat) -> list[tuple[str, int, int]]:
     """For each bet of a seat: its word, what was staked, and the net result."""
     staked: dict[str, int] = {}
     net: dict[str, int] = {}
     stack = (seat, "stack")
-    for event in hand.events:
+    for event in events:
         if not isinstance(event, Chips) or stack not in (event.src, event.dst):
             continue
         word, change = event.dst[1], -event.amount

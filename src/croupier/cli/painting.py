@@ -87,7 +87,7 @@ class Painter:
     def bets(self, hand: Hand) -> None:
         """What became of each bet, and what the others won and lost."""
         lines, money, signed = (
-            results(hand, self.person.seat),
+            results(hand.events, self.person.seat),
             self.tongue.money,
             self.tongue.signed,
         )
@@ -101,6 +101,6 @@ class Painter:
         others = [
             f"{self.person.name(seat)} {signed(sum(net for _, _, net in bets))}"
             for seat in sorted(self.person.table.sitters)
-            if seat != self.person.seat and (bets := results(hand, seat))
+            if seat != self.person.seat and (bets := results(hand.events, seat))
         ]
         self.person.listed(others, " · ")

@@ -1,7 +1,7 @@
 """The lists of games and houses, and the plate of a table."""
 
 from rich.columns import Columns
-from rich.console import Console
+from rich.console import Console, Group
 from rich.padding import Padding
 from rich.table import Table as Grid
 
@@ -45,12 +45,15 @@ def print_rules(house: House, table: TableSheet, language: str = "en") -> None:
     plate = plates.plate(house, table, language)
     console.print(f"[bold]{say(table.title, language)}[/bold] · {house.title}", style="green")
     console.print()
-    console.print(_limits(say("Limits", language), plate.limits))
-    if plate.prices:
-        console.print()
-        console.print(_prices(plate, language, console))
-    console.print(_rules(plate.sections))
+    console.print(plated(plate, language, console.width))
     _print_others(house, table, language, console)
+
+
+def plated(plate: Plate, language: str, width: int = 80) -> Group:
+    """Limits, pay tables and rules, one under the other."""
+    limits = _limits(say("Limits", language), plate.limits)
+    prices = ["", _prices(plate, language, width)] if plate.prices else []
+    return Group(limits, *prices, _rules(plate.sections))
 
 
 def _print_others(house: House, table: TableSheet, language: str, console: Console) -> None:
@@ -95,9 +98,9 @@ def _rules(sections: tuple[Section, ...]) -> Grid:
     return grid
 
 
-def _prices(plate: Plate, language: str, console: Console) -> Columns | Grid:
+def _prices(plate: Plate, language: str, width: int) -> Columns | Grid:
     grids = [_pay_table(prices, language) for prices in plate.prices]
-    if console.width >= 100:
+    if width >= 100:
         return Columns([Padding(grid, (0, 4, 0, 0)) for grid in grids])
     stack = Grid(box=None, show_header=False, padding=0)
     for at, grid in enumerate(grids):

@@ -100,6 +100,10 @@ class Tongue:
         """Why something is refused, and what is allowed."""
         return french.refusal(refused, self.language, self.house.money)
 
+    def worded(self, error: ValueError) -> str:
+        """What is wrong, for a person."""
+        return self.refusal(error) if isinstance(error, Refused) else str(error)
+
     def amounts(self, line: str) -> str:
         """A line with its amounts as a program reads them: no thousands, a point for cents."""
         line = _THOUSANDS.sub("", line)

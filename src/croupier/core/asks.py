@@ -143,9 +143,12 @@ def offer(offers: dict[Seat, tuple[Option, ...]], seat: Seat, options: tuple[Opt
 
 def taking(window: Ask) -> Play[Answer | None]:
     """The next act in a window, first come first served; None when the house closes it. A newcomer
-    joins by an act that names the stack, of which nothing is bet yet.
+    joins by an act that names the stack, of which nothing is bet yet; a seat without a bet may go.
     """
     seat, decision = yield window
+    while decision.act == "leave":
+        window.options.pop(seat, None)
+        seat, decision = yield window
     return None if decision.act == "close" else (seat, decision)
 
 

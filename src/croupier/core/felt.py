@@ -119,6 +119,8 @@ class View(Struct):
             self._carry(event)
         elif type(event) is Said and event.what == "join":
             self.chips[event.spot] = event.amount
+        elif type(event) is Said and event.what == "leave":
+            self.chips.pop(event.spot, None)
 
     def _carry(self, event: Cards) -> None:
         if event.src == DECK:
@@ -217,6 +219,11 @@ class Felt:
         self.chips[seat, "stack"] = chips
         insort(self.seats, seat)
 
+    def clear(self, seat: Seat) -> None:
+        """A seat without a bet takes no part any more; its chips go as they came."""
+        del self.chips[seat, "stack"]
+        self.seats.remove(seat)
+
     def deal(
         self,
         spot: Spot,
@@ -296,9 +303,12 @@ class Felt:
         self.events.append(Said(seat, what, amount, spot, cards))
 
     def take_back(self, since: int = 0) -> None:
-        """Every chip returns the way it came, the newest move first."""
+        """Every chip returns the way it came, the newest move first; those who left have theirs."""
+        gone: set[Seat] = set()
         for event in reversed(self.events[since:]):
-            if type(event) is Chips:
+            if type(event) is Said and event.what == "leave":
+                gone.add(event.seat)
+            elif type(event) is Chips and event.src[0] not in gone and event.dst[0] not in gone:
                 self.pay(event.dst, event.src, event.amount, "void")
 
     def view(self, seat: Seat) -> View:

@@ -62,7 +62,7 @@ class Hand:
         self.felt = Felt(chips, deal)
         self._log = self.felt.events.append
         self.joined: dict[Spot, int] = {}
-        """What newcomers have brought."""
+        """What newcomers have brought; nothing for a seat that was left."""
         self.carry = carry
         self.answers: list[Answer] = []
         self.ask: Ask | None = None
@@ -106,6 +106,8 @@ class Hand:
         """
         if decision.act == "join":
             self.join(seat, decision.amount)
+        elif decision.act == "leave":
+            self.part(seat)
         elif seat == HOUSE and decision == CLOSE:
             self.expire()
         elif seat == HOUSE and ruled_by_name and decision.act in RULINGS:
@@ -220,6 +222,14 @@ class Hand:
             raise Refused("bets are closed to newcomers: you can bet in the next round (CH-46)")
         self._apply(seat, Decision("join", chips, (seat, "stack"), by=ROOM))
 
+    def part(self, seat: Seat) -> None:
+        """A seat that has no bet leaves as long as bets are open (TH-74)."""
+        chips = self.felt.chips
+        bets = any(n for (owner, word), n in chips.items() if owner == seat and word != "stack")
+        if self.ask is None or not self.ask.open or bets or (seat, "stack") not in chips:
+            raise Refused("you leave when the hand is over (TH-74)")
+        self._apply(seat, Decision("leave", spot=(seat, "stack"), by=ROOM))
+
     def expire(self, seat: Seat | None = None) -> None:
         """Time is over: for one seat or for all asked; a window or a pause is closed."""
         question = self.ask
@@ -260,6 +270,9 @@ class Hand:
             if d.act == "join":
                 self.felt.seat(seat, d.amount)
                 self.joined[d.spot] = d.amount
+            elif d.act == "leave":
+                self.felt.clear(seat)
+                self.joined[d.spot] = 0
         else:
             said = Said(seat, d.act, d.amount, d.spot)
         self._log(said)

@@ -51,6 +51,7 @@ Call = Literal[
     "owner",
     "close",
     "join",
+    "leave",
     "short",
     "button",
     "kill",
@@ -108,7 +109,7 @@ Guest = NewType("Guest", str)
 """A word that a guest brings: `PLAY: Final = Guest("play")`. Its amounts are money."""
 
 if TYPE_CHECKING:
-    Deed = Act | Ruling | Literal["close", "join", "muck", "show"] | Guest
+    Deed = Act | Ruling | Literal["close", "join", "leave", "muck", "show"] | Guest
     Cause = Deed | Why | Literal["kill", "shuffle"]
     Word = Act | Call | Ruling | Why | Guest
 else:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
 
+from croupier.core.catalogue import Layout
 from croupier.core.felt import BANK, HOUSE, Cards, Chips, Said, Seat, Spot
 from croupier.core.hand import Hand
 from croupier.room.news import Freed, HandBegins, News, Over, Seated
@@ -34,9 +35,9 @@ class Everybody:
         """Through which seat the cards are read to the reader in a seat."""
         return seat
 
-    def chips(self, chips: Mapping[Spot, int], _: Seat) -> dict[Spot, int]:
+    def chips(self, chips: Mapping[Spot, int], _: Seat, __: Layout) -> dict[Spot, int]:
         """Of the chips on the felt those that a seat is shown."""
-        return dict(chips)
+        return {spot: amount for spot, amount in chips.items() if amount}
 
     def clocks(self, clocks: "Clocks", _: Seat) -> Mapping[Seat, float]:
         """Of the running clocks those that a seat is shown."""
@@ -68,9 +69,13 @@ class Crowd:
         """They all play the same cards, which lie open."""
         return HOUSE
 
-    def chips(self, chips: Mapping[Spot, int], seat: Seat) -> dict[Spot, int]:
-        """The house's and one's own; the bank is not shown to a crowd."""
-        return {s: amount for s, amount in chips.items() if s[0] in (HOUSE, seat) and s != BANK}
+    def chips(self, chips: Mapping[Spot, int], seat: Seat, layout: Layout) -> dict[Spot, int]:
+        """The house's and one's own, found by the words of the layout; the bank is not shown to a
+        crowd.
+        """
+        spots = [(HOUSE, word) for word in layout.house_chips]
+        spots += [(seat, word) for word in layout.seat_chips if seat]
+        return {spot: chips[spot] for spot in spots if spot != BANK and chips.get(spot)}
 
     def clocks(self, clocks: "Clocks", seat: Seat) -> Mapping[Seat, float]:
         """One's own and the house's, else the one that ends first."""

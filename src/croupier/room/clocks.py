@@ -1,6 +1,7 @@
 """The clocks of a table: who must answer by when, time banks, and pauses."""
 
 from collections.abc import Mapping
+from heapq import heapify, heappop, heappush
 from typing import Final
 
 from msgspec import Struct
@@ -32,6 +33,10 @@ class Clocks:
         self.time_banks: dict[str, TimeBank] = {}
         """What is left to those who have used theirs and stood up in this session (TH-64)."""
         self._asked: Ask | None = None
+        self._order: list[tuple[float, Seat]] = []
+        """The same deadlines, the next one first; some may have been answered or put off."""
+        self._ordered: dict[Seat, float] = {}
+        """Of which deadlines that is the order."""
 
     def wind(
         self, ask: Ask, seconds: float, now: float, answered: Seat, sitters: Mapping[Seat, Sitter]
@@ -74,8 +79,17 @@ class Clocks:
         return [seat for seat, at in self.deadlines.items() if at <= now]
 
     def next_deadline(self) -> float | None:
-        """When time will act next in the hand."""
-        return min(self.deadlines.values(), default=None)
+        """When time will act next in the hand. In a crowd everybody's answer asks for it, so the
+        deadlines are put in order once and not looked through each time.
+        """
+        if self._ordered is not self.deadlines:
+            self._ordered = self.deadlines
+            self._order = [(at, seat) for seat, at in self.deadlines.items()]
+            heapify(self._order)
+        order = self._order
+        while order and self.deadlines.get(order[0][1]) != order[0][0]:
+            heappop(order)
+        return order[0][0] if order else None
 
     # Time banks (TH-64).
 
@@ -84,6 +98,7 @@ class Clocks:
         if not sitter.reserve_seconds or not sitter.awaited:
             return False
         self.deadlines[seat] += sitter.reserve_seconds
+        heappush(self._order, (self.deadlines[seat], seat))
         sitter.reserve_seconds, sitter.on_reserve = 0, True
         return True
 

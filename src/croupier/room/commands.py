@@ -16,11 +16,11 @@ from msgspec.structs import replace
 from croupier.core import fair, prices
 from croupier.core.asks import Decision, Refused
 from croupier.core.felt import Event, Seat
+from croupier.room import alone
 from croupier.room.acts import Command, Own, Staff
 from croupier.room.ledger import Posting
 from croupier.room.seating import Leaving, Lot
 from croupier.room.table import Table
-from croupier.room.tempo import Pace
 from croupier.room.tournament import chairs
 
 Digest = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
@@ -129,15 +129,6 @@ class Ready(Own, tag="ready", frozen=True):
 
     def do(self, table: Table, now: float) -> None:
         table.ready(self.player, now)
-
-
-class ChoosePace(Own, tag="pace", frozen=True):
-    """How fast the table goes, for a player who sits alone with bots."""
-
-    pace: Pace
-
-    def do(self, table: Table, _: float) -> None:
-        table.tempo.choose(self.player, self.pace)
 
 
 class Contribute(Own, tag="entropy", frozen=True):
@@ -349,11 +340,12 @@ class Open(Staff, tag="open", frozen=True):
         table.open(_version(table, chosen, self.version) if self.version else chosen, now)
 
 
+FAMILIES: Final = (Own, Staff, alone.Alone, chairs.Drawn)
 KINDS: Final[dict[str, type[Command]]] = {
     str(kind.__struct_config__.tag): kind
-    for base in (Command, Own, Staff, chairs.Drawn)
+    for base in (Command, *FAMILIES)
     for kind in base.__subclasses__()
-    if kind not in (Own, Staff, chairs.Drawn)
+    if kind not in FAMILIES
 }
 """Every command there is, by its word."""
 AnyCommand: Any = reduce(or_, KINDS.values())

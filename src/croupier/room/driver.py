@@ -1,5 +1,6 @@
 """The driver of the hand: what is in play, what is new in it, and how it ended."""
 
+from contextlib import suppress
 from typing import Final
 
 from croupier.core.asks import Refused
@@ -63,6 +64,13 @@ class Driver:
             return
         if chips and not self.dealt(seat):
             hand.join(seat, chips)
+
+    def part(self, seat: Seat) -> bool:
+        """Let a seat go that has nothing at risk; whether it takes no part in the hand (TH-74)."""
+        if self.dealt(seat):
+            with suppress(Refused):
+                self.playing().part(seat)
+        return not self.dealt(seat)
 
     def undecided(self, seat: Seat) -> bool:
         """Whether a seat has yet to decide about its cards."""

@@ -86,6 +86,8 @@ class Posted(Struct, frozen=True, tag="table", tag_field="type"):
     last_hands: int | None
     version: str
     pace: str = "usual"
+    level: str = ""
+    """How well the bots play, if a player has chosen it."""
 
 
 class Act(Struct, frozen=True, tag="act", tag_field="type"):
@@ -120,8 +122,8 @@ def seated(table: "Table", seat: Seat, sitter: "Sitter") -> Seated:
 def posted(table: "Table") -> Posted:
     """How the table stands; the version is posted for the whole session (TH-05)."""
     version = str(getattr(table.rules, "limit", ""))
-    paused = table.paused_since is not None
-    return Posted(not table.closed, paused, table.last_hands, version, table.pace)
+    paused, level = table.paused_since is not None, table.tempo.level or ""
+    return Posted(not table.closed, paused, table.last_hands, version, table.pace, level)
 
 
 def queue(table: "Table") -> Queue:

@@ -98,6 +98,8 @@ class Record:
             self.seq += 1
             if type(item) is Said and item.what == "join":
                 self._joined(item.seat)
+            elif type(item) is Said and item.what == "leave":
+                self.owners = {who: at for who, at in self.owners.items() if at != item.seat}
             self.log.append((self.seq, item, self.owners))
         if done.ended and self.finished() is not None:
             self.last_hand = self.table.deals

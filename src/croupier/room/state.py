@@ -8,6 +8,7 @@ from croupier.core import prices
 from croupier.core.catalogue import Game
 from croupier.core.felt import Spot
 from croupier.core.hand import Hand
+from croupier.houses import Level
 from croupier.room.caves import Orphan
 from croupier.room.clocks import TimeBank
 from croupier.room.pledging import Book
@@ -36,6 +37,7 @@ class State(Struct, frozen=True, omit_defaults=True):
     time_banks: dict[str, TimeBank] = {}
     short_rebuys: list[str] = []
     pace: Pace = "usual"
+    level: Level | None = None
     pledges: Book | None = None
 
 
@@ -59,6 +61,7 @@ def kept(table: Table) -> State:
         time_banks=table.time_banks,
         short_rebuys=sorted(table.seating.short_rebuys),
         pace=table.pace,
+        level=table.tempo.level,
         pledges=None if table.pledging.book == Book() else table.pledging.book,
     )
 
@@ -76,5 +79,6 @@ def rebuilt(name: str, game: Game, state: State, last: Hand | None) -> Table:
     table.consigned, table.orphans = state.consigned, state.orphans
     table.left, table.time_banks, table.last = state.left, state.time_banks, last
     table.seating.short_rebuys, table.pace = set(state.short_rebuys), state.pace
+    table.tempo.level = state.level
     table.pledging.go_on(state.pledges or Book())
     return table

@@ -173,14 +173,16 @@ class Table:
         self.caves.move(seat, to, post=post)
 
     def leave(self, player: str, now: float) -> list[Event]:
-        """Leave with the whole stack; during a hand, when it is over (TH-74, CR-44). A claim to a
-        push pot is given up as long as no card is dealt: the rest are asked anew (PN-49).
+        """Leave with the whole stack; with something at risk in a hand, when it is over (TH-74,
+        CR-44). A claim to a push pot is given up as long as no card is dealt: the rest are asked
+        anew (PN-49).
         """
         seat = self.seating.seated(player)
-        if not self.driver.dealt(seat):
+        if self.driver.part(seat):
             self._stand_up(seat, now)
             self._end_session(now)
-            return []
+            self._close_early(now)
+            return self.driver.news()
         self.sitters[seat].leaving = True
         if self.driver.cards_out() or seat not in self.carried.claims():
             return []
@@ -199,6 +201,7 @@ class Table:
         follows = self.session.goes_on(len(self.sitters) - 1, self.terms.min_players)
         paid = self.caves.settle(seat, self.rules, follows=follows)
         amount = self.caves.take_off(seat, account, why, now, paid)
+        self.tempo.ready.discard(seat)
         self._note_break(now)
         return amount
 

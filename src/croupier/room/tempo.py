@@ -2,7 +2,8 @@
 
 The rules say how long a person may take. How long bots think and how long a result stands is the
 room's own affair: bots that play among themselves make haste when somebody waits to be dealt in, a
-person who sits alone with them chooses the pace, and bets close when everybody says so.
+person who sits alone with them chooses the pace and how well they play, and bets close when
+everybody says so.
 """
 
 from typing import TYPE_CHECKING, Final, Literal
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from croupier.core.asks import Refused
 from croupier.core.felt import Cards, Chips, Seat
 from croupier.core.hand import Hand
+from croupier.houses import Level
 
 if TYPE_CHECKING:
     from croupier.room.table import Table
@@ -33,20 +35,31 @@ class Tempo:
     def __init__(self, table: "Table") -> None:
         self._table = table
         self.pace: Pace = "usual"
+        self.level: Level | None = None
+        """How well the bots play; nothing is as the house says."""
         self.ready: set[Seat] = set()
 
     def welcome(self, seat: Seat) -> None:
         """A person has sat down: the pace is everybody's, and nobody alone with bots waits."""
-        self.pace = "usual"
+        self.pace, self.level = "usual", None
         if self._table.hand is None and self.alone(seat):
             self.ready.add(seat)
 
     def choose(self, player: str, pace: Pace) -> None:
         """A player who sits alone with bots chooses the pace."""
-        self._table.seating.seated(player)
-        if len(self._table.sitters) > SMALL or len(self._people(here=False)) > 1:
+        if not self._commands(player):
             raise Refused("only a player who sits alone with bots can choose the pace")
         self.pace = pace
+
+    def oppose(self, player: str, level: Level) -> None:
+        """A player who sits alone with bots chooses how well they play."""
+        if not self._commands(player):
+            raise Refused("only a player who sits alone with bots can choose how well they play")
+        self.level = level
+
+    def _commands(self, player: str) -> bool:
+        self._table.seating.seated(player)
+        return len(self._table.sitters) <= SMALL and len(self._people(here=False)) == 1
 
     def say_ready(self, player: str) -> None:
         """Between hands, or while bets are open."""

@@ -105,8 +105,10 @@ export class Witness {
   /** Have the shuffle of a hand proven, and hold the proof against what I saw. */
   async check(hand: number = this.#hand): Promise<void> {
     const feed = [...this.#feed];
+    const seat = this.ways.seat();
+    const mine = seat > 0 && feed.some((event) => event.type === "cards" && event.dst[0] === seat);
     try {
-      const proven = await this.ways.prove(this.memory, hand, feed, this.#crowd, this.ways.seat() > 0);
+      const proven = await this.ways.prove(this.memory, hand, feed, this.#crowd, mine);
       this.seal = { hand, ...proven };
     } catch {
       /* The room did not answer: the next hand is checked again. */

@@ -44,6 +44,7 @@ export function take(view: View, event: Event): void {
   else if (event.type === "cards") carry(view, event);
   else if (event.type === "said" && event.what === "join" && event.spot)
     view.chips[key(event.spot)] = event.amount ?? 0;
+  else if (event.type === "said" && event.what === "leave" && event.spot) delete view.chips[key(event.spot)];
   else if (event.type === "hand") {
     view.chips = lying(event.chips);
     view.cards = {};

@@ -17,6 +17,8 @@ export interface Wire {
 }
 
 const WAITS = [300, 700, 1500, 3000, 5000];
+/** From half of a wait to one and a half: thousands who were cut at once do not come back at once. */
+const jittered = (wait: number): number => wait * (0.5 + Math.random());
 /** The heartbeat: after so much silence the room is asked; without an answer the line counts as frozen,
  * and is given up at last. All in all a frozen line is noticed within five seconds. */
 const BEAT = 250;
@@ -93,7 +95,8 @@ export class Line implements Wire {
     this.#socket = null;
     this.ears.down(code);
     if (this.#closed || code === 4401) return;
-    this.#timer = setTimeout(() => this.#dial(), WAITS[Math.min(this.#tries++, WAITS.length - 1)]);
+    const wait = WAITS[Math.min(this.#tries++, WAITS.length - 1)] ?? 5000;
+    this.#timer = setTimeout(() => this.#dial(), jittered(wait));
   }
 
   #alive(): void {

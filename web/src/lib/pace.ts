@@ -18,6 +18,7 @@ export function gapAfter(event: Event, waiting: number): number {
     if (event.why === "win" || event.why === "lose") return 260 * squeeze;
     return 70 * squeeze;
   }
-  if (event.type === "said") return event.seat ? 120 * squeeze : event.what === "dice" ? 350 : 20;
+  if (event.type === "said" && event.what === "dice") return 350;
+  if (event.type === "said") return event.seat && event.what !== "owner" ? 120 * squeeze : 20;
   return 0;
 }

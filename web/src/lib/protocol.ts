@@ -106,6 +106,7 @@ export interface TableEvent {
   last_hands: number | null;
   version: string;
   pace: string;
+  level: string;
 }
 
 /** A member of the staff did this. */
@@ -311,6 +312,8 @@ export interface TableMessage {
   totals: Totals | null;
   events: Event[];
   pace: string;
+  level: string;
+  house_level: string;
 }
 
 /** What has happened. */
@@ -676,14 +679,6 @@ export interface Ready {
   id: string;
 }
 
-/** How fast the table goes, for a player who sits alone with bots. */
-export interface ChoosePace {
-  type: "pace";
-  table: string;
-  id: string;
-  pace: "calm" | "usual" | "fast";
-}
-
 /** Reveal what was committed to for the hand that is pledged, and commit for the one after it. */
 export interface Contribute {
   type: "entropy";
@@ -692,6 +687,22 @@ export interface Contribute {
   hand: number;
   reveal?: string;
   next?: string;
+}
+
+/** How fast the table goes, for a player who sits alone with bots. */
+export interface ChoosePace {
+  type: "pace";
+  table: string;
+  id: string;
+  pace: "calm" | "usual" | "fast";
+}
+
+/** How well the bots play, for a player who sits alone with them. */
+export interface ChooseLevel {
+  type: "level";
+  table: string;
+  id: string;
+  level: "beginner" | "regular" | "strong";
 }
 
 /** Answer an ask. */
@@ -1134,8 +1145,9 @@ export type FromClient =
   | Claim
   | Leave
   | Ready
-  | ChoosePace
   | Contribute
+  | ChoosePace
+  | ChooseLevel
   | Decide
   | Chat
   | Emote

@@ -212,8 +212,8 @@ class Room {
   table(name: string): Table {
     let table = this.tables[name];
     if (!table) {
-      table = new Table(name, announce);
-      this.tables[name] = table;
+      // It outlives the page that looks at it first, and so does what is derived from it.
+      $effect.root(() => void (this.tables[name] = new Table(name, announce)));
       table = this.tables[name] as Table;
     }
     table.me = this.session?.player ?? "";

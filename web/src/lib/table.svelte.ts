@@ -82,6 +82,8 @@ export class Table {
   version = $state("");
   /** How fast the bots go: chosen by a player who sits alone with them. */
   pace = $state("usual");
+  /** How well they play: chosen in the same way, else as the house says. */
+  level = $state("beginner");
   ask: Ask | null = $state.raw(null);
   askedAt = 0;
   /** The longest time that this ask was seen with: what a full ring stands for. */
@@ -157,6 +159,7 @@ export class Table {
     this.lastHandsLeft = told.last_hands;
     this.version = told.version;
     this.pace = told.pace ?? "usual";
+    this.level = told.level || told.house_level || "beginner";
     this.flights = [];
     if (!same) this.#clear();
     if (told.events) {
@@ -329,6 +332,7 @@ export class Table {
       this.lastHandsLeft = event.last_hands;
       this.version = event.version;
       this.pace = event.pace ?? "usual";
+      this.level = event.level || this.told?.house_level || "beginner";
     } else if (event.type === "act") {
       this.#note(event, 0);
       if (event.why) this.ruling = { by: event.by, why: event.why, what: event.act };
@@ -404,6 +408,10 @@ export class Table {
     if (what === "join") {
       take(this.view, event);
       this.#dealt.add(seat);
+    }
+    if (what === "leave") {
+      take(this.view, event);
+      this.#dealt.delete(seat);
     }
     if (what === "button") this.tags = {};
     if (what === "button" || what === "kill") this.discs[what] = seat;

@@ -17,6 +17,8 @@ export const rowsOf = (lobby: Lobby | null): Row[] =>
     )
     .sort((one, other) => one.place - other.place);
 
+/** So many seats are shown one by one; of more, only whether one is free. */
+export const DOTS = 12;
 export const nameOf = (row: Row): string => row.called || row.title;
 export const aboutOf = (row: Row): string => `${row.called ? row.title : row.game_title} · ${row.houseTitle}`;
 export const people = (row: Row): number => row.taken - row.bots;

@@ -39,8 +39,9 @@ export function moreOf(table: Table): { low: number; high: number; ideal: number
   const least = stack ? 100 : low;
   const high = Math.floor(Math.min(top - stack, room.balance) / 100) * 100;
   if (high < least) return null;
-  const full = terms?.max_buy_in || idealOf(terms);
-  return { low: least, high, ideal: fit(full - stack, least, high, 100) };
+  const whole = idealOf(terms);
+  const lacks = (terms?.max_buy_in || whole) - stack;
+  return { low: least, high, ideal: fit(lacks > 0 ? lacks : whole, least, high, 100) };
 }
 
 /** Whether I sit without chips and none are on their way. */

@@ -138,9 +138,8 @@ def house_way(cards: Ints, counts: Ints) -> tuple[int, int]:
         if split:
             return two_of(cards, ranks[1], joker)
         return one_of(cards, ranks[2], joker), one_of(cards, ranks[3], joker)
-    x, y = completed(cards, counts)
-    if x >= 0:
-        return x, y
+    if can_be_completed(cards):
+        return completed(cards, counts)
     if most == 3 and ranks[0] == 12:
         return one_of(cards, ranks[0], joker), one_of(cards, ranks[1], joker)
     return one_of(cards, ranks[1], joker), one_of(cards, ranks[2], joker)
@@ -176,6 +175,27 @@ def split_four(cards: Ints, rank: int, counts: Ints) -> tuple[int, int]:
                 if value > best:
                     best, x, y = value, a, b
     return x, y
+
+
+@kernel
+def can_be_completed(cards: Ints) -> bool:
+    """Whether five of the cards make a straight or a flush, with the joker as any card."""
+    bits, suits, joker = 0, 0, cards[0] == 52
+    for card in cards:
+        if card < 52:
+            bits |= 1 << (card >> 2)
+            suits += 1 << (4 * (card & 3))
+    for suit in range(4):
+        if (suits >> (4 * suit)) & 15 >= 5 - joker:
+            return True
+    around = (bits << 1) | (bits >> 12)
+    for low in range(10):
+        held = 0
+        for rank in range(low, low + 5):
+            held += (around >> rank) & 1
+        if held >= 5 - joker:
+            return True
+    return False
 
 
 @kernel

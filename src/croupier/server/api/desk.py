@@ -71,6 +71,30 @@ class Matchup(Struct):
     desk: Label = ""
 
 
+class Pushes(Struct):
+    """A table that pushes or folds: stacks in big blinds, in the order of acting."""
+
+    stacks: Annotated[list[float], Meta(min_length=2, max_length=6)]
+    prizes: Annotated[list[float], Meta(max_length=6)] = []
+    """What the places pay, the first one first; none is a cash game."""
+    desk: Label = ""
+
+
+class Subgame(Struct):
+    """The end of a hand of hold'em between two players, from the turn or the river on."""
+
+    board: Label
+    ranges: Annotated[list[Annotated[str, Meta(max_length=1200)]], Meta(min_length=2, max_length=2)]
+    """Who acts first, and who acts last."""
+    pot: int
+    stack: int
+    """What both may still bet."""
+    sizes: Annotated[tuple[float, ...], Meta(max_length=4)] = (0.5, 1.0)
+    """First bets in parts of the pot; all-in comes beside them."""
+    raises: int = 2
+    desk: Label = ""
+
+
 class CurveQuestion(Question):
     """The price of a bet as a field of the rules changes."""
 
@@ -124,12 +148,7 @@ def _sheet(game: str, house: houses.House, table: houses.TableSheet) -> TableFor
 async def odds(data: JSONBody[Question]) -> dict[str, Any]:
     """The odds of a game under these rules."""
     _, now = _rules(data)
-    lab = of_room()
-    number = lab.newest(data.desk)
-    found: dict[str, Any] = await _asked(
-        lab, "answer", data.game, written(now), desk=data.desk, number=number, keep=True
-    )
-    return found
+    return await _answered(data.desk, "answer", data.game, written(now))
 
 
 @post("/api/odds/curve", status_code=200)
@@ -205,12 +224,31 @@ def _built_in(named: str) -> houses.House:
 @post("/api/odds/equity", status_code=200)
 async def equity(data: JSONBody[Matchup]) -> dict[str, Any]:
     """How often each of several hands or ranges wins, and of a range each class of its hands."""
+    hands = tuple(hand.strip() for hand in data.hands)
+    return await _answered(data.desk, "matchup", data.game, hands, data.board, data.dead)
+
+
+@post("/api/odds/pushfold", status_code=200)
+async def pushfold(data: JSONBody[Pushes]) -> dict[str, Any]:
+    """Who goes all-in before the flop, and who calls: 2 to 6 players."""
+    stacks, prizes = tuple(data.stacks), tuple(data.prizes)
+    return await _answered(data.desk, "pushes", stacks, prizes)
+
+
+@post("/api/odds/subgame", status_code=200)
+async def subgame(data: JSONBody[Subgame]) -> dict[str, Any]:
+    """How to play a turn or a river with whole ranges, and what each hand is worth."""
+    held = tuple(one.strip() for one in data.ranges)
+    sizes = tuple(sorted(data.sizes))
+    return await _answered(
+        data.desk, "subgame", data.board, held, data.pot, data.stack, sizes, data.raises
+    )
+
+
+async def _answered(desk: str, *question: object) -> dict[str, Any]:
     lab = of_room()
-    number, hands = lab.newest(data.desk), tuple(hand.strip() for hand in data.hands)
-    found: dict[str, Any] = await _asked(
-        lab, "matchup", data.game, hands, data.board, data.dead,
-        desk=data.desk, number=number, keep=True,
-    )  # fmt: skip
+    number = lab.newest(desk)
+    found: dict[str, Any] = await _asked(lab, *question, desk=desk, number=number, keep=True)
     return found
 
 
@@ -291,4 +329,4 @@ def _in_units(one: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-HANDLERS = [desk, odds, curve, spot, equity, practice, coach, cost]
+HANDLERS = [desk, odds, curve, spot, equity, pushfold, subgame, practice, coach, cost]

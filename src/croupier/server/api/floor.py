@@ -240,11 +240,11 @@ def _staged(room: Room, runner: Runner) -> Staged | None:
     if hand is None:
         return None
     audience, owners = table.audience, {seat: who for who, seat in runner.record.owners.items()}
-    chips = audience.chips(hand.opening.chips, HOUSE)
+    chips = audience.chips(hand.opening.chips, HOUSE, table.game.LAYOUT)
     return Staged(
         table.deals,
         hand.over,
-        [(spot, amount) for spot, amount in chips.items() if amount],
+        list(chips.items()),
         [sight.redacted(event, HOUSE) for event in audience.story(hand.events).told(HOUSE)],
         {seat: room.people.name_of(owners[seat]) for seat in audience.seats(owners, HOUSE)},
     )

@@ -214,7 +214,7 @@ async def my_hand(
         catalogue.name(opening.game),
         prices.plain(opening.rules),
         seat,
-        list(audience.chips(opening.chips, seat).items()),
+        list(audience.chips(opening.chips, seat, opening.game.LAYOUT).items()),
         feed(told, seat),
         bool(row.void),
         [seated[one] for one in audience.seats(seated, seat)],

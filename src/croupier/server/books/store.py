@@ -7,6 +7,7 @@ default (WAL, synchronous FULL), PostgreSQL by its URL, with the same code.
 
 import asyncio
 import contextlib
+import socket
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from pathlib import Path
 from typing import IO, Any, Final
@@ -33,6 +34,17 @@ from croupier.server.books.writer import Writer
 __all__ = ["BadStore", "Batch", "Store", "address", "encoded"]
 
 CHAIN: Final = "chain"
+CONNECT_SECONDS: Final = 4.0
+STATEMENT_SECONDS: Final = 10.0
+"""How long the writer waits for PostgreSQL: it may be cut off, though the connection stands."""
+READ_SECONDS: Final = 60.0
+KEEP_ALIVE: Final = {
+    "TCP_KEEPIDLE": 2,
+    "TCP_KEEPINTVL": 1,
+    "TCP_KEEPCNT": 3,
+    "TCP_USER_TIMEOUT": 4000,
+}
+"""A machine that is out of reach is noticed in about five seconds, however long a commit takes."""
 
 
 def address(url: str) -> str:
@@ -65,7 +77,7 @@ class Store:
         self.key, self.key_file = key, seals.path(self.path, key_file)
         self.engine = self._engine(write=True)
         self.seal: Seal
-        self.writer = Writer(self.engine)
+        self.writer = Writer(self.engine if self.sqlite else self._hurried())
         self._lock: IO[bytes] | None = None
         self._pinned: AsyncConnection | None = None
 
@@ -86,6 +98,15 @@ class Store:
         sa.event.listen(engine.sync_engine, "connect", _tune)
         return engine
 
+    def _hurried(self) -> AsyncEngine:
+        """PostgreSQL for the writer: what does not answer in time counts as gone."""
+        patience = {"timeout": CONNECT_SECONDS, "command_timeout": STATEMENT_SECONDS}
+        engine = create_async_engine(
+            self.url, pool_pre_ping=True, hide_parameters=True, connect_args=patience
+        )
+        sa.event.listen(engine.sync_engine, "connect", _keep_alive)
+        return engine
+
     async def open(self, *, write: bool = True) -> None:
         """Make the room's own, bring up to date, and begin to write; or only read."""
         if self.writer.begun:
@@ -97,7 +118,7 @@ class Store:
             self.engine = self._engine(write=False)
         try:
             if write and not self.sqlite:
-                self.writer.link = await hold_server(self.engine)
+                self.writer.link = await hold_server(self.writer.engine)
             await self._make_ready(write=write)
             if write:
                 await self.writer.begin(self.seal)
@@ -117,7 +138,8 @@ class Store:
                 await link.run_sync(_upgrade)
             known = await self._chained(link)
             self.seal = self._seal(new=write and not known)
-            self.engine.sync_engine.dialect.seal = self.seal  # type: ignore[attr-defined]
+            for engine in self.engine, self.writer.engine:
+                engine.sync_engine.dialect.seal = self.seal  # type: ignore[attr-defined]
             if not write:
                 return
             self.writer.epoch = await take_epoch(link)
@@ -148,19 +170,24 @@ class Store:
 
     async def rows(self, query: sa.Executable) -> Sequence[Any]:
         """All rows of a query."""
-        with _findable():
-            if self._pinned is not None:
-                return (await self._pinned.execute(query)).all()
-            async with self.engine.connect() as link:
-                return (await link.execute(query)).all()
+        async with self._reading() as link:
+            return (await link.execute(query)).all()
 
     async def row(self, query: sa.Executable) -> Any:
         """The first row of a query."""
+        async with self._reading() as link:
+            return (await link.execute(query)).first()
+
+    @contextlib.asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        """Nobody waits for ever for an answer that a cut network has swallowed."""
         with _findable():
             if self._pinned is not None:
-                return (await self._pinned.execute(query)).first()
-            async with self.engine.connect() as link:
-                return (await link.execute(query)).first()
+                yield self._pinned
+                return
+            async with asyncio.timeout(None if self.sqlite else READ_SECONDS):
+                async with self.engine.connect() as link:
+                    yield link
 
     @contextlib.asynccontextmanager
     async def at_one_instant(self) -> AsyncIterator[None]:
@@ -185,6 +212,7 @@ class Store:
     async def _let_go(self) -> None:
         """SQLite's own locks would fall with the file, so that is closed last."""
         await self.writer.let_go()
+        await self.writer.engine.dispose()
         await self.engine.dispose()
         if self._lock is not None:
             self._lock.close()
@@ -210,6 +238,16 @@ def _tune(link: Any, _: Any) -> None:
     for pragma in "journal_mode = WAL", "synchronous = FULL", "busy_timeout = 30000":
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _keep_alive(link: Any, _: Any) -> None:
+    """By the kernel's own means, which tell a slow database from one that is out of reach."""
+    line = link.driver_connection._transport.get_extra_info("socket")  # noqa: SLF001
+    if line is not None and line.family != socket.AF_UNIX:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        for option, value in KEEP_ALIVE.items():
+            if hasattr(socket, option):
+                line.setsockopt(socket.IPPROTO_TCP, getattr(socket, option), value)
 
 
 def _upgrade(link: sa.Connection) -> None:

@@ -32,6 +32,7 @@ PATIENCE_SECONDS: Final = 5.0
 AWAY_SECONDS: Final = 600.0
 """How long the room waits for it."""
 RETRY_SECONDS: Final = 0.2
+BEAT_SECONDS: Final = 3.0
 
 log = structlog.get_logger()
 
@@ -113,7 +114,7 @@ class Writer:
             while not (self._closing and not self._waiting):
                 if self.link is None:
                     await self._find_again()
-                await self._called.wait()
+                await self._rest()
                 self._called.clear()
                 while self._waiting and self.link is not None:
                     group = self._next_group()
@@ -121,6 +122,19 @@ class Writer:
         except BaseException as error:
             self._fail(group, error)
             raise
+
+    async def _rest(self) -> None:
+        """Until there is something to write; PostgreSQL is asked now and then whether it is there,
+        for a connection that was cut silently looks like one that is idle.
+        """
+        while not self._called.is_set():
+            try:
+                async with asyncio.timeout(None if self.sqlite else BEAT_SECONDS):
+                    await self._called.wait()
+            except TimeoutError:
+                if self.link is None:
+                    return
+                await self._group(self.link, [])
 
     def _next_group(self) -> list[Batch]:
         """All that wait, up to one that is written by itself."""
@@ -138,7 +152,7 @@ class Writer:
         try:
             await check_epoch(link, self.epoch)
             await write(link, group, self.seal, head)
-            number = await self._number(link)
+            number = await self._number(link) if group else ""
             await link.commit()
         except Exception as error:  # noqa: BLE001 - looked at one by one.
             if not await self._in_spite(link, group, number, error):
@@ -146,9 +160,10 @@ class Writer:
         self.head, self._writing_since = head, None
         for batch in group:
             batch.end()
-        GROUP.observe(len(group))
-        POSTINGS.inc(sum(len(batch.rows.get(schema.postings, ())) for batch in group))
-        COMMIT_SECONDS.observe(perf_counter() - began)
+        if group:
+            GROUP.observe(len(group))
+            POSTINGS.inc(sum(len(batch.rows.get(schema.postings, ())) for batch in group))
+            COMMIT_SECONDS.observe(perf_counter() - began)
 
     async def _in_spite(
         self, link: AsyncConnection, group: list[Batch], number: str, error: BaseException
@@ -198,8 +213,11 @@ class Writer:
 
     @property
     def waiting_seconds(self) -> float:
-        """How long the books have waited for the commit that is being written."""
-        return 0.0 if self._writing_since is None else monotonic() - self._writing_since
+        """How long the books have waited for the commit that is being written, or for PostgreSQL
+        to come back.
+        """
+        since = self._writing_since or self._away_since
+        return 0.0 if since is None else monotonic() - since
 
     @property
     def stalled(self) -> bool:
@@ -236,7 +254,7 @@ class Writer:
             self.link = await hold_server(self.engine)
 
     def _refuse_waiting(self) -> None:
-        waiting, self._waiting = self._waiting, deque()
+        waiting, self._waiting, self._writing_since = self._waiting, deque(), None
         for batch in waiting:
             batch.end(faults.away())
         for stall in self.stalls:

@@ -16,6 +16,7 @@ from croupier.core import fair
 from croupier.core.asks import Ask, Decision, Refused
 from croupier.core.felt import Seat
 from croupier.core.hand import Hand
+from croupier.houses import Level
 from croupier.room import commands, ledger
 from croupier.room.acts import Command
 from croupier.server.books.store import Batch
@@ -40,7 +41,7 @@ class Minder:
     def __init__(self, runner: "Runner") -> None:
         self.runner = runner
         self.bot = bots.bot(runner.table.game)
-        self.level = runner.sheet.level or runner.room.settings.bot_level
+        self.house_level = runner.sheet.level or runner.room.settings.bot_level
         self.thoughts: dict[Seat, Future[Decision] | None] = {}
         self.limit: dict[Seat, float] = {}
         """When a bot that still thinks answers as a beginner."""
@@ -50,6 +51,11 @@ class Minder:
         self.asks = -1
         self.met: set[str] = set()
         """People who have been asked since they sat down."""
+
+    @property
+    def level(self) -> Level:
+        """How well the bots play now."""
+        return self.runner.table.tempo.level or self.house_level
 
     @property
     def wanted(self) -> int:

@@ -151,10 +151,13 @@ def stop() -> None:
 
 
 def _work(*question: Any) -> Any:
-    from croupier.lab import answers, matchups  # noqa: PLC0415 - in the process of the lab only.
+    from croupier.lab import answers, matchups, solutions  # noqa: PLC0415 - in its process only.
 
     name, *arguments = question
-    return getattr(matchups if name == "matchup" else answers, name)(*arguments)
+    for desk in answers, matchups, solutions:
+        if told := getattr(desk, name, None):
+            return told(*arguments)
+    raise LookupError(name)
 
 
 def written(rules: Any) -> bytes:

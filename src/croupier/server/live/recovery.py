@@ -59,7 +59,7 @@ async def _remember(store: Store, found: Runner) -> None:
         sa.select(c.player, c.action)
         .where(c.place == found.name, c.action != "")
         .order_by(c.no.desc())
-        .limit(5000)
+        .limit(found.most_ids)
     )
     for player, action in reversed(await store.rows(query)):
         found.ids[player, action] = None

@@ -55,6 +55,10 @@ PRACTICES_AT_ONCE: Final = 6
 CHAT_BURST: Final = 6
 CHAT_RATE: Final = 0.5
 """Lines of chat by one person, at once and each second."""
+FRAMES_AT_ONCE: Final = 30_000
+FRAMES_RATE: Final = 10_000
+"""Messages that the chat of one table may cost, at once and each second: a line costs as many as
+there are readers."""
 CARE_SECONDS: Final = 10
 GONE_SECONDS: Final = 12 * 3600
 """A guest of whom nothing is heard for so long has gone."""
@@ -101,6 +105,7 @@ class Room:
         self.doorman = Doorman(settings.connections, settings.connections_from_address)
         self.calls = Buckets(10 * settings.calls_a_second, settings.calls_a_second)
         self.chats = Buckets(CHAT_BURST, CHAT_RATE)
+        self.choruses = Buckets(FRAMES_AT_ONCE, FRAMES_RATE)
         self.previews = Buckets(PREVIEWS_A_MINUTE, PREVIEWS_A_MINUTE / 60)
         self.practices = Buckets(PRACTICES_AT_ONCE, PRACTICES_AT_ONCE / 60)
         self.opened_at = 0.0
@@ -418,9 +423,10 @@ class Room:
             for socket in list(self.sockets):
                 if socket.session and not self.sessions.lives(socket.session):
                     socket.close(4401)
-            await self.care.look()
+            with contextlib.suppress(No):  # The books are out of reach: later, then.
+                await self.care.look()
+                await chats.forget(self)
             self.practice.look()
-            await chats.forget(self)
             self._count()
 
     def _count(self) -> None:

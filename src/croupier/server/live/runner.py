@@ -46,6 +46,8 @@ if TYPE_CHECKING:
 MOST_ERRANDS: Final = 2000
 """In one turn."""
 MOST_IDS: Final = 50_000
+IDS_OF_SEAT: Final = 16
+"""Ids of actions that are remembered, also after a restart: as many, or as many for each seat."""
 KEEP_AFTER: Final = 200
 """After this many acts without a hand's end, the table is kept again."""
 ROOM: Final = "room"
@@ -95,6 +97,7 @@ class Runner:
             await self.room.store.here.wait()
             self.bell.clear()
             await self.turn()
+            await asyncio.sleep(0)  # What was told leaves before the next turn is thought about.
             if self.failures:
                 await asyncio.sleep(min(BACKOFF_MOST, BACKOFF_SECONDS * 2**self.failures))
 
@@ -183,6 +186,8 @@ class Runner:
         """All that is to be done now, and what follows from it."""
         self._let_clocks_begin_anew(step, now)
         for _ in range(min(MOST_ERRANDS, len(self.inbox))):
+            if step.replies and self._one_left():
+                break  # A crowd's answers do not wait for its settlement.
             self._errand(self.inbox.popleft(), step, now)
         self._let_time_act(step, now)
         for command, player in self.minder.acts(step.batch, now):
@@ -191,6 +196,11 @@ class Runner:
         self._let_pledge(step, now)
         if step.ended or (self.table.hand is None and len(self.record.since) >= KEEP_AFTER):
             entries.keep(step.batch, self.record)
+
+    def _one_left(self) -> bool:
+        """Whether of a crowd a single seat has yet to answer: with that the hand may end."""
+        ask = self.table.hand.ask if self.table.hand and self.table.audience.crowd else None
+        return ask is not None and not ask.open and len(ask.options) == 1
 
     async def _undo(self, step: Step, error: No | Fault) -> None:
         """Nothing of a step is in the books: nobody hears of it, and the table is what they say."""
@@ -308,8 +318,13 @@ class Runner:
 
     def _remember(self, player: str, action: str) -> None:
         self.ids[player, action] = None
-        if len(self.ids) > MOST_IDS:
+        if len(self.ids) > self.most_ids:
             self.ids.popitem(last=False)
+
+    @property
+    def most_ids(self) -> int:
+        """How many actions are remembered: a crowd's burst must not push out its own beginning."""
+        return max(MOST_IDS, IDS_OF_SEAT * len(self.table.sitters))
 
     # Time.
 

@@ -37,10 +37,10 @@ def redacted(item: news.News, seat: Seat) -> Any:
 def view(table: Table, seat: Seat) -> ViewWire:
     """The felt: of the hand in play, or as the last one left it."""
     hand = table.hand or table.newest
-    seen = hand.view(seat) if hand else View({}, {}, 0)
-    lying = seen.chips if table.hand else {s: a for s, a in table.chips.items() if a}
-    chips = table.audience.chips(lying, seat)
-    return ViewWire(list(chips.items()), list(seen.cards.items()), seen.deck)
+    lying = table.hand.felt.chips if table.hand else table.chips
+    chips = table.audience.chips(lying, seat, table.game.LAYOUT)
+    cards, deck = (hand.felt.faces(seat), len(hand.felt.deck)) if hand else ({}, 0)
+    return ViewWire(list(chips.items()), list(cards.items()), deck)
 
 
 def ask(table: Table, seat: Seat, now: float, speed: float = 1.0) -> AskWire | None:

@@ -17,7 +17,7 @@ from croupier.server.live import bulletins, calls, chats, wire
 from croupier.server.live.entering import Following
 from croupier.server.live.errands import Errand, Outcome, seed
 from croupier.server.live.frames import FromClient, named
-from croupier.server.live.room import Room
+from croupier.server.live.room import FRAMES_AT_ONCE, Room
 from croupier.server.live.runner import Runner
 from croupier.server.metrics import ANSWER, REFUSALS, SOCKETS
 from croupier.server.people import browser
@@ -396,6 +396,9 @@ class Connection:
                 "decide first: the chat is closed while your decision is open",
                 clause="HU-28",
             )
+        readers = min(len(runner.telling.watchers), FRAMES_AT_ONCE)
+        if not self.room.choruses.take(runner.name, readers):
+            raise No("too_fast", "many people are talking here: wait a moment")
         return person
 
     async def _say(self, said: wire.Chat, runner: Runner, person: Person, text: str) -> None:

@@ -55,6 +55,8 @@ class Telling:
         self._readings: dict[Seat, tuple[int, list[wire.ReadingWire]]] = {}
         """By seat, and after how many events they were read."""
         self._plates: dict[str, Plate] = {}
+        self._counted: tuple[int, wire.Totals | None] = -1, None
+        """The crowd in numbers, and after which news they were counted."""
         self._level: Any = None
         """The rules of the level that is played at a table of a tournament."""
 
@@ -151,6 +153,8 @@ class Telling:
             last_hands=posted.last_hands,
             version=posted.version,
             pace=posted.pace,
+            level=posted.level,
+            house_level=runner.minder.house_level,
             rules=plain(table.rules),
             layout=table.game.LAYOUT,
             plate=self.plate(language),
@@ -161,7 +165,7 @@ class Telling:
             view=sight.view(table, seat),
             ask=sight.ask(table, seat, now, speed),
             readings=self._read(seat),
-            totals=sight.totals(table),
+            totals=self._totals(),
             events=self._so_far(seat),
         )
 
@@ -258,7 +262,7 @@ class Telling:
             return
         story, texts = self.audience.story(items), dict[tuple[Seat, Seat], str]()
         gone = {item.player: item.seat for item in items if isinstance(item, news.Freed)}
-        totals = sight.totals(self.runner.table) if story.common else None
+        totals = self._totals() if story.common else None
         for player in list(self.by_player if story.common else {*self._players(story.own), *gone}):
             through = self.runner.hand_seat(player)
             seats = through, gone.get(player) or through or self.runner.table.seat_of(player)
@@ -301,6 +305,12 @@ class Telling:
             return
         self.totals_due = False
         self.totals_at = now + TOTALS_SECONDS * self.runner.room.clock.speed
-        totals = sight.totals(self.runner.table)
+        totals = self._totals()
         if totals is not None:
             self.all(wire.text(wire.TotalsWire(self.runner.name, totals)))
+
+    def _totals(self) -> wire.Totals | None:
+        """The crowd in numbers, counted once for all who ask before anything else happens."""
+        if self._counted[0] != self.runner.record.seq:
+            self._counted = self.runner.record.seq, sight.totals(self.runner.table)
+        return self._counted[1]

@@ -98,7 +98,11 @@ def _act(command: type[Command]) -> type[Act]:
     return cast("type[Act]", made)
 
 
-ACTS: Final = [_act(kind) for kind in Own.__subclasses__() if kind is not commands.Decide]
+ACTS: Final = [
+    _act(kind)
+    for kind in commands.KINDS.values()
+    if issubclass(kind, Own) and kind is not commands.Decide
+]
 """Sit, wait, top up and the others: each command of a player has its message."""
 
 
@@ -283,6 +287,9 @@ class TableWire(FromServer, tag="table"):
     totals: Totals | None
     events: list[Told]
     pace: str = "usual"
+    level: str = ""
+    """How well the bots play, if a player has chosen it; else as the house says."""
+    house_level: str = "beginner"
 
 
 class News(FromServer, tag="news"):

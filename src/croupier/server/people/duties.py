@@ -74,6 +74,8 @@ ACCESS: Final[dict[str, frozenset[str]]] = {
     "POST /api/odds/curve": PUBLIC,
     "POST /api/odds/spot": PUBLIC,
     "POST /api/odds/equity": PUBLIC,
+    "POST /api/odds/pushfold": PUBLIC,
+    "POST /api/odds/subgame": PUBLIC,
     "POST /api/practice": SIGNED_IN,
     f"GET /api/coach{TABLE}": SIGNED_IN,
     f"GET /api/coach{TABLE}/{{hand}}": SIGNED_IN,

@@ -1,11 +1,11 @@
 """Double Hand Poker in numbers: seven cards with the joker, the house way against itself, and the
 best setting of any seven cards.
 
-Hands are counted one by one, all C(53, 7) = 154,143,080 of them. What a player wins when both
-sides set the house way is found by simulation, with its error.
+Hands are counted one by one, all C(53, 7) = 154,143,080 of them. What either side gains by the
+house way and by the best setting was counted over every pair of hands (`counting.py`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -17,10 +17,12 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from croupier.core.cards import JOKER, text
-from croupier.games.double_hand import Rules
+from croupier.games.double_hand import SEATS, Rules
 from croupier.lab.charts import Strategy
+from croupier.lab.games.double_hand.counting import Counted, counted
 from croupier.lab.kernels.boards import Ints
-from croupier.lab.kernels.chance import DRAWS, below
+from croupier.lab.kernels.chance import DRAWS
+from croupier.lab.kernels.duels import deal_seven
 from croupier.lab.kernels.evaluator import SUITED, Values, slot_of, tables
 from croupier.lab.kernels.houseway import back_value, front_value, house_way, of_suit, wild_runs
 from croupier.lab.kernels.jit import kernel, wide
@@ -30,9 +32,11 @@ from croupier.ranks.doublehand import fouled
 HANDS: Final = comb(53, 7)
 CARDS: Final = 7
 """A question about the strategy may name seven cards."""
-SAMPLE: Final = 1_000_000
 SETTINGS: Final = 100_000
 FEE: Final = "fee, by the least wager"
+COUNTED: Final = "every hand and every pair of hands, by inclusion and exclusion of shared cards"
+DEALT: Final = "hands one by one; house way against house way dealt, each deal from both sides"
+UNKNOWN: Final = "what the best setting gains on average is not counted here; ask for seven cards"
 ENDS: Final = ("player loses", "push", "player wins")
 CLASSES: Final = (
     "high card",
@@ -53,7 +57,7 @@ CLASSES: Final = (
 def spread() -> dict[str, Fraction]:
     """How likely the best five of seven cards are of each class, the joker among them."""
     table = tables(7)
-    counts = _count_plain(*table) + _count_joker(*table, wild_runs())
+    counts = count_plain(*table) + _count_joker(*table, wild_runs())
     found = zip(CLASSES, counts.tolist(), strict=True)
     return {name: Fraction(many, HANDS) for name, many in reversed(list(found))}
 
@@ -65,7 +69,7 @@ def class_of(value: int) -> int:
 
 
 @kernel
-def _count_plain(keys: Ints, moves: NDArray[np.uint16], slots: Values, suited: Values) -> Ints:
+def count_plain(keys: Ints, moves: NDArray[np.uint16], slots: Values, suited: Values) -> Ints:
     """Hands without the joker."""
     counts = np.zeros(11, np.int64)
     bit = np.array([1 << (13 * (card & 3) + (card >> 2)) for card in range(52)])
@@ -128,44 +132,6 @@ def _count_joker(
 
 
 @kernel
-def _deal_seven(seed: int, counter: int, taken: int, hand: Ints) -> tuple[int, int]:
-    for at in range(7):
-        while True:
-            card = below(seed, counter, 53)
-            counter += 1
-            if not (taken >> card) & 1:
-                break
-        taken |= 1 << card
-        place = at
-        while place > 0 and hand[place - 1] < card:
-            hand[place] = hand[place - 1]
-            place -= 1
-        hand[place] = card
-    return counter, taken
-
-
-@kernel
-def _duels(seed: int, deals: int, second: bool, copy: int) -> Ints:
-    """House way against house way: losses, pushes and wins of the player."""
-    ends = np.zeros(3, np.int64)
-    mine, other, counts = np.zeros(7, np.int64), np.zeros(7, np.int64), np.zeros(13, np.int64)
-    for n in range(deals):
-        counter, taken = _deal_seven(seed, n * DRAWS, 0, mine)
-        _deal_seven(seed, counter, taken, other)
-        a, b = house_way(mine, counts)
-        c, d = house_way(other, counts)
-        over = front_value(mine[a], mine[b]) - front_value(other[c], other[d])
-        under = back_value(mine, a, b, second, counts) - back_value(other, c, d, second, counts)
-        if over > 0 and under > 0:
-            ends[2] += 1
-        elif over < copy and under < copy:
-            ends[0] += 1
-        else:
-            ends[1] += 1
-    return ends
-
-
-@kernel
 def _against(seed: int, deals: int, mine: Ints, a: int, b: int, second: bool, copy: int) -> Ints:
     """One setting against the house way of random hands."""
     ends = np.zeros(3, np.int64)
@@ -176,7 +142,7 @@ def _against(seed: int, deals: int, mine: Ints, a: int, b: int, second: bool, co
     my_over = front_value(mine[a], mine[b])
     my_under = back_value(mine, a, b, second, counts)
     for n in range(deals):
-        _deal_seven(seed, n * DRAWS, gone, other)
+        deal_seven(seed, n * DRAWS, gone, other)
         c, d = house_way(other, counts)
         over = my_over - front_value(other[c], other[d])
         under = my_under - back_value(other, c, d, second, counts)
@@ -241,45 +207,76 @@ def strategy(rules: Rules, cards: Sequence[int] = ()) -> Strategy:
     return Strategy("double-hand", (), (), ("Against the house way:", *lines))
 
 
-def _duel_prices(mean: float, fee: float) -> dict[str, Number]:
-    """What either side loses to the other, and with the fee."""
+def _results(rules: Rules, found: Counted) -> Spread:
+    """How often a wager loses, pushes and wins when both sides set the house way."""
+    won = found.wins
+    lost = won - found.house if _copy(rules) else won
+    ends = (lost, found.pairs - lost - won, won)
+    return Spread({Fraction(at - 1): Fraction(n, found.pairs) for at, n in enumerate(ends)})
+
+
+def _prices(rules: Rules, found: Counted, fee: Fraction) -> dict[str, Number]:
+    """What either side loses to the other, and with the fee; by the best setting too."""
+    gained = {
+        "player": found.house,
+        "player, best setting": found.best,
+        "player-dealer": -found.house,
+        "player-dealer, best setting": found.dealer,
+    }
+    if not _copy(rules):  # Neither side has anything before the other.
+        gained = {"player": 0, "player-dealer": 0}
     return {
-        "player, without fee": -mean,
-        "player, with fee": fee - mean,
-        "player-dealer, without fee": mean,
-        "player-dealer, with fee": fee + mean,
+        f"{side}, {how} fee": more - Fraction(gain, found.pairs)
+        for side, gain in gained.items()
+        if gain is not None
+        for how, more in (("without", Fraction(0)), ("with", fee))
     }
 
 
+def _banking(rules: Rules, prices: Mapping[str, Number]) -> Iterator[str]:
+    """From which wagers on the bank earns its fee."""
+    most = SEATS[-1] - 1
+    for name, price in prices.items():
+        side, _, fee = name.rpartition(", ")
+        if side.startswith("player-dealer") and fee == "without fee" and price < 0:
+            least = rules.fee / float(-price) / most / 100
+            yield f"{side}: {most} wagers of {least:.2f} each earn the fee of the bank"
+
+
 def odds(rules: Rules) -> Odds:
-    """The hands, and what a wager loses to a player-dealer when both set the house way."""
-    ends = _duels(11, SAMPLE, rules.wheel_second, _copy(rules))
-    mean, error = _mean(ends)
+    """The hands, and what a wager loses to a player-dealer by the house way and by the best."""
+    found = counted(rules.wheel_second)
     fee = Fraction(rules.fee, rules.table_min)
-    shares = [Fraction(int(many), SAMPLE) for many in ends]
-    hands = spread()
-    bets = {FEE: fee, **_duel_prices(mean, float(fee))}
+    results, prices, hands = _results(rules, found), _prices(rules, found, fee), spread()
+    ends = dict(zip(ENDS, map(float, results.chances.values()), strict=True))
     return Odds(
         game="double-hand",
         house_edge=fee,
         house_edge_float=float(fee),
+        edge_of="the fee, by the least wager",
         average_bet=1.0,
-        std_dev=error * sqrt(SAMPLE),
-        frequencies={
-            **{name: float(share) for name, share in zip(ENDS, shares, strict=True)},
-            **{name: float(share) for name, share in hands.items()},
-        },
-        bets=bets,
-        spreads={
-            "a wager": Spread({Fraction(at - 1): float(share) for at, share in enumerate(shares)})
-        },
-        exact=False,
-        method="hands counted one by one; house way against house way by simulation",
+        std_dev=results.std_dev,
+        frequencies={**ends, **{name: float(share) for name, share in hands.items()}},
+        bets={FEE: fee, **prices},
+        spreads={"a wager": results},
+        exact=not found.error,
+        method=DEALT if found.error else COUNTED,
         notes=(
             "the house keeps the fee only, here by the least wager; the rest is between players",
-            f"the duel has {SAMPLE:,} deals: one standard error is {error:.5f} of the wager",
+            "the other side always sets the house way, and so does this one where nothing is said",
+            *_banking(rules, prices),
+            *(() if any("best" in name for name in prices) else (UNKNOWN,)),
         ),
-        errors=dict.fromkeys((name for name in bets if name != FEE), error)
-        | {name: sqrt(float(p * (1 - p)) / SAMPLE) for name, p in zip(ENDS, shares, strict=True)},
+        errors=_errors(rules, found, prices, ends) if found.error else {},
         details={"hands_exact": {name: str(share) for name, share in hands.items()}},
     )
+
+
+def _errors(
+    rules: Rules, found: Counted, prices: Mapping[str, Number], ends: Mapping[str, float]
+) -> dict[str, float]:
+    """One standard error of each; a deal that is seen from both sides tells as much of an end as
+    one side of it at least.
+    """
+    shares = {name: sqrt(2 * p * (1 - p) / found.pairs) for name, p in ends.items()}
+    return {**(dict.fromkeys(prices, found.error) if _copy(rules) else {}), **shares}
