@@ -1,15 +1,4 @@
-"""A small client of the room, for bots and tests: see docs/protocol.md.
-
-A player that takes the first option of each question::
-
-    async with Client("http://127.0.0.1:8000") as room:
-        await room.guest("Robby")
-        table = await room.join("live-casino/TABLE")
-        await table.sit(buy_in=100_00)
-        async for ask in table.asks():
-            first = ask.options[0]
-            await table.decide(ask, first.act, first.low, first.spot)
-"""
+"""A small client of the room, for bots and tests: see docs/protocol.md and docs/bots.md."""
 
 import asyncio
 import contextlib
@@ -90,7 +79,6 @@ class Client:
         self.welcome: dict[str, Any] = {}
         self.tables: dict[str, Table] = {}
         self.tournaments: dict[str, dict[str, Any]] = {}
-        """Those that are followed, as they were told last."""
         self.notices: list[dict[str, Any]] = []
         self.received: list[str] | None = None
         """All frames, to look at: set it to a list."""
