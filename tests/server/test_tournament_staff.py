@@ -1,0 +1,97 @@
+"""The staff in a tournament: clock, moves, who is put out, money back; seen before it is done."""
+
+import pytest
+
+from croupier.client import No
+from server.opening import opened, run, until
+from server.test_tournaments import QUICK, event, house
+
+WHY = {"why": "as the inspector decided"}
+
+
+async def act(client, name, word, **fields):
+    return await client.call(
+        "POST", f"/api/staff/tournaments/{name}", {"act": word, **WHY, **fields}
+    )
+
+
+def started(file, tmp_path, then, players=2):
+    """Play `then` in a room in which people have entered a tournament that runs."""
+
+    async def evening():
+        sheet = house(tmp_path, least=players, most=players, bots=0)
+        async with opened(file, **(QUICK | {"houses": [sheet], "bots": 0})) as room:
+            admin = await room.admin()
+            inspector = await room.member(admin, "Jeanne", ["inspector"])
+            chef = await room.member(admin, "Paul", ["chef"])
+            director = event(room.room)
+            people = [await room.guest(name) for name in ("Ada", "Bob", "Cleo", "Dan")[:players]]
+            before = {one.player: one.balance for one in people}
+            for one in people:
+                await one.enter(director.name)
+            await until(lambda: director.event.state == "running")
+            await then(room, director, people, before, chef, inspector)
+            assert (await room.books()).wrong == []
+
+    run(evening())
+
+
+def test_a_cancelled_tournament_gives_everything_back_after_a_look_at_it(file, tmp_path):
+    async def then(room, director, people, before, chef, inspector):
+        with pytest.raises(No, match=r"^forbidden"):
+            await act(chef, director.name, "cancel")
+        seen = await act(inspector, director.name, "cancel", preview=True)
+        assert seen["done"] is False
+        assert {move["amount"] for move in seen["moves"]} >= {10_00}
+        assert director.event.state == "running"
+        await act(inspector, director.name, "cancel")
+        assert director.event.state == "cancelled"
+        for one in people:
+            await until(lambda one=one: one.balance == before[one.player])
+
+    started(file, tmp_path, then)
+
+
+def test_the_clock_stands_and_runs_and_is_set(file, tmp_path):
+    async def then(room, director, people, before, chef, inspector):
+        await act(chef, director.name, "pause_clock")
+        assert director.event.clock.since is None
+        tables = director.usher.runners
+        await until(lambda: all(one.table.hand is None for one in tables.values()))
+        dealt = {number: one.table.deals for number, one in tables.items()}
+        await act(chef, director.name, "set_clock", level=2, seconds=60)
+        assert {number: one.table.deals for number, one in tables.items()} == dealt
+        await act(chef, director.name, "resume_clock")
+        assert director.event.clock.since is not None
+        assert director.event.level == director.event.sheet.level(2)
+
+    started(file, tmp_path, then)
+
+
+def test_who_is_put_out_has_the_last_place_and_the_others_play_on(file, tmp_path):
+    async def then(room, director, people, before, chef, inspector):
+        bob = people[1].player
+        await act(inspector, director.name, "disqualify", player=bob)
+        await until(lambda: director.event.entrants[bob].place == 3)
+        assert director.event.state == "running"
+        with pytest.raises(No):
+            await act(inspector, director.name, "disqualify", player="nobody")
+
+    started(file, tmp_path, then, players=3)
+
+
+def test_a_chef_breaks_a_table_and_its_players_sit_at_the_other(file, tmp_path):
+    async def then(room, director, people, before, chef, inspector):
+        await act(chef, director.name, "pause_clock")
+        with pytest.raises(No):
+            await act(chef, director.name, "break_table", table=9)
+        number = max(director.event.floor.tables)
+        with pytest.raises(No):  # Four people do not fit at the other table of three.
+            await act(chef, director.name, "break_table", table=number)
+        one = next(iter(director.event.floor.tables[number].values()))
+        away = min(director.event.floor.tables)
+        free = next(s for s in (1, 2, 3) if s not in director.event.floor.tables[away])
+        await act(chef, director.name, "move_player", player=one, table=away, seat=free)
+        await until(lambda: one in director.usher.sitting()[away].values())
+
+    started(file, tmp_path, then, players=4)
