@@ -7,6 +7,7 @@ from random import Random
 import pytest
 import sqlalchemy as sa
 
+from croupier import houses
 from croupier.client import Client, Gone, No
 from croupier.server.books import audit, schema
 from croupier.server.books.store import Store
@@ -99,6 +100,26 @@ def test_a_sit_and_go_is_played_with_bots_to_the_payout(file, tmp_path):
             assert event(room.room).name.endswith(".2"), "the next is announced"
 
     run(evening())
+
+
+CLUB = [key for key, sheet in houses.house("casino-club").tournaments.items() if not sheet.starts]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", CLUB)
+def test_every_sit_and_go_of_the_club_is_played_to_its_payout(file, key):
+    async def evening():
+        async with opened(file, **(QUICK | {"houses": ["casino-club"], "speed": 60.0})) as room:
+            me = await room.guest("Ada")
+            name = f"casino-club/{key}.1"
+            await me.follow(name)
+            await me.enter(name)
+            await play(me, name, Random(1))
+            told = me.tournaments[name]
+            assert sum(one["prize"] for one in told["entrants"]) == 6 * 10_00
+            assert (await room.books()).wrong == []
+
+    run(evening(), seconds=900)
 
 
 async def books(database: str, sheet: str) -> tuple[audit.Report, dict[str, str]]:
