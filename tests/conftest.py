@@ -1,5 +1,6 @@
 """What all tests share."""
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -19,11 +20,14 @@ settings.load_profile("room")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_cmdline_main(config):
-    """A folder of tests takes all cores, a file one: it begins at once. `-n` says otherwise."""
+    """A folder of tests takes all cores and half as many again, for tests of rooms and browsers
+    wait half of their time; a file takes one: it begins at once. `-n` says otherwise.
+    """
     if hasattr(config, "workerinput") or not any(Path(arg).is_dir() for arg in config.args):
         return
     if getattr(config.option, "numprocesses", 0) is None:
-        config.option.numprocesses, config.option.dist = "logical", "worksteal"
+        cores = os.cpu_count() or 1
+        config.option.numprocesses, config.option.dist = cores + (cores + 1) // 2, "worksteal"
 
 
 def pytest_terminal_summary(terminalreporter):
