@@ -29,7 +29,9 @@ ONE_OF_EACH = {
 
 
 class Jumping(Clock):
-    """A clock that stands still while anything is done, and jumps to what comes next."""
+    """A clock that stands still while anything is done, and jumps to what comes next; what is
+    ten minutes away, as the tournament of the hour, does not.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -42,6 +44,8 @@ class Jumping(Clock):
         self.at = max(self.at, at)
 
     def wait(self, until: float) -> float:
+        if until > self.at + 600:
+            return until - self.at
         self.at = max(self.at, until)
         return 0.0
 

@@ -222,7 +222,7 @@ def test_a_call_is_answered_in_the_language_it_accepts(database, wanted, limit, 
     async def play():
         async with opened(database, **CLUB) as room:
             ada = await room.guest("Ada")
-            ada.http.headers["Accept-Language"] = wanted
+            ada.language = wanted
             tables = (await ada.call("GET", "/api/lobby"))["houses"][0]["tables"]
             limits = {line["table"]: line["limits"] for line in tables}[HOLDEM]
             assert limits[0]["text"] == limit
@@ -238,7 +238,7 @@ def test_a_guide_is_told_in_the_readers_language(database):
         async with opened(database, **CLUB) as room:
             ada = await room.guest("Ada")
             told = await ada.call("GET", f"/api/tables/{HOLDEM}/guide")
-            ada.http.headers["Accept-Language"] = "fr"
+            ada.language = "fr"
             said = await ada.call("GET", f"/api/tables/{HOLDEM}/guide")
             assert told["goal"].startswith("Win the pot")
             assert said["goal"].startswith("Gagner le pot")
