@@ -9,8 +9,10 @@ import sqlalchemy as sa
 
 from croupier import houses
 from croupier.client import Client, Gone, No
-from croupier.server.books import audit, schema
-from croupier.server.books.store import Store
+from croupier.room import ledger
+from croupier.server.books import audit, events, schema
+from croupier.server.books.balances import Books
+from croupier.server.books.store import Batch, Store
 from server.opening import FAST, opened, run, until
 from server.test_crash import RUSH, Process
 
@@ -179,3 +181,22 @@ def test_a_tournament_outlives_a_room_that_is_killed(file, tmp_path):
 def test_tournaments_outlive_fifty_kills(database, tmp_path, seed):
     sheet = house(tmp_path, least=20, most=20, bots=19, more="rebuys = 1\nlate_levels = 2")
     run(killed(database, sheet, times=5, seed=seed), seconds=1800)
+
+
+def test_chips_on_their_way_between_two_tables_are_counted(file):
+    name, lines = "test-house/quick.1", Books()
+
+    async def moved():
+        store, batch = Store(file), Batch()
+        await store.open()
+        seat, way = ledger.spot(f"{name}-1", 1, "stack"), ledger.transit(name, "ada")
+        moves = [(ledger.pool("mint", name), way), (way, seat), (seat, way)]
+        for at, (src, dst) in enumerate(moves):
+            lines.post(batch, ledger.line(src, dst, 300, "moved"), f"{name}#{at}", 1.0, name, 0)
+        await store.commit(batch)
+        held = await events._held(store, name)
+        await store.close()
+        assert held[way] == 300
+        assert sum(held.values()) == 0
+
+    run(moved())

@@ -103,9 +103,10 @@ async def _held(store: Store, name: str) -> dict[Account, int]:
     found: dict[Account, int] = {}
     for head in (*heads, f"{ledger.head(ledger.TABLE)}{name}-"):
         for account, amount in sums(await flows(store, touching(head))).items():
-            if _of(account, name):
+            # The other side of a line has more lines than these: it is summed under its own head.
+            if str(account).startswith(head) and _of(account, name):
                 key = tables if account.kind == ledger.TABLE else account
-                found[key] = amount if key is account else found.get(tables, 0) + amount
+                found[key] = found.get(key, 0) + amount
     return found
 
 
