@@ -4,6 +4,8 @@ The wall clock is read once. From then on a monotonic clock counts, so that a cl
 nobody and one set forward ends nobody's time.
 """
 
+import asyncio
+import contextlib
 from time import monotonic, time
 
 
@@ -26,3 +28,10 @@ class Clock:
     def wait(self, until: float) -> float:
         """Real seconds until a time."""
         return (until - self.now()) / self.speed
+
+    async def rest(self, bell: asyncio.Event, until: float | None) -> None:
+        """Until somebody rings, or that time has come."""
+        wait = None if until is None else max(0.0, self.wait(until))
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(wait):
+                await bell.wait()

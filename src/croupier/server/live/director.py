@@ -105,15 +105,9 @@ class Director:
                 wish.done.set_exception(No("busy", "the room is closing"))
 
     async def _rest(self) -> None:
-        due = self.due()
-        wait = None if due is None else max(0.0, self.room.clock.wait(due))
-        if self.inbox:
-            return
-        try:
-            async with asyncio.timeout(wait):
-                await self.bell.wait()
-        except TimeoutError:
-            pass
+        """Until somebody wishes something or time has something to do."""
+        if not self.inbox:
+            await self.room.clock.rest(self.bell, self.due())
 
     def due(self) -> float | None:
         """When there is something to do without anybody's asking."""

@@ -103,15 +103,8 @@ class Runner:
 
     async def _rest(self) -> None:
         """Until somebody rings or time has something to do."""
-        if self.inbox:
-            return
-        due = self.due()
-        wait = None if due is None else max(0.0, self.room.clock.wait(due))
-        try:
-            async with asyncio.timeout(wait):
-                await self.bell.wait()
-        except TimeoutError:
-            pass
+        if not self.inbox:
+            await self.room.clock.rest(self.bell, self.due())
 
     def due(self) -> float | None:
         """When this table has something to do by itself."""
