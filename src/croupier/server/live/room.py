@@ -29,12 +29,13 @@ from croupier.server.live import chats, recovery, wire
 from croupier.server.live.doorman import Doorman
 from croupier.server.live.errands import Step
 from croupier.server.live.frames import FromServer
+from croupier.server.live.lines import Lines
 from croupier.server.live.practice import Practice
 from croupier.server.live.runner import Runner
 from croupier.server.live.tournaments import Tournaments
 from croupier.server.metrics import SEATED
 from croupier.server.people import duties, links, tastes
-from croupier.server.people.buckets import Buckets, Door
+from croupier.server.people.buckets import Buckets
 from croupier.server.people.care import Care
 from croupier.server.people.directory import People, Person
 from croupier.server.people.factors import Factors
@@ -42,7 +43,7 @@ from croupier.server.people.locks import Locks
 from croupier.server.people.notices import Notice
 from croupier.server.people.passwords import Vault
 from croupier.server.people.sessions import Session, Sessions, fingerprint
-from croupier.server.people.throttle import Tries
+from croupier.server.people.throttle import Door, Tries
 from croupier.server.people.tickets import Tickets
 from croupier.server.refusals import No
 from croupier.server.settings import Settings
@@ -81,7 +82,7 @@ class Socket(Protocol):
     def language(self) -> str:
         """The reader's language."""
 
-    def send(self, text: str) -> None:
+    def send(self, text: bytes) -> None:
         """Give a message to be sent."""
 
     def close(self, code: int) -> None:
@@ -114,6 +115,7 @@ class Room:
         self.houses: dict[str, House] = {}
         self.runners: dict[str, Runner] = {}
         self.practice, self.tournaments = Practice(self), Tournaments(self)
+        self.lines = Lines()
         self.sockets: dict[Socket, None] = {}
         self.connections: dict[str, list[Socket]] = {}
         self.stopping = asyncio.Event()

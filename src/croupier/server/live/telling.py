@@ -33,7 +33,7 @@ class Watcher(Protocol):
     def language(self) -> str:
         """The reader's language."""
 
-    def send(self, text: str) -> None:
+    def send(self, text: bytes) -> None:
         """Give a message to be sent."""
 
     def fail(self, error: Exception) -> None:
@@ -109,7 +109,7 @@ class Telling:
         for shown in self.audience.seats([seat] if seat else [], HOUSE):
             self.all(wire.text(wire.Presence(self.runner.name, shown, self.here(player))))
 
-    def all(self, text: str) -> None:
+    def all(self, text: bytes) -> None:
         """The same to everybody."""
         for watcher in self.watchers:
             watcher.send(text)
@@ -260,7 +260,7 @@ class Telling:
         """What has happened, to each as they may know it."""
         if not self.watchers:
             return
-        story, texts = self.audience.story(items), dict[tuple[Seat, Seat], str]()
+        story, texts = self.audience.story(items), dict[tuple[Seat, Seat], bytes]()
         gone = {item.player: item.seat for item in items if isinstance(item, news.Freed)}
         totals = self._totals() if story.common else None
         for player in list(self.by_player if story.common else {*self._players(story.own), *gone}):
