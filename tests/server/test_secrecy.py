@@ -266,7 +266,7 @@ async def interfered(database: str, looks: int):
 def texts(runner, mine, hand, seat):
     whole = wire.text(runner.telling.snapshot(mine))
     events = [runner.telling.told(event, seat) for event in hand.events]
-    return whole, wire.text(runner.telling._news(1, events, seat))
+    return whole, wire.text(runner.telling.news(1, events, seat))
 
 
 def test_what_a_seat_is_sent_does_not_depend_on_what_it_has_not_seen(database):

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, Protocol
 
 from websockets.frames import apply_mask
 
+from croupier.server.live.pieces import Own, Pieces
 from croupier.server.people.buckets import Bucket
 
 LONGEST: Final = 16_384
@@ -163,6 +164,10 @@ class Line(asyncio.Protocol):
         """Give a message to be sent; nobody waits for a slow reader."""
         if not self._close_sent:
             self._put(framed(payload))
+
+    def tell(self, pieces: Pieces, own: Own) -> None:
+        """Give a message to be sent of which most is the same for many."""
+        self.send(pieces.spliced(own))
 
     def _put(self, frame: bytes) -> None:
         if not self._out:

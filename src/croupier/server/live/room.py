@@ -142,10 +142,10 @@ class Room:
         await self.locks.load(self.store)
         await self.tastes.load(self.store)
         await self.one_money()
-        latest = await self.store.row(sa.select(sa.func.max(schema.acts.c.at)))
-        self.clock.not_before((latest[0] if latest else None) or 0)
+        latest = await recovery.latest(self.store)
+        self.clock.not_before(latest)
         self.opened_at = self.clock.now()
-        down = (latest[0] if latest else None) or self.opened_at
+        down = latest or self.opened_at
         self.houses = {house.name: house for house in _houses(self.settings.houses)}
         self.restored = await copies.restored(self.store)
         for house in self.houses.values():

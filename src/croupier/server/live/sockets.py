@@ -16,6 +16,7 @@ from croupier.server.live.entering import Following
 from croupier.server.live.errands import Errand, Outcome, seed
 from croupier.server.live.frames import FromClient, named
 from croupier.server.live.lines import LONGEST, RATE, Line, Lines, Listener, Unfit
+from croupier.server.live.pieces import Own, Pieces
 from croupier.server.live.room import FRAMES_AT_ONCE, Room
 from croupier.server.live.runner import Runner
 from croupier.server.metrics import ANSWER, REFUSALS, SOCKETS
@@ -67,6 +68,10 @@ class Connection:
     def send(self, text: bytes) -> None:
         """Give a message to be sent; a table never waits for a slow reader."""
         self._line.send(text)
+
+    def tell(self, pieces: Pieces, own: Own) -> None:
+        """Give a message to be sent of which most is the same for many."""
+        self._line.tell(pieces, own)
 
     def close(self, code: int) -> None:
         """End the connection when the rest is sent."""
