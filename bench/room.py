@@ -102,7 +102,7 @@ def generator(folder: str) -> str:
     """The load, compiled: in Python it would take the core that it measures."""
     target = f"{folder}/crowd"
     source = Path(__file__).with_name("crowd.c")
-    subprocess.run(["cc", "-O2", "-o", target, str(source)], check=True)  # noqa: S607
+    subprocess.run(["cc", "-O2", "-o", target, str(source)], check=True)  # noqa: S603, S607
     return target
 
 
@@ -113,7 +113,7 @@ async def crowd(players: int, rounds: int, rails: int, database: str) -> None:
         choices = {"houses": "live-casino", "bots": "0", "pause_seconds": "2"}
         async with Room(folder, database, rails, **choices) as room:
             tokens = Path(folder, "tokens")
-            tokens.write_text("\n".join(await guests(room.address, players)))
+            tokens.write_text("\n".join(await guests(room.address, players)))  # noqa: ASYNC240
             print(f"load {os.getloadavg()[0]:.1f}")
             watched = ",".join(map(str, room.processes()))
             asked = load, str(room.port), str(tokens), str(rounds), "500", watched

@@ -5,7 +5,7 @@ The bytes are those that `wire.text` would make for each of them.
 
 from bisect import bisect
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import msgspec
 from msgspec import Struct
@@ -123,7 +123,9 @@ class Crier:
 
     # News.
 
-    def tell(self, first: int, story: Sorted, players: Iterable[str], gone: dict[str, Seat]) -> None:
+    def tell(
+        self, first: int, story: Sorted, players: Iterable[str], gone: dict[str, Seat]
+    ) -> None:
         """What has happened, to each of these players as they may know it."""
         telling, runner = self.telling, self.runner
         totals = telling.counted() if story.common else None
@@ -190,7 +192,7 @@ class Crier:
     def _common(self, language: str) -> tuple[Pieces, Events]:
         """What everybody is shown, made once until something happens."""
         telling, runner = self.telling, self.runner
-        story = telling.so_far()
+        story = cast("Sorted", telling.so_far())
         made_of = runner.record.seq, story, story.count, telling.plate(language)
         known = self._wholes.get(language)
         if known is not None and known[0] == made_of:

@@ -7,7 +7,7 @@ who is still there. Nothing here knows what is said.
 import asyncio
 from typing import Any, Final, Literal, Protocol
 
-from websockets.frames import apply_mask
+from websockets.frames import apply_mask  # type: ignore[attr-defined]  # Compiled if it can be.
 
 from croupier.server.live.pieces import Own, Pieces
 from croupier.server.people.buckets import Bucket
@@ -76,14 +76,17 @@ class Lines:
         """One more."""
         self.open[line] = None
         if not self._beats:
-            self._beats = True
-            self._beat()
+            self._rest()
 
-    def _beat(self) -> None:
+    def _rest(self) -> None:
         loop = asyncio.get_running_loop()
         self.now, self._beats = loop.time(), bool(self.open)
         if self._beats:
-            loop.call_later(BEAT_SECONDS, self._beat)
+            loop.call_later(BEAT_SECONDS, self.beat)
+
+    def beat(self) -> None:
+        """Look at every line."""
+        self._rest()
         often = self.ping_seconds and max(self.ping_seconds, len(self.open) / PINGS_A_SECOND)
         for line in list(self.open):
             line.look(self.now, often)
@@ -131,6 +134,7 @@ class Line(asyncio.Protocol):
         self._size = 0
         self._rest, self._parts, self._kind = b"", b"", CONTINUED
         self._hasty = self._paused = self._close_sent = False
+        self.heard_at = 0.0
         self._stuck = 0, 0.0
         self._pinged = 0.0
 

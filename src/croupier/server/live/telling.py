@@ -86,9 +86,7 @@ class Telling:
             self.watchers[watcher] = None
             self.by_player.setdefault(watcher.player, []).append(watcher)
         missed = self._missed(watcher.player, since)
-        watcher.send(
-            wire.text(missed) if missed else self.whole(watcher.player, watcher.language)
-        )
+        watcher.send(wire.text(missed) if missed else self.whole(watcher.player, watcher.language))
         self._tell_pledge(watcher)
         if not was_here:
             self.presence(watcher.player)
@@ -214,12 +212,14 @@ class Telling:
         return found
 
     def you(self, player: str) -> wire.You:
+        """What a reader has here."""
         table, books = self.runner.table, self.runner.room.books
         kept, seat = table.consigned.get(player, 0), table.seat_of(player)
         spared = seat > 0 and table.sitters[seat].out_at_blind
         return wire.You(seat, books.balance(player), kept, spared)
 
     def seats(self, player: str) -> list[wire.SeatWire]:
+        """Who sits here, as far as a reader is told."""
         table = self.runner.table
         wanted = sorted(self.audience.seats(table.sitters, table.seat_of(player)))
         return [self._seat(news.seated(table, seat, table.sitters[seat])) for seat in wanted]
@@ -239,6 +239,7 @@ class Telling:
         )
 
     def waiting(self, now: float, speed: float) -> list[wire.WaitingWire]:
+        """The waiting list, with seconds left."""
         return [
             wire.WaitingWire(e.player, e.name, e.seat, max(0.0, e.until - now) / speed)
             for e in self.runner.table.queue
