@@ -35,6 +35,8 @@ def serve(config: str, **given: Any) -> None:
     """Open the room and keep it open until it is told to stop."""
     try:
         chosen = setup.read(config, **given)
+        if chosen.rails and chosen.tls_cert:
+            raise BadSettings("rails: a proxy must speak TLS for them; leave out tls_cert, tls_key")
         logs(chosen)
         with asyncio.Runner(loop_factory=_loop()) as runner:
             runner.run(_serve(chosen))

@@ -53,6 +53,19 @@ class Listener(Protocol):
         """Nothing more comes and nothing more is sent; said once."""
 
 
+class Outlet(Protocol):
+    """A line as the room sees it, wherever it is held."""
+
+    def send(self, text: bytes) -> None:
+        """Give a message to be sent; nobody waits for a slow reader."""
+
+    def tell(self, pieces: Pieces, own: Own) -> None:
+        """Give a message to be sent of which most is the same for many."""
+
+    def close(self, code: int) -> None:
+        """End the line when the rest is sent."""
+
+
 class Broken(Exception):
     """What came is no WebSocket."""
 
@@ -164,10 +177,10 @@ class Line(asyncio.Protocol):
 
     # Sending.
 
-    def send(self, payload: bytes) -> None:
+    def send(self, text: bytes) -> None:
         """Give a message to be sent; nobody waits for a slow reader."""
         if not self._close_sent:
-            self._put(framed(payload))
+            self._put(framed(text))
 
     def tell(self, pieces: Pieces, own: Own) -> None:
         """Give a message to be sent of which most is the same for many."""

@@ -31,6 +31,7 @@ from croupier.server.live.errands import Step
 from croupier.server.live.frames import FromServer
 from croupier.server.live.lines import Lines
 from croupier.server.live.practice import Practice
+from croupier.server.live.rails import Rails
 from croupier.server.live.runner import Runner
 from croupier.server.live.tournaments import Tournaments
 from croupier.server.metrics import SEATED
@@ -115,7 +116,7 @@ class Room:
         self.houses: dict[str, House] = {}
         self.runners: dict[str, Runner] = {}
         self.practice, self.tournaments = Practice(self), Tournaments(self)
-        self.lines = Lines()
+        self.lines, self.rails = Lines(), Rails(settings.rails)
         self.sockets: dict[Socket, None] = {}
         self.connections: dict[str, list[Socket]] = {}
         self.stopping = asyncio.Event()
@@ -166,6 +167,7 @@ class Room:
         self.store.stalls += [runner.refuse_waiting for runner in self.runners.values()]
         await self.tournaments.load(self.opened_at - down)
         await self.tournaments.open()
+        await self.rails.open()
         log.info("open", tables=len(self.runners), people=len(self.people.known))
 
     async def run(self, runner: Runner) -> None:
@@ -251,6 +253,7 @@ class Room:
             if task.get_name() == "care":
                 task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.rails.close()
         await self.store.close()
         log.info("closed")
 

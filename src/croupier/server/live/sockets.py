@@ -15,8 +15,9 @@ from croupier.server.live.doorman import LINE
 from croupier.server.live.entering import Following
 from croupier.server.live.errands import Errand, Outcome, seed
 from croupier.server.live.frames import FromClient, named
-from croupier.server.live.lines import LONGEST, RATE, Line, Lines, Listener, Unfit
+from croupier.server.live.lines import LONGEST, RATE, Lines, Listener, Outlet, Unfit
 from croupier.server.live.pieces import Own, Pieces
+from croupier.server.live.rails import Rails
 from croupier.server.live.room import FRAMES_AT_ONCE, Room
 from croupier.server.live.runner import Runner
 from croupier.server.metrics import ANSWER, REFUSALS, SOCKETS
@@ -50,10 +51,10 @@ class Connection:
         self._greeted = False
         self._errands: set[asyncio.Task[None]] = set()
 
-    def begin(self, take: Callable[[Lines, Listener], Line]) -> None:
+    def begin(self, take: Callable[[Lines, Rails, Listener], Outlet]) -> None:
         """The line is open: who calls says hello before long."""
         SOCKETS.inc()
-        self._line = take(self.room.lines, self)
+        self._line = take(self.room.lines, self.room.rails, self)
         asyncio.get_running_loop().call_later(HELLO_SECONDS, self._expect_hello)
 
     def _expect_hello(self) -> None:
