@@ -6,6 +6,7 @@ to here; what is said goes to the room. When the room has gone, so does the rail
 """
 
 import asyncio
+import contextlib
 import resource
 import socket
 import sys
@@ -71,9 +72,10 @@ class Rail:
         await self.over.wait()
         for line in list(self.here.values()):
             line.close(1012)
-        async with asyncio.timeout(LAST_SECONDS):
-            while self.lines.open:  # noqa: ASYNC110 - its people read the last word, or do not.
-                await asyncio.sleep(0.05)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(LAST_SECONDS):
+                while self.lines.open:  # noqa: ASYNC110 - people read the last word, or do not.
+                    await asyncio.sleep(0.05)
 
     def _come_in(self, door: socket.socket) -> None:
         data, found, _, _ = socket.recv_fds(door, MOST_BYTES, 1)
