@@ -193,7 +193,7 @@ class Crier:
         """What everybody is shown, made once until something happens."""
         telling, runner = self.telling, self.runner
         story = cast("Sorted", telling.so_far())
-        made_of = runner.record.seq, story, story.count, telling.plate(language)
+        made_of = runner.record.seq, story, story.count, runner.sheet, telling.plate(language)
         known = self._wholes.get(language)
         if known is not None and known[0] == made_of:
             return known[1:]
