@@ -15,7 +15,7 @@ from server.opening import opened, run, until
 from server.test_protocol import *  # noqa: F403 - the same suite over a rail.
 
 CASINO = "live-casino/casino-holdem"
-HOLDEM = "casino-club/holdem"
+HOLDEM = "casino-club/holdem-no-limit"
 TWO = {"rails": 2, "houses": ["live-casino", "casino-club"]}
 
 # What is planted in this process does not reach another's lines.
@@ -47,7 +47,7 @@ def test_a_line_is_held_by_a_rail_and_not_by_the_room(file):
             async for ask in table.asks():
                 await dealt(ask, table)
                 break
-            await people[1].close()
+            await people[2].close()
             await until(lambda: sorted(len(rail.lines) for rail in rails) == [1, 1])
             assert room.room.doorman.count >= 2
         assert all(rail.process.returncode == 0 for rail in rails)
@@ -95,7 +95,7 @@ def test_only_the_rail_of_a_seat_is_given_its_cards(file, monkeypatch):
     monkeypatch.setattr(Link, "flush", spied)
 
     async def play():
-        async with opened(file, speed=5.0, **TWO) as room:
+        async with opened(file, **TWO) as room:
             names = "Ada", "Bob"
             people = [await room.guest(name) for name in names]
             tables = [await person.join(HOLDEM) for person in people]

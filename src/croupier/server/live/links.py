@@ -75,7 +75,8 @@ class Link(asyncio.Protocol, Generic[Heard]):
 
     def __init__(self, kind: Any, heard: Callable[[Heard], None], lost: Callable[[], None]) -> None:
         self._decode = msgspec.msgpack.Decoder(list[kind]).decode
-        self._heard, self._lost = heard, lost
+        self._heard: Callable[[Heard], None] = heard
+        self._lost = lost
         self.out: list[Any] = []
         self._rest = bytearray()
         self.transport: asyncio.Transport

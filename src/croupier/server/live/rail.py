@@ -12,19 +12,8 @@ import socket
 import sys
 from typing import Final
 
-from croupier.server.live.lines import Line, Lines
-from croupier.server.live.lines import Unfit as Why
-from croupier.server.live.links import (
-    Bulletin,
-    End,
-    Errand,
-    Gone,
-    Link,
-    Reply,
-    Shared,
-    ToRail,
-    Unfit,
-)
+from croupier.server.live import links
+from croupier.server.live.lines import Line, Lines, Unfit
 
 MOST_BYTES: Final = 1 << 17
 """Of what comes with a line: its number, and what a hasty client has said already."""
@@ -41,16 +30,16 @@ class Caller:
     def heard(self, frame: str | bytes) -> None:
         """For the room."""
         said = frame if isinstance(frame, bytes) else frame.encode()
-        self.rail.link.put(Errand(self.number, said))
+        self.rail.link.put(links.Errand(self.number, said))
 
-    def unfit(self, why: Why) -> None:
+    def unfit(self, why: Unfit) -> None:
         """The room says so."""
-        self.rail.link.put(Unfit(self.number, why))
+        self.rail.link.put(links.Unfit(self.number, why))
 
     def gone(self) -> None:
         """The room hears of it."""
         self.rail.here.pop(self.number, None)
-        self.rail.link.put(Gone(self.number))
+        self.rail.link.put(links.Gone(self.number))
 
 
 class Rail:
@@ -60,7 +49,7 @@ class Rail:
         self.lines = Lines()
         self.here: dict[int, Line] = {}
         self.over = asyncio.Event()
-        self.link = Link[ToRail](ToRail, self.told, self.over.set)
+        self.link = links.Link[links.ToRail](links.ToRail, self.told, self.over.set)
         self._coming: set[asyncio.Task[None]] = set()
 
     async def stay(self, frames: socket.socket, door: socket.socket) -> None:
@@ -98,21 +87,21 @@ class Rail:
         else:
             line.data_received(early)
 
-    def told(self, entry: ToRail) -> None:
+    def told(self, entry: links.ToRail) -> None:
         """What the room has for some of the lines."""
         here = self.here
-        if isinstance(entry, Reply):
+        if isinstance(entry, links.Reply):
             if entry.line in here:
                 here[entry.line].send(entry.text)
-        elif isinstance(entry, Shared):
+        elif isinstance(entry, links.Shared):
             for number in entry.lines:
                 if number in here:
                     here[number].send(entry.text)
-        elif isinstance(entry, Bulletin):
+        elif isinstance(entry, links.Bulletin):
             for number, own in entry.own:
                 if number in here:
                     here[number].tell(entry.pieces, own)
-        elif isinstance(entry, End) and entry.line in here:
+        elif isinstance(entry, links.End) and entry.line in here:
             here[entry.line].close(entry.code)
 
 
