@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 TOTALS_SECONDS: Final = 2.0
 MANY: Final = 5000
 MANY_SECONDS: Final = 5.0
-"""How often a crowd is told its totals, and one of more than so many."""
+"""How often a crowd is told its totals: every two seconds, among more than MANY every five."""
 SLICE: Final = 500
 SLICE_SECONDS: Final = 0.1
 """Readers who are told the totals at once: nobody's answer waits behind thousands of writes."""

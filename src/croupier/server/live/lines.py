@@ -30,8 +30,8 @@ LAST_SECONDS: Final = 5
 BEAT_SECONDS: Final = 0.5
 PING_SECONDS: Final = 2.0
 PONG_SECONDS: Final = 3.0
-"""A silent line is asked so often; without an answer for so long it is cut: gone within six
-seconds."""
+"""When a silent line is asked, and how long its answer is waited for: a client that has gone is
+noticed within six seconds."""
 PINGS_A_SECOND: Final = 1000
 """With more lines than are asked in time, each is asked less often."""
 CONTINUED, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
