@@ -251,7 +251,7 @@ class Table:
         if not emergency and self.carried.pot_waits():
             raise Refused("a pot is carried over: it must be played for first (PN-49, TH-57)")
         self.carried.divide_pot(self.rules)
-        self.closed = True
+        self.closed, self.session.since = True, now
         for seat in list(self.sitters):
             self._stand_up(seat, now)
         self.caves.register(now)
@@ -262,7 +262,7 @@ class Table:
         if not self.closed:
             raise Refused("the session must be closed first (TH-04)")
         self.play_by(rules)
-        self.session, self.paused_since, self.last = Session(), None, None
+        self.session, self.paused_since, self.last = Session(now), None, None
         self.time_banks.clear()
         self.seating.short_rebuys.clear()
         self.carried.new_game()
