@@ -288,10 +288,10 @@ async def tables(count: int, seconds: float) -> None:
 
 
 PAUSES = """
-SELECT (SELECT min(acts.at) FROM acts WHERE acts.place = hands.place AND acts.at > hands.at + 0.5)
+SELECT (SELECT min(acts.at) FROM acts WHERE acts.place = hands.place AND acts.at > hands.at + 2)
     - hands.at FROM hands
 """
-"""From the end of a hand to what is done next at its table; the pledge comes with the end."""
+"""From the end of a hand to the next deal: the pledge is made in the first half of the pause."""
 
 
 def pauses(database: str) -> list[float]:

@@ -91,9 +91,7 @@ def test_pokerkit_ends_our_hands_with_our_stacks(variant, house):
 @pytest.mark.parametrize("variant", phh.VARIANTS, ids="-".join)
 def test_pokerkit_ends_a_thousand_of_our_hands_with_our_stacks(variant):
     done = [pokerkit(variant, house, range(100, 180)) for house in HOUSES]
-    same, other = map(sum, zip(*done, strict=True))
-    print(f"{'-'.join(variant)}: the same {same}, otherwise for a named reason {other}")
-    assert same >= 1000
+    assert sum(same for same, _ in done) >= 1000
 
 
 @pytest.mark.skipif(not DATA, reason="CROUPIER_PHH names no folder of PHH files")
