@@ -28,13 +28,13 @@ game = "holdem"
 title = "Quick"
 buy_in = 10
 fee = 1
-stack = 300
+stack = {stack}
 seats = 3
 entrants_min = {least}
 entrants_max = {most}
 bots = {bots}
 bots_after_seconds = 0
-levels = [[25, 50, 0, 1], [50, 100, 100, 1], [100, 200, 200, 1], [200, 400, 400, 1]]
+levels = {levels}
 {more}
 
 [tournaments.quick.rules]
@@ -42,9 +42,13 @@ decision_seconds = 10
 """
 
 
-def house(tmp_path, least=3, most=3, bots=2, more=""):
+LEVELS = "[[25, 50, 0, 1], [50, 100, 100, 1], [100, 200, 200, 1], [200, 400, 400, 1]]"
+
+
+def house(tmp_path, *, more="", **fields):
     path = tmp_path / "test-house.toml"
-    path.write_text(HOUSE.format(least=least, most=most, bots=bots, more=more))
+    usual = {"least": 3, "most": 3, "bots": 2, "stack": 300, "levels": LEVELS}
+    path.write_text(HOUSE.format(**(usual | fields), more=more))
     return str(path)
 
 

@@ -177,6 +177,7 @@ EventAct = Literal[
     "set_clock",
     "move_player",
     "break_table",
+    "penalise",
     "disqualify",
     "cancel",
 ]
