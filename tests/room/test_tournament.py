@@ -210,25 +210,36 @@ def test_equal_stacks_share_the_prize_at_the_bubble():
     assert paid == {"player:p0": 26_00, "player:p1": 4_67, "player:p2": 4_67, "player:p3": 4_66}
 
 
-def test_hand_for_hand_ranks_bust_outs_across_tables():
-    event, _ = tournament(8, seats=4, fee=0, payouts=(50, 30, 20))
+@pytest.mark.parametrize(("before", "places"), [(900_00, (5, 6)), (1500_00, (5, 5))])
+def test_hand_for_hand_ranks_bust_outs_across_tables(before, places):
+    """In one round two are out at different tables: they are placed as if it were one hand."""
+    event, postings = tournament(6, seats=3, fee=0, payouts=(40, 20, 20, 10, 10))
     one, two = (list(chairs.values()) for chairs in event.floor.tables.values())
-    stacks = dict.fromkeys((*one, *two), 1500_00)
-    for table, out in ((1, one[:2]), (2, two[:1])):
+    event.entrants[two[0]].stack = before
+    assert event.floor.round == "playing"
+    for table in (1, 2):
         event.began(table)
-        over(
-            event, table, {p: stacks[p] for p in (one, two)[table - 1]} | dict.fromkeys(out, 0), out
-        )
-    left = [one.player for one in event.alive()]
-    assert len(left) == 5
+    over(event, 1, {one[0]: 0, one[1]: 3000_00, one[2]: 1500_00}, one[:1])
+    assert (event.held(1), event.held(2), len(event.alive())) == ("round", "", 6)
+    over(event, 1, {one[0]: 0, one[1]: 3000_00, one[2]: 1500_00}, ())
+    over(event, 2, {two[0]: 0, two[1]: 2400_00, two[2]: 2100_00}, two[:1], now=9.0)
     assert not event.floor.round
-    chairs = {n: list(c.values()) for n, c in event.floor.tables.items()}
-    assert len(chairs) == 2
-    out = chairs[1][-1]
+    assert (event.entrants[one[0]].place, event.entrants[two[0]].place) == places
+    paid = {p.dst: p.amount for p in postings if p.why.startswith("place")}
+    assert sum(paid.values()) == 6_00
+    assert len(paid) == (1 if places == (5, 6) else 2)
+
+
+def test_a_pot_that_was_pushed_is_won_before_the_final_table_is_drawn():
+    """PN-49."""
+    event, _ = tournament(5, seats=4)
+    first, *others = event.floor.tables[1].values()
+    event.began(2)
+    event.hand_over(2, {}, {}, 1.0, lot(1), locked=True)
     event.began(1)
-    over(event, 1, dict.fromkeys(chairs[1], 2000_00) | {out: 0}, (out,))
-    assert len(event.alive()) == 4
-    assert len(event.floor.tables) == 1
+    over(event, 1, {first: 0} | dict.fromkeys(others, 2250_00), (first,))
+    assert event.floor.ends_soon
+    assert (event.held(1), event.held(2)) == ("seats", "")
 
 
 # Money and chips.

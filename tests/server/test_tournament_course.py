@@ -98,7 +98,7 @@ def evening(file, tmp_path, then, *, more="", **fields):
     """Play `then` in a room with one such tournament; its books are proved afterwards."""
 
     async def played():
-        sheet = house(tmp_path, more=more, **({"most": 9, "bots": 0} | fields))
+        sheet = house(tmp_path, more=more, **({"most": 9, "bots": 0, "seconds": 120} | fields))
         async with opened(file, **(QUICK | {"houses": [sheet], "bots": 0})) as room:
             one = Evening(room, event(room.room))
             try:

@@ -38,7 +38,7 @@ levels = {levels}
 {more}
 
 [tournaments.quick.rules]
-decision_seconds = 10
+decision_seconds = {seconds}
 """
 
 
@@ -47,7 +47,7 @@ LEVELS = "[[25, 50, 0, 1], [50, 100, 100, 1], [100, 200, 200, 1], [200, 400, 400
 
 def house(tmp_path, *, more="", **fields):
     path = tmp_path / "test-house.toml"
-    usual = {"least": 3, "most": 3, "bots": 2, "stack": 300, "levels": LEVELS}
+    usual = {"least": 3, "most": 3, "bots": 2, "stack": 300, "levels": LEVELS, "seconds": 10}
     path.write_text(HOUSE.format(**(usual | fields), more=more))
     return str(path)
 

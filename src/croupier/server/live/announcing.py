@@ -193,6 +193,7 @@ class Announcing:
             one.entries,
             one.rebuys,
             one.added,
+            one.penalty,
             max(0.0, one.offer_until - now) / speed,
         )
 
