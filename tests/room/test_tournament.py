@@ -347,6 +347,20 @@ def test_one_who_refuses_a_deal_ends_the_talk():
     assert event.held(1) == ""
 
 
+def test_the_time_to_talk_begins_when_the_hand_is_over():
+    event, _ = tournament(3)
+    event.began(1)
+    event.talk("p1", 5.0)
+    event.tick(70, lot(1))
+    assert event.talk_until, "the hand is still played"
+    over(event, 1, {"p0": 1500_00, "p1": 1500_00, "p2": 1500_00}, now=80.0)
+    event.tick(100, lot(1))
+    assert event.held(1) == "talk"
+    event.agree("p0", lot(1))
+    event.tick(140, lot(1))
+    assert event.held(1) == ""
+
+
 def test_the_same_player_does_not_hold_up_the_table_with_deal_after_deal():
     event, _ = tournament(3)
     event.talk("p1", 5.0)

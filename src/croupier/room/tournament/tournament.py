@@ -17,7 +17,7 @@ from croupier.room.tournament.standings import Standings
 from croupier.room.tournament.till import Till
 
 TALK_SECONDS: Final = 60
-"""How long the players of the final table may talk about a deal."""
+"""How long the players of the final table may talk about a deal, from the end of the hand on."""
 
 State = Literal["open", "running", "over", "cancelled"]
 
@@ -161,6 +161,8 @@ class Tournament:
                 entrant.stack = stacks[player] + self.transit.get(player, 0)
             entrant.penalty = max(0, entrant.penalty - 1)
         self.floor.end(table, mark, locked=locked)
+        if self.talk_until:
+            self.talk_until = now + TALK_SECONDS
         if busts:
             self._busted(busts, now, in_round=in_round)
         self._settle(lot)
@@ -241,7 +243,7 @@ class Tournament:
         for entrant in self.alive():
             if now >= entrant.offer_until:
                 entrant.offer_until = 0
-        if now >= self.talk_until:
+        if now >= self.talk_until and not self.floor.playing:
             self._end_talk()
         if now >= self.no_show_at > 0:
             self._send_back()
@@ -280,7 +282,7 @@ class Tournament:
         if self.state != "running":
             return None
         dues = [one.offer_until for one in self.alive() if one.offer_until]
-        dues += filter(None, (self.clock.due(), self.talk_until))
+        dues += filter(None, (self.clock.due(), self.talk_until if not self.floor.playing else 0))
         return min([*dues, *([self.no_show_at] if self.unseen() else [])], default=None)
 
     # What follows.
