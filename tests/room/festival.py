@@ -19,7 +19,7 @@ class Crash(Exception):
 
 
 class Shaky(Stage):
-    """A stage that falls now and then between a step at a table and the tournament's hearing of it."""
+    """A stage that falls now and then, after a step at a table that nobody has heard of."""
 
     chance = 0.0
 
@@ -153,7 +153,11 @@ class Festival:
         """The chips on their way, as the books say."""
         head = str(ledger.transit(self.event.name, ""))
         found = {str(a).removeprefix(head): n for a, n in self.books.items() if n}
-        return {player: n for player, n in found.items() if ledger.transit(self.event.name, player) in self.books}
+        return {
+            player: n
+            for player, n in found.items()
+            if ledger.transit(self.event.name, player) in self.books
+        }
 
     def people(self) -> None:
         """People buy again, enter late, add chips, go away and come back."""

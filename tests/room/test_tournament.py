@@ -431,7 +431,7 @@ def test_a_benched_player_is_dealt_in_and_never_awaited():
     over(event, 1, {"p0": 1500_00, "p1": 1500_00, "p2": 1500_00})
     ((_, back),) = chairs.benches(event, {1: table})
     back.do(table, 0)
-    assert table.sitters[2].awaited
+    assert table.sitters[2].awaited is True
 
 
 def test_everything_goes_back_to_players_who_never_came():

@@ -74,7 +74,8 @@ async def play(client: Client, name: str, rng: Random) -> None:
 
 async def bold(client: Client, name: str, rng: Random) -> None:
     with suppress(No):
-        table = client.tables.get(name) or await client.join(name)
+        table = client.tables.get(name)
+        table = table if table and table.about else await client.join(name)
         if table.ask is not None and table.ask.options:
             options = [o for o in table.ask.options if o.act != "fold"] or table.ask.options
             option = rng.choice(options)

@@ -114,7 +114,9 @@ class Spoken:
             self.screen.print(Text(choices + self.tongue.colon))
         elif not me:
             least = self.place.table.about["terms"]["min_buy_in"]
-            self.tell("sit 100 sits you down with 100, from {least}.", least=self.tongue.money(least))
+            self.tell(
+                "sit 100 sits you down with 100, from {least}.", least=self.tongue.money(least)
+            )
 
     @property
     def words(self) -> list[str]:

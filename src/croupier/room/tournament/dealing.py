@@ -1,4 +1,4 @@
-"""A table of a tournament: what a hand at it has led to, and what the tournament must still hear."""
+"""A table of a tournament: what a hand at it has led to, and what is to be told of it."""
 
 from collections.abc import Mapping
 
@@ -65,9 +65,7 @@ def takers(hand: Hand, seat: Seat) -> list[Seat]:
 def hand_over(seed: bytes, number: int, table: Table, hand: Hand | None) -> acts.HandOver:
     """A hand is over; of one that was void nobody has lost anything."""
     lost = lost_to(table, hand) if hand is not None else {}
-    return acts.HandOver(
-        seed, number, stacks(table), lost, mark(table), locked(table), table.deals
-    )
+    return acts.HandOver(seed, number, stacks(table), lost, mark(table), locked(table), table.deals)
 
 
 def news(event: Tournament, number: int, table: Table) -> str:
