@@ -219,6 +219,7 @@ def test_chips_are_bought_again_and_the_table_waits_for_the_answer(file, tmp_pat
         name = await offered(one)
         number = one.event.floor.where(one.people[name].player)[0]
         assert one.event.held(number) == "offer"
+        await until(lambda: one.heard(name, "offer"))
         assert one.heard(name, "offer")[-1]["amount"] == 7_00
         await one.say(name, "rebuy")
         assert one.entrant(name).stack == 500_00
@@ -261,7 +262,7 @@ def test_at_a_break_nobody_is_dealt_in_and_the_add_on_is_sold_once(file, tmp_pat
         name = one.named(one.event.alive()[0].player)
         before = one.entrant(name).stack
         await one.say(name, "add_on")
-        assert one.heard(name, "break")
+        await until(lambda: one.heard(name, "break"))
         with pytest.raises(No):
             await one.say(name, "add_on")
         tables = one.director.usher.runners
@@ -276,6 +277,24 @@ def test_at_a_break_nobody_is_dealt_in_and_the_add_on_is_sold_once(file, tmp_pat
 
     add_on = "add_on = { price = 5, chips = 1000, at_break = 1 }"
     evening(file, tmp_path, then, stack=3000, levels=PAUSED, more=add_on)
+
+
+def test_everything_goes_back_to_a_player_who_never_comes(file, tmp_path):
+    async def then(one):
+        await one.come("Cleo")
+        cleo, balance = one.people.pop("Cleo"), one.began.pop("Cleo")
+        cleo.hang_up()
+        await until(lambda: cleo.player not in one.room.room.connections)
+        await one.come("Ada", "Bob")
+        await until(lambda: cleo.player not in one.event.entrants)
+        assert one.room.room.books.balance(cleo.player) == balance
+        assert one.event.state == "running"
+        one.play()
+        await one.over()
+        assert sum(e.prize for e in one.event.entrants.values()) == 2 * 10_00
+
+    more = "late_levels = 1\nno_show_minutes = 1"
+    evening(file, tmp_path, then, stack=3000, levels=HOURS, more=more)
 
 
 # Prizes.
