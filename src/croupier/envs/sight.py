@@ -118,7 +118,7 @@ class Sight:
         for other, spot in self.around[seat]:
             stack, lies, holds = stacks[other], before[other], inside[other]
             put = brought.get(spot, 0) - stack
-            put = put if put > lies else lies
+            put = max(put, lies)
             out = 0 if stack else holds
             row += holds, stack / unit, lies / unit, put / unit, out, other == button
         return row
