@@ -72,7 +72,7 @@ class Sight:
             x[at] += 1
         row = self._seats(hand, faces, seat, button)
         row += self._table(felt.chips, seat, options)
-        self.numbers.pack_into(x, x.itemsize * self.by_seat, *row)
+        self.numbers.pack_into(x.data, x.itemsize * self.by_seat, *row)
         if house in self.streets:
             x[self.streets[house]] = 1
         if options and ask and ask.clause in self.asks:

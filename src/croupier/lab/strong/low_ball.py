@@ -153,7 +153,8 @@ def openings(joker: bool) -> tuple[list[tuple[int, ...]], Classes]:
 def above() -> Floats:
     """Who wins by class: the better, and equal ones nothing."""
     order = np.arange(CLASSES)
-    return np.sign(order[:, None] - order[None, :]).astype(float)
+    found: Floats = np.sign(order[:, None] - order[None, :]).astype(float)
+    return found
 
 
 @cache
