@@ -36,6 +36,8 @@ from croupier.server.metrics import SEATED
 from croupier.server.people import duties, links, tastes
 from croupier.server.people.buckets import Buckets, Door
 from croupier.server.people.care import Care
+from croupier.server.people.clubs import Clubs
+from croupier.server.people.codes import Guesses
 from croupier.server.people.directory import People, Person
 from croupier.server.people.factors import Factors
 from croupier.server.people.locks import Locks
@@ -120,6 +122,7 @@ class Room:
         self.draining = False
         self.failed: BaseException | None = None
         self.locks, self.tastes = Locks(), tastes.Known()
+        self.clubs, self.guesses = Clubs(self.store), Guesses()
         self.link = ""
         self.takings = reports.Takings()
         self.began = monotonic()
@@ -139,6 +142,7 @@ class Room:
         await self.factors.load()
         await self.locks.load(self.store)
         await self.tastes.load(self.store)
+        await self.clubs.load()
         await self.one_money()
         latest = await self.store.row(sa.select(sa.func.max(schema.acts.c.at)))
         self.clock.not_before((latest[0] if latest else None) or 0)
