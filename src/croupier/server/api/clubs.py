@@ -9,10 +9,11 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta, Struct
 
 from croupier.core.felt import HOUSE
-from croupier.server.api import histories, mine
+from croupier.server.api import histories, lobby, mine
 from croupier.server.api.boards import Board, standings
-from croupier.server.api.common import Call, host_of, person_of, room_of
+from croupier.server.api.common import Call, host_of, language_of, person_of, room_of
 from croupier.server.api.histories import MOST_SAVED, Form, Saved
+from croupier.server.api.lobby import TableLine
 from croupier.server.api.mine import Count, HandLine, HandStory
 from croupier.server.books import schema
 from croupier.server.books.leaders import Period, Who
@@ -71,6 +72,7 @@ class ClubWire(ClubLine):
     code: str
     """The invitation, for those who may invite; else nothing."""
     people: list[MemberLine]
+    tables: list[TableLine]
 
 
 @get("/api/clubs")
@@ -94,7 +96,7 @@ async def found(request: Call, data: JSONBody[Name]) -> ClubWire:
     titles = {names.bare(title) for h in room.houses.values() for title in (h.name, h.title)}
     now = room.clock.now()
     club = await room.clubs.found(data.name, person, now, frozenset(titles))
-    return _wire(room, club, person)
+    return _wire(request, club)
 
 
 @post("/api/clubs/join", status_code=200)
@@ -105,14 +107,14 @@ async def join(request: Call, data: JSONBody[Brought]) -> ClubWire:
     room.guesses.take(person.player, host_of(request))
     club = await room.clubs.join(codes.plain(data.code), person.player, room.clock.now())
     room.guesses.right(person.player)
-    return _wire(room, club, person)
+    return _wire(request, club)
 
 
 @get("/api/clubs/{club:str}")
 async def one_club(request: Call, club: FromPath[str]) -> ClubWire:
     """A club that one is in."""
     room, person = room_of(request), person_of(request)
-    return _wire(room, room.clubs.club(club, person.player), person)
+    return _wire(request, room.clubs.club(club, person.player))
 
 
 def _may_play(person: Person) -> None:
@@ -120,7 +122,9 @@ def _may_play(person: Person) -> None:
         raise No("forbidden", "clubs are for players")
 
 
-def _wire(room: Room, club: Club, person: Person) -> ClubWire:
+def _wire(request: Call, club: Club) -> ClubWire:
+    room, person = room_of(request), person_of(request)
+    language = language_of(request)
     rank = club.rank(person.player)
     invites = rank >= RANKS["steward"]
     lines = [
@@ -144,6 +148,7 @@ def _wire(room: Room, club: Club, person: Person) -> ClubWire:
         club.since,
         club.code if invites else "",
         lines,
+        [lobby.line(room.runners[place], language) for place in room.hosting.of_club(club.id)],
     )
 
 
@@ -156,7 +161,7 @@ async def appoint(
     body = {"player": player, "role": data.role}
     duty = room.duty(person, "club", club, "", body)
     after = await room.clubs.appoint(club, person.player, player, data.role, duty)
-    return _wire(room, after, person)
+    return _wire(request, after)
 
 
 @delete("/api/clubs/{club:str}/me", status_code=200)
@@ -171,7 +176,7 @@ async def leave(request: Call, club: FromPath[str]) -> list[ClubLine]:
 async def renew(request: Call, club: FromPath[str]) -> ClubWire:
     """Another invitation; the old one is void."""
     room, person = room_of(request), person_of(request)
-    return _wire(room, await room.clubs.renew(club, person.player), person)
+    return _wire(request, await room.clubs.renew(club, person.player))
 
 
 # What was played at its tables.

@@ -14,6 +14,7 @@ from croupier.server.books.store import Batch
 from croupier.server.live.room import Room
 from croupier.server.people import acquaintances
 from croupier.server.people.acquaintances import Kept
+from croupier.server.people.directory import Person
 from croupier.server.people.names import seen
 from croupier.server.people.tastes import Tastes
 from croupier.server.refusals import No
@@ -72,12 +73,13 @@ async def my_acquaintances(request: Call) -> list[Acquaintance]:
     """Notes, friends and mutes of one's own."""
     room, person = room_of(request), person_of(request)
     kept = await acquaintances.of(room.store, person.player)
-    return [_acquaintance(room, other, about) for other, about in sorted(kept.items())]
+    return [_acquaintance(room, person, other, about) for other, about in sorted(kept.items())]
 
 
-def _acquaintance(room: Room, other: str, kept: Kept) -> Acquaintance:
+def _acquaintance(room: Room, person: Person, other: str, kept: Kept) -> Acquaintance:
     name, face = room.people.name_of(other), room.tastes.avatar(other)
-    tables = sorted(room.seats(other)) if kept.friend else []
+    seats = sorted(room.seats(other)) if kept.friend else []
+    tables = [name for name in seats if room.hosting.admits(name, person.player)]
     return Acquaintance(other, name, face, kept.note, kept.friend, kept.muted, tables)
 
 
@@ -90,7 +92,7 @@ async def keep(request: Call, data: JSONBody[About]) -> Acquaintance:
     kept = Kept(seen(data.note), data.friend, data.muted)
     async with room.lock(f"acquaintances {person.player}"):
         await acquaintances.keep(room.store, person.player, data.player, kept)
-    return _acquaintance(room, data.player, kept)
+    return _acquaintance(room, person, data.player, kept)
 
 
 # The leaderboard.
@@ -108,7 +110,7 @@ async def leaderboard(
     moneys = {
         name: runner.house.currency
         for name, runner in room.runners.items()
-        if game in ("", catalogue.name(runner.table.game))
+        if game in ("", catalogue.name(runner.table.game)) and not runner.sheet.access
     }
     return await standings(room, person, period, who, moneys)
 

@@ -216,11 +216,10 @@ hosted: Final = Table(
     Column("game", Text, nullable=False),
     Column("currency", Text, nullable=False),
     Column("opened_at", Float(53), nullable=False),
-    Column("closed_at", Float(53), nullable=False),
     UniqueConstraint("code", name="one_code_one_table"),
     Index("hosted_club", "club", "opened_at"),
 )
-"""Tables that people have opened for themselves; one that is open has not closed yet: 0."""
+"""Every table that a player has opened for their own company; `floor` says whether it stands."""
 
 admitted: Final = Table(
     "admitted",

@@ -29,6 +29,7 @@ from croupier.server.live import chats, recovery, wire
 from croupier.server.live.doorman import Doorman
 from croupier.server.live.errands import Step
 from croupier.server.live.frames import FromServer
+from croupier.server.live.hosting import Hosting
 from croupier.server.live.practice import Practice
 from croupier.server.live.runner import Runner
 from croupier.server.live.tournaments import Tournaments
@@ -116,6 +117,7 @@ class Room:
         self.houses: dict[str, House] = {}
         self.runners: dict[str, Runner] = {}
         self.practice, self.tournaments = Practice(self), Tournaments(self)
+        self.hosting = Hosting(self)
         self.sockets: dict[Socket, None] = {}
         self.connections: dict[str, list[Socket]] = {}
         self.stopping = asyncio.Event()
@@ -143,6 +145,7 @@ class Room:
         await self.locks.load(self.store)
         await self.tastes.load(self.store)
         await self.clubs.load()
+        await self.hosting.load()
         await self.one_money()
         latest = await self.store.row(sa.select(sa.func.max(schema.acts.c.at)))
         self.clock.not_before((latest[0] if latest else None) or 0)
@@ -258,10 +261,10 @@ class Room:
 
     # Tables and people.
 
-    def runner(self, name: str, player: str = "") -> Runner:
-        """A table by its name; a practice table only for its owner."""
-        found = self.runners.get(name) or self.practice.of(name, player)
-        if found is None:
+    def runner(self, name: str, player: str | None = None) -> Runner:
+        """A table by its name, if somebody may see it; for the house itself, every one."""
+        found = self.runners.get(name) or self.practice.of(name, player or "")
+        if found is None or not (player is None or self.hosting.admits(name, player)):
             why = "there is no table {TABLE}: GET /api/lobby lists them"
             raise No("no_table", why, TABLE=name)
         return found
@@ -397,6 +400,7 @@ class Room:
     def heard(self, runner: Runner, step: Step) -> None:
         """After the news: accounts that changed, names that were called."""
         self.tell_balances(step.batch)
+        self.hosting.heard(runner, step)
         if runner.director is not None and (step.begun or step.ended):
             runner.director.bell.set()
         for item in step.news:
@@ -430,6 +434,7 @@ class Room:
             with contextlib.suppress(No):  # The books are out of reach: later, then.
                 await self.care.look()
                 await chats.forget(self)
+                await self.hosting.look()
             self.practice.look()
             self._count()
 

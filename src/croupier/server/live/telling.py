@@ -167,6 +167,7 @@ class Telling:
             readings=self._read(seat),
             totals=self._totals(),
             events=self._so_far(seat),
+            private=bool(runner.sheet.access),
         )
 
     def _so_far(self, seat: Seat) -> list[Any]:

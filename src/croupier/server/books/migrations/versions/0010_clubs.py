@@ -39,7 +39,6 @@ def upgrade() -> None:
         sa.Column("game", sa.Text(), nullable=False),
         sa.Column("currency", sa.Text(), nullable=False),
         sa.Column("opened_at", sa.Float(53), nullable=False),
-        sa.Column("closed_at", sa.Float(53), nullable=False),
         sa.PrimaryKeyConstraint("place"),
         sa.UniqueConstraint("code", name="one_code_one_table"),
     )
