@@ -357,9 +357,7 @@ def test_a_club_has_tables_standings_and_hands_of_its_own(database):
             assert [line["seat"] for line in lines] == [0, 0]
             await secrets_of_a_hand(ada, bob, club["club"], lines[0])
             await archives(ada, bob, club["club"])
-            await ada.call(
-                "PUT", f"{at(club['club'])}/members/{bob.player}", {"role": "out"}
-            )
+            await ada.call("PUT", f"{at(club['club'])}/members/{bob.player}", {"role": "out"})
             with pytest.raises(No, match="not_found"):
                 await bob.call("GET", f"{at(club['club'])}/hands")
 
@@ -389,7 +387,9 @@ async def secrets_of_a_hand(ada, bob, club, line):
 async def archives(ada, bob, club):
     found = {}
     for one in ada, bob:
-        got = await one.http.get(f"{at(club)}/hands.zip", headers={"Authorization": f"Bearer {one.token}"})
+        got = await one.http.get(
+            f"{at(club)}/hands.zip", headers={"Authorization": f"Bearer {one.token}"}
+        )
         with zipfile.ZipFile(io.BytesIO(got.content)) as file:
             found[one.name] = b"".join(file.read(name) for name in file.namelist()).decode()
     assert found["Ada"].count("french-casino") == found["Bob"].count("french-casino") > 0

@@ -131,8 +131,10 @@ async def lobby(request: Call) -> Lobby:
 
 
 def _house(room: Room, house: House, language: str, reader: str) -> HouseLine:
-    runners = [room.runners[f"{house.name}/{name}"] for name in house.tables]
-    tables = [line(runner, language) for runner in runners]
+    runners = [one for one in room.runners.values() if one.house.name == house.name]
+    admits = room.hosting.admits
+    shown = [one for one in runners if one.director is None and admits(one.name, reader)]
+    tables = [line(runner, language) for runner in shown]
     about = french.say(house.about, language)
     return HouseLine(house.name, house.title, house.currency, about, tables)
 

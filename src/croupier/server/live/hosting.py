@@ -162,9 +162,8 @@ class Hosting:
         self._admit(batch, one, person.player)
         why = "a table for friends"
         batch.add(schema.duties, **self._line(person.player, "open", place, why, {}))
-        self.known[place] = one
-        batch.unless_written(lambda: self.known.pop(place))
         await room.floor.open_table(house.name, sheet, by=person.name, why=why, batch=batch)
+        self.known[place] = one
         return one
 
     def _check_flood(self, person: Person) -> None:
