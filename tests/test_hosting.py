@@ -1,4 +1,4 @@
-"""What a house lets hosts choose: every choice stands, and keeps the ratios of the house's table."""
+"""What a house lets hosts choose: every choice stands, and keeps the ratios of its table."""
 
 from fractions import Fraction
 from typing import get_args

@@ -152,12 +152,12 @@ def test_a_club_bears_no_name_of_the_house_or_of_another(file):
     async def play():
         async with opened(file, **ROOM) as room:
             _, ada = await founded(room)
-            for name in "LES MARDIS", "Lеs Mаrdis":  # The second has two Cyrillic letters.
+            for name in "LES MARDIS", "L\u0435s M\u0430rdis":  # The second in Cyrillic letters.
                 with pytest.raises(No, match="taken"):
                     await ada.call("POST", "/api/clubs", {"name": name})
             title = room.room.houses["french-casino"].title
             for name in title, "The House", "Croupier staff", "x":
-                with pytest.raises(No, match="taken|malformed"):
+                with pytest.raises(No, match=r"taken|malformed"):
                     await ada.call("POST", "/api/clubs", {"name": name})
             guest = await room.guest("Eve")
             with pytest.raises(No, match="account"):

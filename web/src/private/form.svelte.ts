@@ -28,7 +28,15 @@ export function best(offers: Offer[]): TableWish | null {
   const stakes = offer.stakes.find((one) => one.stakes === "small") ?? offer.stakes[0];
   const [least, most] = offer.seats;
   const seats = Math.max(least, Math.min(6, most));
-  return { table: offer.table, stakes: stakes?.stakes ?? "house", seats, pace: "usual", bots: 0, level: null, club: "" };
+  return {
+    table: offer.table,
+    stakes: stakes?.stakes ?? "house",
+    seats,
+    pace: "usual",
+    bots: 0,
+    level: null,
+    club: "",
+  };
 }
 
 export const stakeText = (offer: Offer, line: StakeLine): string =>
@@ -46,4 +54,5 @@ export async function open(wish: TableWish): Promise<void> {
 export const fresh = $state({ table: "" });
 
 export const spaced = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
-export const linkTo = (kind: "t" | "c", code: string): string => `${location.href.split("#")[0]}#/${kind}/${code}`;
+export const linkTo = (kind: "t" | "c", code: string): string =>
+  `${location.href.split("#")[0]}#/${kind}/${code}`;

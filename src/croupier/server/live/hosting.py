@@ -239,7 +239,8 @@ class Hosting:
     async def _paused_by_host(self, place: str) -> bool:
         d = schema.duties.c
         query = sa.select(d.body).where(d.place == place, d.act == "pause").order_by(d.no.desc())
-        row = await self.room.store.row(query.limit(1))
+        async with self.room.runners[place].calm:  # What the table shows is in the books then.
+            row = await self.room.store.row(query.limit(1))
         return row is not None and b'"host":true' in row.body
 
     async def remove(self, one: Hosted, person: Person, player: str) -> None:
