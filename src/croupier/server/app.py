@@ -39,6 +39,7 @@ from croupier.server.api import (
     private,
     registers,
     second,
+    sheets,
     staff,
     tournaments,
 )
@@ -140,6 +141,7 @@ def _handlers() -> list[Any]:
         crew,
         corrections,
         floor,
+        sheets,
         registers,
         incidents,
         files,

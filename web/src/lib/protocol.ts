@@ -488,6 +488,7 @@ export interface Entrant {
   entries: number;
   rebuys: number;
   added: boolean;
+  penalty: number;
   offer: number;
 }
 
@@ -556,7 +557,9 @@ export interface TournamentNotice {
     | "talk"
     | "deal"
     | "over"
-    | "cancelled";
+    | "cancelled"
+    | "penalty"
+    | "no show";
   player: string;
   name: string;
   table: string;
