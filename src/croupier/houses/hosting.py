@@ -35,7 +35,7 @@ STANDING: Final = ("show_seconds", "award_pause_seconds", "time_bank_seconds")
 SEATS: Final = ("max_seats", "player_positions", "max_players")
 """What the number of seats is called in the rules of the games; 0 is as many as the game has."""
 AROUND: Final = 7
-"""Seats at a table of a game that sets no number: so many sit around one, and see each other."""
+"""Seats at a table of a game that sets no number: seven sit around one, and see each other."""
 PREFIX: Final = "private-"
 """How the names of such tables begin; no table of a house is called so."""
 
