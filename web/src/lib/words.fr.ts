@@ -1,5 +1,5 @@
 import type { Phrase } from "./words.en";
-import { SAID_FR } from "./words.gen";
+import { SAID_FR } from "./words.gen.fr";
 export const FR: Record<Phrase, string> = {
   ...SAID_FR,
   tables: "Tables",
