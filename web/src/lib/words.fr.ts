@@ -1,5 +1,5 @@
 import type { Phrase } from "./words.en";
-import { SAID_FR } from "./words.gen";
+import { SAID_FR } from "./words.gen.fr";
 export const FR: Record<Phrase, string> = {
   ...SAID_FR,
   tables: "Tables",
@@ -229,7 +229,8 @@ export const FR: Record<Phrase, string> = {
     "À égalité, vous jouez le pot de {pot} sans rien payer. Les autres peuvent entrer pour {price}.",
   "push needs": "il faut {n}, vous avez {stack}",
   "push nobody": "personne d'autre",
-  pushed: "{n|remis en jeu une fois|remis en jeu {n} fois} : égalité entre {names}",
+  pushed: "{n|remis en jeu une fois|remis en jeu {n} fois}",
+  "pushed tied": "{n|remis en jeu une fois|remis en jeu {n} fois} : égalité entre {names}",
   "stay out": "Ne pas entrer",
   shown: "Tous les accords sont montrés à la table. Sans réponse : non.",
   with: "Avec {name}",

@@ -119,9 +119,9 @@ class Room:
         """Whether the books are a copy that was put back, and opened for the first time since."""
         self.houses: dict[str, House] = {}
         self.runners: dict[str, Runner] = {}
-        self.floor, self.practice, self.tournaments = Floor(self), Practice(self), Tournaments(self)
+        self.floor, self.practice, self.hosting = Floor(self), Practice(self), Hosting(self)
+        self.tournaments = Tournaments(self)
         self.lines, self.rails = Lines(), Rails(settings.rails)
-        self.hosting = Hosting(self)
         self.sockets: dict[Socket, None] = {}
         self.connections: dict[str, list[Socket]] = {}
         self.stopping = asyncio.Event()
