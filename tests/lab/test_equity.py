@@ -72,7 +72,7 @@ def test_a_race_from_the_shell_loads_no_numba():
         "found = equities('holdem', ['AhKh', 'QsQd']);"
         "print(found.players[0].wins, 'numba' in sys.modules)"
     )
-    told = run([sys.executable, "-c", code], check=True, capture_output=True, text=True)  # noqa: S603
+    told = run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert told.stdout.split() == ["787966", "False"]
 
 

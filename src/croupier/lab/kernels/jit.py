@@ -1,8 +1,8 @@
 """Compiled kernels: Numba behind one typed word, and a line to the person who waits for it.
 
 Kernels are compiled once and kept on disk: beside this package, or in the user's own cache where
-the package cannot be written. The first compilation takes a while, so it is announced. To load Numba
-takes most of a second, so that waits for the first call of a kernel.
+the package cannot be written. The first compilation takes a while, so it is announced. To load
+Numba takes most of a second, so that waits for the first call of a kernel.
 """
 
 import sys

@@ -1,8 +1,8 @@
 """Hands of Hold'em over every board in plain NumPy, for few of them.
 
-A question from the shell is answered sooner so than compiled kernels are loaded. First every board is
-taken by its ranks alone, with as many ways as there are cards for it. Then those on which somebody can
-have five of a suit are put right: they are few, and no board is among them for two suits.
+That answers a question from the shell before compiled kernels would be loaded. First every board
+is taken by its ranks alone, with as many ways as there are cards for it. Then the boards on which
+somebody can have five of a suit are put right: they are few, and none is there for two suits.
 """
 
 from collections.abc import Iterator, Sequence
@@ -78,7 +78,7 @@ def _shared(values: list[Ints], ways: Ints, shares: int) -> Ints:
 def _suited_boards(
     held: Sequence[Hand], deck: Ints, missing: int, suit: int
 ) -> Iterator[tuple[Ints, Ints]]:
-    """The boards that can make a flush of a suit: the sums of their ranks, and those of the suit."""
+    """The boards that can make a flush of a suit: sums of their ranks, and the ranks in the suit."""
     own, others = deck[deck & 3 == suit], deck[deck & 3 != suit]
     most = max(sum(card & 3 == suit for card in cards) for cards in held)
     for many in range(max(5 - most, 0), missing + 1):
