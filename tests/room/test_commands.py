@@ -191,6 +191,7 @@ STORED = [
     '{"do":"arrive","player":"p","name":"n","seat":2,"amount":5}',
     '{"do":"depart","player":"p"}',
     '{"do":"play_by","rules":{"chip":1}}',
+    '{"do":"amend","by":"J","why":"w","version":2,"rules":{"chip":1}}',
     '{"do":"tick"}',
     '{"do":"restart"}',
     '{"do":"pause","by":"J","why":"w"}',

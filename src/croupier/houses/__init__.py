@@ -32,9 +32,12 @@ class BadSheet(ValueError):
 
 
 Fairness = Literal["off", "offer", "require"]
+"""Whether hands are pledged so that players can check the shuffle."""
 Level = Literal["beginner", "regular", "strong"]
 """How well the bots of a table play."""
-"""Whether hands are pledged so that players can check the shuffle."""
+Pace = Literal["calm", "usual", "fast"]
+"""How fast a table is dealt."""
+Bots = Annotated[int, Meta(ge=0, le=9)]
 
 
 class TableSheet(Struct, frozen=True):
@@ -48,6 +51,15 @@ class TableSheet(Struct, frozen=True):
     """The table's own name, where it has one besides its title."""
     level: Level | None = None
     """How well its bots play; nothing: as the room has it."""
+    bots: Bots | None = None
+    """How many sit there; nothing: as the room has it."""
+    pace: Pace = "usual"
+    host: str = ""
+    """Who has opened it for their own company; a table of the house has nobody."""
+    access: str = ""
+    """What opens a table that is not everybody's."""
+    version: int = 0
+    """Which one of its sheets this is, in the books of a room."""
 
 
 class House(Struct, frozen=True):
@@ -82,7 +94,7 @@ BARE: Final = House("", "", "", "", {})
 _TITLE: Final = "the name of the house in quotes"
 _SIGN: Final = r"^[^\d\s.,+-]{1,5}$"
 _CURRENCY: Final = 'a sign of one to five characters, such as "$"'
-_NAME: Final = r"^[\w-]{1,40}$"
+NAME: Final = r"^[\w-]{1,40}$"
 _TABLES: Final = "one table at least, [tables.NAME], its name in letters, digits and hyphens"
 
 
@@ -93,6 +105,8 @@ class WrittenTable(Struct, forbid_unknown_fields=True):
     title: str = ""
     called: Annotated[str, Meta(max_length=24)] = ""
     level: Level | None = None
+    bots: Bots | None = None
+    pace: Pace = "usual"
     rules: dict[str, Any] = {}
 
 
@@ -102,11 +116,11 @@ class WrittenHouse(Struct, forbid_unknown_fields=True):
     title: Annotated[str, Meta(min_length=1, description=_TITLE)]
     currency: Annotated[str, Meta(pattern=_SIGN, description=_CURRENCY)]
     tables: Annotated[
-        dict[Annotated[str, Meta(pattern=_NAME)], Any], Meta(min_length=1, description=_TABLES)
+        dict[Annotated[str, Meta(pattern=NAME)], Any], Meta(min_length=1, description=_TABLES)
     ]
     about: str = ""
     fairness: Fairness | None = None
-    tournaments: dict[Annotated[str, Meta(pattern=_NAME)], dict[str, Any]] = {}
+    tournaments: dict[Annotated[str, Meta(pattern=NAME)], dict[str, Any]] = {}
 
 
 def names() -> list[str]:
@@ -216,7 +230,8 @@ def _table(key: str, data: object, house: House, file: str) -> TableSheet:
     except catalogue.UnknownGame as error:
         raise BadSheet(f"{file}: {at}.game: {error}") from None
     found = rules(game, sheet.rules, house, file, f"{at}.rules")
-    return TableSheet(key, sheet.title or game.TITLE, game, found, sheet.called, sheet.level)
+    title, own = sheet.title or game.TITLE, (sheet.called, sheet.level, sheet.bots, sheet.pace)
+    return TableSheet(key, title, game, found, *own)
 
 
 def rules(

@@ -1,9 +1,8 @@
 """What a player who sits alone with bots may choose."""
 
-from croupier.houses import Level
+from croupier.houses import Level, Pace
 from croupier.room.acts import Own
 from croupier.room.table import Table
-from croupier.room.tempo import Pace
 
 
 class Alone(Own, frozen=True):

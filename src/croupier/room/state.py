@@ -8,13 +8,12 @@ from croupier.core import prices
 from croupier.core.catalogue import Game
 from croupier.core.felt import Spot
 from croupier.core.hand import Hand
-from croupier.houses import Level
+from croupier.houses import Level, Pace
 from croupier.room.caves import Orphan
 from croupier.room.clocks import TimeBank
 from croupier.room.pledging import Book
 from croupier.room.seating import Left, Sitter, Waiting
 from croupier.room.table import Table
-from croupier.room.tempo import Pace
 
 
 class State(Struct, frozen=True, omit_defaults=True):
@@ -39,6 +38,7 @@ class State(Struct, frozen=True, omit_defaults=True):
     pace: Pace = "usual"
     level: Level | None = None
     pledges: Book | None = None
+    version: int = 0
 
 
 def kept(table: Table) -> State:
@@ -63,6 +63,7 @@ def kept(table: Table) -> State:
         pace=table.pace,
         level=table.tempo.level,
         pledges=None if table.pledging.book == Book() else table.pledging.book,
+        version=table.version,
     )
 
 
@@ -79,6 +80,6 @@ def rebuilt(name: str, game: Game, state: State, last: Hand | None) -> Table:
     table.consigned, table.orphans = state.consigned, state.orphans
     table.left, table.time_banks, table.last = state.left, state.time_banks, last
     table.seating.short_rebuys, table.pace = set(state.short_rebuys), state.pace
-    table.tempo.level = state.level
+    table.tempo.level, table.version = state.level, state.version
     table.pledging.go_on(state.pledges or Book())
     return table

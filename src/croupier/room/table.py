@@ -12,6 +12,7 @@ from croupier.core.asks import Decision, Refused
 from croupier.core.catalogue import Game
 from croupier.core.felt import HOUSE, Deal, Event, Seat, Spot
 from croupier.core.hand import Hand
+from croupier.houses import Pace
 from croupier.room import ledger
 from croupier.room.audience import Audience
 from croupier.room.carry import Carried
@@ -24,7 +25,7 @@ from croupier.room.pledging import Pledging
 from croupier.room.purse import Purse
 from croupier.room.seating import Leaving, Left, Lot, Seating, Sitter, Waiting
 from croupier.room.session import Session
-from croupier.room.tempo import CLOSING_SECONDS, Pace, Tempo
+from croupier.room.tempo import CLOSING_SECONDS, Tempo
 from croupier.room.terms import SeatingTerms
 
 
@@ -74,6 +75,8 @@ class Table:
         self.caves = Caves(self.seating, self.purse, self.clocks, self.carried)
         self.pledging = Pledging(name, game, self.seating, self.driver)
         self.rules, self.session, self.tempo = rules, Session(), Tempo(self)
+        self.version = 0
+        """Which version of its sheet stands."""
 
     def play_by(self, rules: Any) -> None:
         """Other rules from now on."""
@@ -265,6 +268,16 @@ class Table:
         self.seating.short_rebuys.clear()
         self.carried.new_game()
         self._between(now)
+
+    def amend(self, version: int, rules: Any = None) -> None:
+        """Another version of the sheet from now on; other rules between sessions only (TH-04)."""
+        if self.hand is not None:
+            raise Refused("a hand is in play: the sheet changes when it is over (TH-04)")
+        if rules is not None and not self.closed:
+            raise Refused("the rules stand until the session is closed (TH-04)")
+        if rules is not None:
+            self.play_by(rules)
+        self.version = version
 
     def _end_session(self, now: float) -> None:
         """After the last hand, and after the pot that it has left; or when too few sit here for it,

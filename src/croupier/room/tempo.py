@@ -6,17 +6,16 @@ person who sits alone with them chooses the pace and how well they play, and bet
 everybody says so.
 """
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final
 
 from croupier.core.asks import Refused
 from croupier.core.felt import Cards, Chips, Seat
 from croupier.core.hand import Hand
-from croupier.houses import Level
+from croupier.houses import Level, Pace
 
 if TYPE_CHECKING:
     from croupier.room.table import Table
 
-Pace = Literal["calm", "usual", "fast"]
 FACTORS: Final[dict[Pace, float]] = {"calm": 1.6, "usual": 1.0, "fast": 0.25}
 """Of the seconds that bots think and results stand, by the pace that is chosen."""
 BRISK: Final = 0.3

@@ -128,8 +128,9 @@ async def lobby(request: Call) -> Lobby:
 
 
 def _house(room: Room, house: House, language: str) -> HouseLine:
-    runners = [room.runners[f"{house.name}/{name}"] for name in house.tables]
-    tables = [line(runner, language) for runner in runners]
+    runners = [one for one in room.runners.values() if one.house.name == house.name]
+    shown = [one for one in runners if one.director is None and not one.sheet.access]
+    tables = [line(runner, language) for runner in shown]
     about = french.say(house.about, language)
     return HouseLine(house.name, house.title, house.currency, about, tables)
 

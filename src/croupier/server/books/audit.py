@@ -9,8 +9,8 @@
 5. Every pledge of a table names the record of the one before it, and is what its secret makes.
 6. Every tournament replays to the very postings that were written for it; its chips are at its
    tables, on their way, or were never made; no line changes them into money.
-7. The chain over postings, acts, hands, duties and pledges is whole, and goes on from a head that
-   was noted before.
+7. The chain over postings, acts, hands, duties, pledges and sheets is whole, and goes on from
+   a head that was noted before.
 """
 
 from collections.abc import AsyncIterator
@@ -28,7 +28,7 @@ from croupier.room import ledger
 from croupier.room.ledger import Posting
 from croupier.room.pledging import Book
 from croupier.room.record import Record
-from croupier.server.books import chain, events, pledging, records, schema
+from croupier.server.books import chain, events, pledging, records, schema, sheets
 from croupier.server.books.balances import flows, sums
 from croupier.server.books.seals import BadKey
 from croupier.server.books.store import Store
@@ -98,11 +98,12 @@ async def _balances(store: Store, report: Report) -> None:
 
 async def _felts(store: Store, report: Report, house_names: list[str]) -> dict[str, Book]:
     """Every table by its journal; what it has pledged."""
-    sheets = {
+    found = {
         f"{house.name}/{sheet.name}": sheet
         for house in map(houses.house, house_names)
         for sheet in house.tables.values()
     }
+    found |= sheets.readable(await sheets.newest(store))
     held = await store.rows(sa.select(schema.tournaments))
     event_sheets = {row.name: events.sheet_of(row) for row in held}
     kept = {row.name for row in await store.rows(sa.select(schema.tables.c.name))}
@@ -110,14 +111,14 @@ async def _felts(store: Store, report: Report, house_names: list[str]) -> dict[s
     standing: dict[str, Book] = {}
     for name in sorted((kept | begun) - event_sheets.keys()):
         if event := event_sheets.get(ledger.tournament_of(name)):
-            sheets[name] = events.table_sheet(event, name)
-        if name not in sheets:
+            found[name] = events.table_sheet(event, name)
+        if name not in found:
             report.wrong.append(f"{name}: there is no such table in the house sheets")
             continue
         report.tables += 1
-        found = await records.kept_record(store, sheets[name], name)
-        report.wrong += await _felt(store, found)
-        standing[name] = found.table.pledging.book
+        record = await records.kept_record(store, found[name], name)
+        report.wrong += await _felt(store, record)
+        standing[name] = record.table.pledging.book
     return standing
 
 

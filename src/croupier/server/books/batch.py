@@ -152,5 +152,6 @@ _KEYS: Final = {
     schema.facts: "name",
     schema.tastes: "player",
     schema.tournaments: "name",
+    schema.floor: "name",
 }
 """Tables in which a new row takes the place of the one with the same key."""

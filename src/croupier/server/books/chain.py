@@ -1,4 +1,4 @@
-"""The chain: every posting, act, hand, duty and pledge is linked to the one before, in one order.
+"""The chain: every posting, act, hand, duty, pledge and sheet is linked to the one before it.
 
 A link is made under the house's key (`seals`), so a line cannot be changed, added, moved or taken
 out by somebody who has the database alone. Taking away the newest lines of all tables together is
@@ -16,8 +16,10 @@ import sqlalchemy as sa
 from croupier.server.books import schema
 from croupier.server.books.seals import NAME_BYTES, BadKey, Seal, Sealed
 
-TABLES: Final = (schema.postings, schema.acts, schema.hands, schema.duties, schema.pledges)
-KEYED_BY_PLACE: Final = (schema.acts, schema.hands, schema.pledges)
+TABLES: Final = (
+    schema.postings, schema.acts, schema.hands, schema.duties, schema.pledges, schema.sheets,
+)  # fmt: skip
+KEYED_BY_PLACE: Final = (schema.acts, schema.hands, schema.pledges, schema.sheets)
 CHUNK: Final = 2000
 
 
@@ -49,8 +51,8 @@ def columns(table: sa.Table) -> dict[str, Callable[[Any], Any]]:
 
 
 def line(table: sa.Table, row: dict[str, Any]) -> bytes:
-    """A row as it is linked."""
-    found = [kind(row[name]) for name, kind in columns(table).items()]
+    """A row as it is linked; a column that it was written without is no part of it."""
+    found = [kind(row[n]) for n, kind in columns(table).items() if row[n] is not None]
     return msgspec.msgpack.encode([str(table.name), *found])
 
 

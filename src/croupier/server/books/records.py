@@ -35,15 +35,12 @@ async def kept_record(store: Store, sheet: TableSheet, name: str) -> Record:
     """The table as it was last kept, or a new one."""
     row = await store.row(sa.select(schema.tables).where(schema.tables.c.name == name))
     if row is None:
-        return Record(Table(name, sheet.game, sheet.rules))
+        table = Table(name, sheet.game, sheet.rules)
+        table.version = sheet.version
+        return Record(table)
     last = await _last_hand(store, name, row.last_hand) if hasattr(sheet.game, "shoe") else None
     mark = Mark(row.acts, row.postings, row.seq, row.last_hand)
-    found = record.read(name, sheet.game, row.state, mark, last)
-    table = found.table
-    if not (table.sitters or table.closed or table.queue or table.seating.drawn):
-        table.play_by(sheet.rules)  # The sheet may have changed; nobody sat by the old one.
-        found.keep()
-    return found
+    return record.read(name, sheet.game, row.state, mark, last)
 
 
 async def _last_hand(store: Store, name: str, no: int) -> Hand | None:

@@ -90,10 +90,40 @@ hands: Final = Table(
     Column("seed", Sealed, nullable=False),
     Column("void", Integer, nullable=False),
     Column("journal", Sealed, nullable=False),
+    Column("version", BigInteger),
     Column("link", BigInteger),
     Column("chain", LargeBinary),
     Index("hands_link", "link", unique=True),
 )
+"""Finished hands, each with the version of the sheet that it was dealt by; nothing: it was dealt
+before versions were kept, or in a tournament."""
+
+sheets: Final = Table(
+    "sheets",
+    metadata,
+    Column("place", Text, primary_key=True),
+    Column("version", BigInteger, primary_key=True),
+    Column("at", Float(53), nullable=False),
+    Column("by", Text, nullable=False),
+    Column("why", Text, nullable=False),
+    Column("source", Text, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("link", BigInteger),
+    Column("chain", LargeBinary),
+    Index("sheets_link", "link", unique=True),
+)
+"""Every version of the sheet of each table, and who wrote it: `file` or `staff`."""
+
+floor: Final = Table(
+    "floor",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("state", Text, nullable=False),
+    Column("at", Float(53), nullable=False),
+    Column("by", Text, nullable=False),
+    Column("why", Text, nullable=False),
+)
+"""The tables that stand in the room: `open`, `closing` after the hand in play, or `closed`."""
 
 pledges: Final = Table(
     "pledges",

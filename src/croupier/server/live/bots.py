@@ -41,7 +41,6 @@ class Minder:
     def __init__(self, runner: "Runner") -> None:
         self.runner = runner
         self.bot = bots.bot(runner.table.game)
-        self.house_level = runner.sheet.level or runner.room.settings.bot_level
         self.thoughts: dict[Seat, Future[Decision] | None] = {}
         self.limit: dict[Seat, float] = {}
         """When a bot that still thinks answers as a beginner."""
@@ -53,6 +52,11 @@ class Minder:
         """People who have been asked since they sat down."""
 
     @property
+    def house_level(self) -> Level:
+        """How well they play unless somebody chooses otherwise."""
+        return self.runner.sheet.level or self.runner.room.settings.bot_level
+
+    @property
     def level(self) -> Level:
         """How well the bots play now."""
         return self.runner.table.tempo.level or self.house_level
@@ -60,8 +64,9 @@ class Minder:
     @property
     def wanted(self) -> int:
         """How many bots the table should have."""
-        seats = self.runner.table.terms.seats
-        return min(self.runner.room.settings.bots, max(0, seats - FREE), len(bots.REGULARS))
+        seats, named = self.runner.table.terms.seats, self.runner.sheet.bots
+        wished = self.runner.room.settings.bots if named is None else named
+        return min(wished, max(0, seats - FREE), len(bots.REGULARS))
 
     def players(self) -> list[str]:
         """The bots' names in the books; at a table of a tournament, those that are drawn there."""
@@ -114,7 +119,8 @@ class Minder:
         asked = {player for seat, player in seated.items() if asks and seat in ask.options}
         self.met = (self.met | asked) & {*seated.values()}
         met = len(self.met) == len(seated)
-        return room.settings.bot_seconds * table.tempo.thinking(hand, met=met) * room.clock.speed
+        part = table.tempo.thinking(hand, met=met) * self.runner.dealt_at
+        return room.settings.bot_seconds * part * room.clock.speed
 
     def due(self) -> float | None:
         """When a bot has thought enough."""
@@ -163,6 +169,9 @@ class Minder:
             return
         if table.closed or table.last_hands is not None or table.paused_since is not None:
             return
+        for sitter in list(table.sitters.values()):
+            if sitter.bot and sitter.player not in self.players():
+                yield commands.Leave(sitter.player), sitter.player  # One too many.
         queue = [entry for entry in table.queue if not entry.seat]
         seated = [player for player in self.players() if table.seat_of(player)]
         if queue and not table.vacant() and seated:

@@ -57,6 +57,7 @@ def hand(batch: Batch, record: Record, now: float) -> bool:
         seed=record.seed,
         void=int(was_voided(found)),
         journal=journals.write(found),
+        version=table.version or None,
     )
     _played(batch, record, found, now)
     return True
@@ -98,4 +99,4 @@ def keep(batch: Batch, record: Record) -> None:
     record.keep()
     mark = msgspec.structs.asdict(record.kept.mark)
     row = {"name": record.table.name, **mark, "state": record.kept.state}
-    batch.rows[schema.tables] = [row]
+    batch.add(schema.tables, **row)

@@ -20,7 +20,7 @@ from croupier.room.ledger import Account, Posting
 from croupier.room.pledging import Pledging
 from croupier.room.record import Done, Mark, Record
 from croupier.room.table import Table
-from croupier.server.books import records, schema
+from croupier.server.books import records, schema, sheets
 from croupier.server.books.balances import sums
 from croupier.server.books.store import Batch, Store
 from croupier.server.live import entries
@@ -112,6 +112,7 @@ async def _void(
     fresh.chips = {account.spot: amount for account, amount in after.items() if amount}
     fresh.consigned, fresh.orphans = await records.consigned(room.store, name), old.orphans
     fresh.hands, fresh.deals, fresh.carry = old.hands, old.deals + len(rows), old.carry
+    fresh.version = sheet.version
     acts = rows[-1].no if rows else mark.acts
     again = Record(fresh, Mark(acts, posted, mark.seq + NEW_NUMBERS))
     given_up = _given_up(pledging, await _last_pledge(room.store, name))
@@ -195,6 +196,8 @@ def _after(booked: dict[Account, int], lines: list[Posting], name: str) -> dict[
 async def check(room: "Room") -> None:
     """Chips of tables that are in no sheet any more stay in the books; say so."""
     rows = await room.store.rows(sa.select(schema.tables.c.name))
+    states = await sheets.states(room.store)
+    known = room.runners.keys() | {name for name, row in states.items() if row.state == "closed"}
     for (name,) in rows:
-        if name not in room.runners and not ledger.of_tournament(name):
+        if name not in known and not ledger.of_tournament(name):
             log.warning("a table of the books is in no house sheet", table=name)

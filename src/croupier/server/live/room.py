@@ -28,6 +28,7 @@ from croupier.server.clock import Clock
 from croupier.server.live import chats, recovery, wire
 from croupier.server.live.doorman import Doorman
 from croupier.server.live.errands import Step
+from croupier.server.live.floor import Floor
 from croupier.server.live.frames import FromServer
 from croupier.server.live.practice import Practice
 from croupier.server.live.runner import Runner
@@ -113,7 +114,7 @@ class Room:
         """Whether the books are a copy that was put back, and opened for the first time since."""
         self.houses: dict[str, House] = {}
         self.runners: dict[str, Runner] = {}
-        self.practice, self.tournaments = Practice(self), Tournaments(self)
+        self.floor, self.practice, self.tournaments = Floor(self), Practice(self), Tournaments(self)
         self.sockets: dict[Socket, None] = {}
         self.connections: dict[str, list[Socket]] = {}
         self.stopping = asyncio.Event()
@@ -123,7 +124,7 @@ class Room:
         self.link = ""
         self.takings = reports.Takings()
         self.began = monotonic()
-        self._tasks: list[asyncio.Task[None]] = []
+        self._caring: asyncio.Task[None] | None = None
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.waiting: Counter[str] = Counter()
         """How many money matters of each person have not been answered yet."""
@@ -146,22 +147,15 @@ class Room:
         down = (latest[0] if latest else None) or self.opened_at
         self.houses = {house.name: house for house in _houses(self.settings.houses)}
         self.restored = await copies.restored(self.store)
-        for house in self.houses.values():
-            for sheet in house.tables.values():
-                name = f"{house.name}/{sheet.name}"
-                self.runners[name] = await recovery.runner(self, house, sheet, name)
+        await self.floor.load()
         await recovery.check(self)
         await copies.settled(self.store)
         await self._part_duties()
         await self._first_start()
-        for runner in self.runners.values():
-            for _, player in runner.human_seats():
-                runner.note(player, here=False)
-            self._tasks.append(asyncio.create_task(self.run(runner), name=runner.name))
-        self._tasks.append(asyncio.create_task(self._care(), name="care"))
+        self.floor.open()
+        self._caring = asyncio.create_task(self._care(), name="care")
         if self.store.failed is not None:
             self.store.failed.add_done_callback(lambda done: self.fail(done.exception()))
-        self.store.stalls += [runner.refuse_waiting for runner in self.runners.values()]
         await self.tournaments.load(self.opened_at - down)
         await self.tournaments.open()
         log.info("open", tables=len(self.runners), people=len(self.people.known))
@@ -245,10 +239,10 @@ class Room:
         await self.tournaments.close()
         for socket in list(self.sockets):
             socket.close(1012)
-        for task in self._tasks:
-            if task.get_name() == "care":
-                task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._caring is not None:
+            self._caring.cancel()
+            await asyncio.gather(self._caring, return_exceptions=True)
+        await self.floor.close()
         await self.store.close()
         log.info("closed")
 

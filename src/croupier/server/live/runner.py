@@ -21,10 +21,12 @@ from croupier.room.acts import Command
 from croupier.room.preview import preview
 from croupier.room.record import Record
 from croupier.room.table import Table
+from croupier.room.tempo import FACTORS
 from croupier.server import metrics
 from croupier.server.books import faults, records, schema, texts
 from croupier.server.books.store import Batch
 from croupier.server.live import entries
+from croupier.server.live.board import Board
 from croupier.server.live.bots import Minder
 from croupier.server.live.errands import (
     Errand,
@@ -64,7 +66,7 @@ class Runner:
     def __init__(
         self, room: "Room", house: House, sheet: TableSheet, record: Record, owner: str = ""
     ) -> None:
-        self.room, self.house, self.sheet, self.record = room, house, sheet, record
+        self.room, self.house, self.record = room, house, record
         self.name, self.owner = record.table.name, owner
         """The owner of a practice table, which is in no books; any other table has none."""
         self.director: Director | None = None
@@ -80,7 +82,7 @@ class Runner:
         self.bell = asyncio.Event()
         self.calm = asyncio.Lock()
         """Whoever looks holds it: all that the table shows then is in the books."""
-        self.minder = Minder(self)
+        self.board, self.minder = Board(self, sheet), Minder(self)
         self.telling = Telling(self)
 
     @property
@@ -88,11 +90,16 @@ class Runner:
         """The table as all commands have left it."""
         return self.record.table
 
+    @property
+    def sheet(self) -> TableSheet:
+        """The sheet that stands."""
+        return self.board.sheet
+
     # The task.
 
     async def run(self) -> None:
-        """Turn after turn, until the room stops."""
-        while not self.room.stopping.is_set():
+        """Turn after turn, until the room stops or the table is closed for good."""
+        while not (self.room.stopping.is_set() or self.board.gone):
             await self._rest()
             await self.room.store.here.wait()
             self.bell.clear()
@@ -108,7 +115,7 @@ class Runner:
 
     def due(self) -> float | None:
         """When this table has something to do by itself."""
-        parts = self.minder, self.telling, self.pledger
+        parts = self.minder, self.telling, self.pledger, self.board
         times = [self.table.next_due(), *(part.due() for part in parts)]
         if self._wants_to_begin():
             times.append(self.begin_at)
@@ -183,6 +190,9 @@ class Runner:
                 break  # A crowd's answers do not wait for its settlement.
             self._errand(self.inbox.popleft(), step, now)
         self._let_time_act(step, now)
+        for act in () if step.ended else self.board.acts(now):
+            if not self._quietly(act, step, now):
+                self.board.refused(now)
         for command, player in self.minder.acts(step.batch, now):
             self._quietly(command, step, now, player)
         self._let_hand_begin(step, now)
@@ -307,7 +317,12 @@ class Runner:
         """Between hands; a person who waits for the bots' hand to end does not wait for it."""
         hand, room = self.table.newest, self.room
         part = self.table.tempo.pause(hand) if hand else 1.0
-        return room.settings.pause_seconds * part * room.clock.speed
+        return room.settings.pause_seconds * part * self.dealt_at * room.clock.speed
+
+    @property
+    def dealt_at(self) -> float:
+        """The pace of its dealer, as a part of what is usual."""
+        return FACTORS[self.sheet.pace]
 
     def _remember(self, player: str, action: str) -> None:
         self.ids[player, action] = None
@@ -365,7 +380,7 @@ class Runner:
             return False
         if self.director is not None:
             return self.director.usher.grants(self)
-        return room.settings.bots_alone or self._company()
+        return room.settings.bots_alone or self.board.closing is not None or self._company()
 
     def _company(self) -> bool:
         """Whether anybody but bots is here."""

@@ -57,8 +57,9 @@ class Telling:
         self._plates: dict[str, Plate] = {}
         self._counted: tuple[int, wire.Totals | None] = -1, None
         """The crowd in numbers, and after which news they were counted."""
-        self._level: Any = None
-        """The rules of the level that is played at a table of a tournament."""
+        self._posted = runner.sheet
+        """The sheet of the plates, by the rules that are played."""
+        self._version = runner.table.version
 
     @property
     def audience(self) -> Audience:
@@ -66,13 +67,13 @@ class Telling:
         return self.runner.table.audience
 
     def plate(self, language: str) -> Plate:
-        """The plate in a language, made once."""
+        """The plate in a language, made once, and anew when the rules or the sheet change."""
         runner, rules = self.runner, self.runner.table.rules
-        if runner.director is not None and rules is not self._level:  # A new level, a new plate.
-            self._level, self._plates = rules, {}
+        posted = self._posted
+        if rules is not posted.rules or runner.sheet.version != posted.version:
+            self._posted, self._plates = replace(runner.sheet, rules=rules), {}
         if language not in self._plates:
-            sheet = replace(runner.sheet, rules=self._level) if self._level else runner.sheet
-            self._plates[language] = plate(runner.house, sheet, language)
+            self._plates[language] = plate(runner.house, self._posted, language)
         return self._plates[language]
 
     # Coming and going.
@@ -257,7 +258,12 @@ class Telling:
     # News.
 
     def tell(self, first: int, items: list[News], now: float) -> None:
-        """What has happened, to each as they may know it."""
+        """What has happened, to each as they may know it; another sheet is told as a whole."""
+        if self.runner.table.version != self._version:
+            self._version = self.runner.table.version
+            for watcher in self.watchers:
+                watcher.send(wire.text(self.snapshot(watcher.player, watcher.language)))
+            return
         if not self.watchers:
             return
         story, texts = self.audience.story(items), dict[tuple[Seat, Seat], str]()

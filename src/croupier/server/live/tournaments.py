@@ -16,7 +16,6 @@ from croupier.server.books.balances import flows, sums, touching
 from croupier.server.books.store import Batch
 from croupier.server.live import programme
 from croupier.server.live.director import Director
-from croupier.server.live.runner import Runner
 from croupier.server.refusals import No
 
 if TYPE_CHECKING:
@@ -149,26 +148,10 @@ class Tournaments:
             self._following.add(task)
             task.add_done_callback(self._following.discard)
 
-    def let_run(self, runner: Runner) -> None:
-        """A table of a tournament runs like any other."""
-        self.room.runners[runner.name] = runner
-        self.room.store.stalls.append(runner.refuse_waiting)
-        task = asyncio.create_task(self.room.run(runner), name=runner.name)
-        self._tasks[runner.name] = task
-
-    def end(self, runner: Runner) -> None:
-        """Nobody sits at it any more."""
-        self.room.runners.pop(runner.name, None)
-        self.room.store.stalls.remove(runner.refuse_waiting)
-        runner.refuse_waiting()
-        if (task := self._tasks.pop(runner.name, None)) is not None:
-            task.cancel()
-
     async def close(self) -> None:
         """Let go of all; what is in the books is found again."""
         tasks = [*self._tasks.values(), *self._following]
         for name, task in list(self._tasks.items()):
-            if name in self.directors:
-                self.directors[name].refuse_waiting()
-                task.cancel()
+            self.directors[name].refuse_waiting()
+            task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

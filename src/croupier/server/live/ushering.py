@@ -144,11 +144,11 @@ class Usher:
     def add(self, number: int, runner: Runner) -> None:
         """A table that is there from now on."""
         self.runners[number], runner.director = runner, self.director
-        self.room.tournaments.let_run(runner)
+        self.room.floor.let_run(runner)
 
     def _close(self, number: int) -> None:
         self.granted.discard(number)
-        self.room.tournaments.end(self.runners.pop(number))
+        self.room.floor.end(self.runners.pop(number))
 
     def close(self) -> None:
         """Nobody looks any more."""
