@@ -78,7 +78,7 @@ def _shared(values: list[Ints], ways: Ints, shares: int) -> Ints:
 def _suited_boards(
     held: Sequence[Hand], deck: Ints, missing: int, suit: int
 ) -> Iterator[tuple[Ints, Ints]]:
-    """The boards that can make a flush of a suit: sums of their ranks, and the ranks in the suit."""
+    """The boards that can make a flush of a suit: sums of ranks, and the ranks in the suit."""
     own, others = deck[deck & 3 == suit], deck[deck & 3 != suit]
     most = max(sum(card & 3 == suit for card in cards) for cards in held)
     for many in range(max(5 - most, 0), missing + 1):

@@ -75,13 +75,14 @@ def tally(
     The holdings of the river's field decide at the river as in `sums`.
     """
     flops, fields = real_flops(), max(int(chosen.max()), river_field)
-    decided = forms, river_field, raise_at_river, fold
     ranks, suited = _spread(chosen, fields, flops.cards, flops.weights, suited_flops())
-    shown, folded = _tally_ranks(found.ranks, ranks, *runouts(), *decided)
+    shown, folded = _tally_ranks(
+        found.ranks, ranks, *runouts(), forms, river_field, raise_at_river, fold
+    )
     for some, shifts, packed in _packed(suited):
         _tally_sorts(
             *found, suited_boards(), suited_flops(), sorts().ranks,
-            packed, some, shifts, *decided, shown, folded,
+            packed, some, shifts, forms, river_field, raise_at_river, fold, shown, folded,
         )  # fmt: skip
     return Tally(*(part.reshape(-1, 16, 4)[:, : len(TIERS)] for part in (shown, folded)))
 
