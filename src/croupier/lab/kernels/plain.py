@@ -31,12 +31,12 @@ CHOICES: Final = np.array([[comb(left, many) for many in range(6)] for left in r
 
 
 def is_quicker(hands: int, missing: int) -> bool:
-    """Whether so many hands are ranked on every board before a kernel would be loaded."""
+    """Whether `hands` are ranked on every board before a kernel would be loaded."""
     return hands * max(comb(12 + missing, missing), 100) <= MOST
 
 
 def over_boards(hands: Sequence[Hand], board: Hand, deck: Sequence[int], shares: int) -> Ints:
-    """Wins, ties and shares of each hand over every board; a whole pot has so many shares."""
+    """Wins, ties and shares of each hand over every board, of `shares` in a pot."""
     held = [(*hand, *board) for hand in hands]
     missing, cards = 5 - len(board), np.array(deck, np.int64)
     boards, ways = _rank_boards(cards, missing)

@@ -163,7 +163,7 @@ def _sum_ranks(table: Ints, boards: Ints, ways: NDArray[np.uint8]) -> Ints:
 
 @lean
 def add(times: int, what: Ints, into: Ints) -> None:
-    """Add so many times: 1, 2, 3 or 9, each written out, for processors multiply slowly."""
+    """Add 1, 2, 3 or 9 times, each written out, for processors multiply slowly."""
     if times == 1:
         for pair in range(SORT_PAIRS):
             into[pair] += what[pair]
@@ -215,7 +215,7 @@ def add_with_two(turn: int, river: int, what: Ints, into: Ints) -> None:
 
 @lean
 def parts_of(bits: int, size: int, parts: Ints) -> int:
-    """The sets of so many of these ranks; returns how many."""
+    """The sets of `size` of these ranks; returns how many."""
     found, part = 0, bits
     while part:
         many = 0
