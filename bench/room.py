@@ -6,16 +6,15 @@ answered. Server and load share this machine.
 
 import argparse
 import asyncio
-import json
 import os
-import random
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import urllib.request
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from time import perf_counter, sleep
 from typing import Any, Self
@@ -37,127 +36,17 @@ QUIET = {
 }
 
 
-class Line(asyncio.Protocol):
-    """A WebSocket client that does no more than it must."""
-
-    def __init__(self, number: int, token: str) -> None:
-        self.number, self.token, self.buffer = number, token, bytearray()
-        self.ready = asyncio.get_running_loop().create_future()
-        self.ask: dict[str, Any] | None = None
-        self.hand, self.seat, self.next_id, self.upgraded = 0, 0, 0, False
-        self.sent: dict[str, float] = {}
-        self.latencies: list[float] = []
-        self.refused: list[str] = []
-        self.asked: dict[tuple[int, int], Any] = {}
-        self.lost = False
-        self.joined = asyncio.get_running_loop().create_future()
-        self.seated = asyncio.get_running_loop().create_future()
-
-    def connection_made(self, transport: Any) -> None:
-        self.transport = transport
-        self.transport.write(
-            b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
-        )
-
-    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
-        self.lost = True
-
-    def data_received(self, data: bytes) -> None:
-        self.buffer += data
-        if not self.upgraded:
-            at = self.buffer.find(b"\r\n\r\n")
-            if at < 0:
-                return
-            del self.buffer[: at + 4]
-            self.upgraded = True
-            self.say({"type": "hello", "version": 1, "token": self.token})
-        while (frame := self._frame()) is not None:
-            self.heard(frame)
-
-    def _frame(self) -> bytes | None:
-        buffer = self.buffer
-        if len(buffer) < 2:
-            return None
-        size, at = buffer[1] & 127, 2
-        if size == 126:
-            size, at = int.from_bytes(buffer[2:4], "big"), 4
-        elif size == 127:
-            size, at = int.from_bytes(buffer[2:10], "big"), 10
-        if len(buffer) < at + size:
-            return None
-        kind, frame = buffer[0] & 15, bytes(buffer[at : at + size])
-        del buffer[: at + size]
-        if kind == 9:
-            self.transport.write(bytes([0x8A, 128 | size]) + b"\0\0\0\0" + frame)
-        return frame if kind == 1 else b""
-
-    def say(self, message: dict[str, Any]) -> None:
-        data = json.dumps(message).encode()
-        size = len(data)
-        head = bytes([129, 128 | size]) if size < 126 else b"\x81\xfe" + size.to_bytes(2, "big")
-        self.transport.write(head + b"\0\0\0\0" + data)
-
-    def act(self, kind: str, **fields: Any) -> None:
-        self.next_id += 1
-        name = f"{self.number}-{self.next_id}"
-        self.sent[name] = perf_counter()
-        self.say({"type": kind, "table": CASINO, "id": name, **fields})
-
-    def heard(self, frame: bytes) -> None:
-        if frame.startswith((b'{"type":"done"', b'{"type":"refused"')):
-            self._answered(json.loads(frame))
-        elif frame.startswith(b'{"type":"welcome"'):
-            self.ready.set_result(None)
-        elif frame.startswith((b'{"type":"news"', b'{"type":"table"')):
-            self._news(frame)
-
-    def _answered(self, message: dict[str, Any]) -> None:
-        began = self.sent.pop(message["id"])
-        self.latencies.append(perf_counter() - began)
-        if message["type"] == "refused":
-            self.refused.append(message["name"])
-        if message.get("seat"):
-            self.seat = message["seat"]
-        if not self.seated.done():
-            self.seated.set_result(None)
-
-    def _news(self, frame: bytes) -> None:
-        message = json.loads(frame)
-        self.hand, self.ask = message["hand"], message["ask"]
-        if not self.joined.done():
-            self.joined.set_result(None)
-        ask = self.ask
-        if ask and ask["options"]:
-            key = self.hand, ask["seq"]
-            if key not in self.asked:
-                self.asked[key] = ask
-                self.on_ask(ask)
-
-    def on_ask(self, ask: dict[str, Any]) -> None:
-        """Bet somewhere in the window; decide in a burst of half a second."""
-        if not self.seat:
-            return
-        loop = asyncio.get_running_loop()
-        wait = random.uniform(0.5, ask["seconds"] - 3) if ask["open"] else random.uniform(0, 0.5)
-        loop.call_later(wait, self._decide, ask, self.hand)
-
-    def _decide(self, ask: dict[str, Any], hand: int) -> None:
-        option = ask["options"][0] if ask["open"] else ask["options"][-1]
-        fields = {"act": option["act"], "amount": option.get("low", 0)}
-        self.act("decide", hand=hand, seq=ask["seq"], spot=option.get("spot", [0, ""]), **fields)
-
-
 class Room:
     """A room in its own process."""
 
-    def __init__(self, folder: str, **environ: str) -> None:
-        self.database = f"{folder}/room.db"
+    def __init__(self, folder: str, database: str = "", rails: int = 0, **environ: str) -> None:
+        self.database, self.rails = database or f"{folder}/room.db", rails
         self.environ = {f"CROUPIER_{name.upper()}": value for name, value in environ.items()}
 
     async def __aenter__(self) -> Self:
         self.process = await asyncio.create_subprocess_exec(
             str(CROUPIER), "serve", "--port", "0", "--database", self.database,
+            *(["--rails", str(self.rails)] if self.rails else []),
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
             env={**os.environ, **QUIET, **self.environ},
         )  # fmt: skip
@@ -173,6 +62,12 @@ class Room:
         errors: Any = self.process.stderr
         self.log = (await errors.read()).decode()
         await self.process.wait()
+
+    def processes(self) -> list[int]:
+        """The room's own process, and those that it has started."""
+        own = self.process.pid
+        children = Path(f"/proc/{own}/task/{own}/children").read_text().split()
+        return [own, *map(int, children)]
 
     async def audit(self, houses: list[str] | None = None) -> proof.Report:
         store = Store(self.database)
@@ -204,50 +99,44 @@ async def guests(address: str, count: int) -> list[str]:
         return list(await asyncio.gather(*map(one, range(count))))
 
 
-async def crowd(players: int, rounds: int) -> None:
+def generator(folder: str) -> str:
+    """The load, compiled: in Python it would take the core that it measures."""
+    target = f"{folder}/crowd"
+    source = Path(__file__).with_name("crowd.c")
+    subprocess.run(["cc", "-O2", "-o", target, str(source)], check=True)  # noqa: S603, S607
+    return target
+
+
+async def crowd(players: int, rounds: int, rails: int, database: str) -> None:
     """One Casino Hold'em table with thousands of players: bets in the window, decisions at once."""
     with tempfile.TemporaryDirectory() as folder:
-        async with Room(folder, houses="live-casino", bots="0", pause_seconds="2") as room:
-            began = perf_counter()
-            lines = await seated(room, players)
-            print(f"{players} players came in and sat down in {perf_counter() - began:.1f} s")
-            for line in lines:
-                line.latencies.clear()
-            first = max(line.hand for line in lines)
-            while min(line.hand for line in lines) < first + rounds + 1:  # noqa: ASYNC110
-                await asyncio.sleep(0.2)
-            report_crowd(lines)
-            for line in lines:
-                line.transport.close()
+        load = generator(folder)
+        choices = {"houses": "live-casino", "bots": "0", "pause_seconds": "2"}
+        async with Room(folder, database, rails, **choices) as room:
+            tokens = Path(folder, "tokens")
+            tokens.write_text("\n".join(await guests(room.address, players)))  # noqa: ASYNC240
+            print(f"load {os.getloadavg()[0]:.1f}")
+            watched = ",".join(map(str, room.processes()))
+            asked = load, str(room.port), str(tokens), str(rounds), "500", watched
+            run = await asyncio.create_subprocess_exec(*asked, stdout=asyncio.subprocess.PIPE)
+            out = (await run.communicate())[0].decode()
+            report_crowd(dict(line.split() for line in out.splitlines()), players)
         found = await room.audit(["live-casino"])
         print(f"audit: {found.postings} postings, {found.hands} hands, wrong: {found.wrong}")
         print(f"errors in the log: {room.log.count(chr(10))}")
 
 
-async def seated(room: Room, players: int) -> list[Line]:
-    loop = asyncio.get_running_loop()
-    lines = []
-    for number, token in enumerate(await guests(room.address, players)):
-        made = lambda number=number, token=token: Line(number, token)  # noqa: E731
-        _, line = await loop.create_connection(made, "127.0.0.1", room.port)
-        lines.append(line)
-    await asyncio.gather(*(line.ready for line in lines))
-    for line in lines:
-        line.say({"type": "join", "table": CASINO})
-    await asyncio.gather(*(line.joined for line in lines))
-    for line in lines:
-        line.act("sit", buy_in=100_00)
-    await asyncio.gather(*(line.seated for line in lines))
-    return lines
-
-
-def report_crowd(lines: list[Line]) -> None:
-    latencies = [value for line in lines for value in line.latencies]
-    refused = [name for line in lines for name in line.refused]
-    waiting = sum(len(line.sent) for line in lines)
-    lost = sum(line.lost for line in lines)
-    print(f"{len(latencies)} decisions answered: {quantiles(latencies)}")
-    print(f"not answered {waiting}, refused {len(refused)} {set(refused) or ''}, lost {lost}")
+def report_crowd(found: dict[str, str], players: int) -> None:
+    for what in "bets", "decisions":
+        times = ", ".join(f"p{p} {found.get(f'{what}_p{p}')} ms" for p in (50, 90, 99, 100))
+        print(f"{found[what]} {what} answered: {times}")
+    came = ", ".join(f"{step} {found[f'{step}_seconds']} s" for step in ("hello", "join", "sit"))
+    print(f"not answered {found['open']}, refused {found['refused']}, lost {found['lost']}; {came}")
+    each, early = found["cpu_each"], found["cpu_before_settlement"]
+    print(f"CPU of the room for a decision: {early} us, with the settlement {each} us")
+    line = (float(found["rss_hello"]) - float(found["rss_before"])) / players
+    print(f"memory of a line {line:.1f} kB; room {float(found['rss_end']) / 1000:.0f} MB", end="; ")
+    print(f"CPU of the load {found['own_cpu']} s; load {os.getloadavg()[0]:.1f}")
 
 
 def sheet(tables: int) -> str:
@@ -282,7 +171,20 @@ async def tables(count: int, seconds: float) -> None:
         print_metrics(found, seconds)
         report = await room.audit([str(house)])
         print(f"audit: {report.postings} postings, {report.hands} hands, wrong: {report.wrong}")
+        print(f"from a hand to the next: {quantiles(pauses(room.database))}")
         print(f"lines of warning or error in the log: {room.log.count(chr(10))}")
+
+
+PAUSES = """
+SELECT (SELECT min(acts.at) FROM acts WHERE acts.place = hands.place AND acts.at > hands.at + 2)
+    - hands.at FROM hands
+"""
+"""From the end of a hand to the next deal: the pledge is made in the first half of the pause."""
+
+
+def pauses(database: str) -> list[float]:
+    with closing(sqlite3.connect(database)) as books:
+        return [pause for (pause,) in books.execute(PAUSES) if pause is not None]
 
 
 def print_metrics(text: str, seconds: float) -> None:
@@ -350,12 +252,14 @@ def main() -> None:
     parser.add_argument("what", choices=["crowd", "tables", "books", "start"])
     parser.add_argument("--players", type=int, default=2000)
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--rails", type=int, default=0)
+    parser.add_argument("--database", default="", help="of the crowd; else a new SQLite file")
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--writers", type=int, default=100)
     given = parser.parse_args()
     if given.what == "crowd":
-        asyncio.run(crowd(given.players, given.rounds))
+        asyncio.run(crowd(given.players, given.rounds, given.rails, given.database))
     elif given.what == "tables":
         asyncio.run(tables(given.tables, given.seconds))
     elif given.what == "books":

@@ -14,7 +14,7 @@ from websockets.asyncio.client import connect
 
 from attack.grammar import Known, Writer
 from attack.watch import watched
-from croupier.server.live import sockets
+from croupier.server.live import lines
 from croupier.server.people.duties import DUTIES
 from croupier.server.refusals import Name
 from server.opening import Opened, opened, run
@@ -211,8 +211,8 @@ MILLION = int(os.environ.get("ATTACK_MESSAGES", "1000000"))
 
 @pytest.mark.parametrize("messages", [1_500, pytest.param(MILLION, marks=SLOW)])
 def test_the_rooms_own_words_do_it_no_harm(database, messages, monkeypatch, capfd):
-    monkeypatch.setattr(sockets, "RATE", 10**9)
-    monkeypatch.setattr(sockets, "BURST", 10**9)
+    monkeypatch.setattr(lines, "RATE", 10**9)
+    monkeypatch.setattr(lines, "BURST", 10**9)
     count = run(attack(database, messages, seed=messages), 2 * 3600)
     logged = "".join(capfd.readouterr())
     assert "Traceback" not in logged, logged[-3000:]

@@ -14,7 +14,7 @@ from attack.watch import watched
 from croupier.client import Gone
 from croupier.server import clock
 from croupier.server.clock import Clock
-from croupier.server.live import doorman, sockets, telling
+from croupier.server.live import doorman, lines, sockets, telling
 from croupier.server.people.buckets import home
 from server.opening import opened, run
 
@@ -175,9 +175,9 @@ def test_joining_again_and_again_tells_the_others_nothing(tmp_path):
 
 
 def test_a_line_that_reads_nothing_is_dropped(tmp_path, monkeypatch):
-    monkeypatch.setattr(sockets, "BEHIND_CHARACTERS", 20_000)
-    monkeypatch.setattr(sockets, "STALLED_SECONDS", 0.5)
-    monkeypatch.setattr(sockets, "BURST", 10**9)  # Else it is not read so fast.
+    monkeypatch.setattr(lines, "BEHIND_BYTES", 20_000)
+    monkeypatch.setattr(lines, "STALLED_SECONDS", 0.5)
+    monkeypatch.setattr(lines, "BURST", 10**9)  # Else it is not read so fast.
 
     async def play():
         async with opened(str(tmp_path / "room.db"), **HOUSES) as room:
@@ -382,8 +382,8 @@ def test_a_wall_clock_set_back_or_forward_changes_no_deadline(monkeypatch, shift
 
 
 def test_a_hasty_line_is_told_once_and_then_not_read_for_a_while(tmp_path, monkeypatch):
-    monkeypatch.setattr(sockets, "BURST", 5)
-    monkeypatch.setattr(sockets, "HASTY_SECONDS", 3600)
+    monkeypatch.setattr(lines, "BURST", 5)
+    monkeypatch.setattr(lines, "HASTY_SECONDS", 3600)
 
     async def play():
         async with opened(str(tmp_path / "room.db"), **HOUSES) as room:

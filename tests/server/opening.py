@@ -12,7 +12,7 @@ from croupier.client import Client
 from croupier.server.app import build
 from croupier.server.books import audit as proof
 from croupier.server.books.store import Store
-from croupier.server.live.doorman import Impatient, guarded
+from croupier.server.live.doorman import Threshold, guarded
 from croupier.server.live.room import Room
 from croupier.server.settings import Settings
 
@@ -90,15 +90,16 @@ class Opened:
 async def opened(database: str, **choices):
     settings = Settings(database=database, **(FAST | choices))
     room = Room(settings)
+    room.lines.ping_seconds = 0  # Both ends are in one loop: when it is busy, neither is gone.
     config = uvicorn.Config(
         build(room),
         http=guarded(room.doorman),
         port=0,
         log_level="error",
         access_log=False,
-        ws=Impatient,
+        ws=Threshold,
         ws_per_message_deflate=False,
-        ws_ping_interval=None,  # Both ends are in one loop: when it is busy, neither is gone.
+        ws_ping_interval=None,
         timeout_graceful_shutdown=1,
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=settings.trusted_proxies,

@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+import sqlalchemy as sa
 
 from croupier import houses
 from croupier.client import No
@@ -10,8 +11,9 @@ from croupier.core.asks import Decision
 from croupier.room import commands
 from croupier.room.record import Mark, Record
 from croupier.room.table import Table
+from croupier.server.books import records, schema
 from croupier.server.books.store import Batch
-from croupier.server.live import entries
+from croupier.server.live import crier, entries, wire
 from croupier.server.live import room as rooms
 from croupier.server.live import runner as running
 from croupier.server.live.errands import Errand, unheard
@@ -193,5 +195,129 @@ def test_counters_go_beyond_32_bits(database):
             found = room.room.runners[CASINO].record
             assert min(found.acts, found.posted, found.seq, found.last_hand) > many
             assert (await room.books()).wrong == []
+
+    run(play())
+
+
+class Reader:
+    """Somebody who looks on and keeps what they are sent."""
+
+    language = "en"
+
+    def __init__(self, player: str) -> None:
+        self.player, self.heard = player, []
+
+    def send(self, text: bytes) -> None:
+        self.heard.append(text)
+
+    def tell(self, pieces, own) -> None:
+        self.heard.append(pieces.spliced(own))
+
+    def fail(self, error: Exception) -> None:
+        raise error
+
+
+def test_what_is_put_together_for_one_of_a_crowd_is_what_would_be_written_for_them(tmp_path):
+    """House news are encoded once and the reader's own put in between: the bytes are the same."""
+
+    async def play():
+        room = Room(Settings(database=str(tmp_path / "room.db"), **LIVE))
+        now = room.clock.now()
+        room.clock.now = lambda: now  # A second later the clocks of a question say another time.
+        runner = Runner(room, HOUSE, SHEET, Record(Table(CASINO, SHEET.game, SHEET.rules)))
+        telling, readers = runner.telling, [Reader(f"p{n}") for n in range(1, 5)] + [Reader("")]
+        for reader in readers:
+            telling.join(reader, 0)
+        for command, at in evening(runner, now):
+            first, done = runner.record.seq + 1, runner.record.do(command, at)
+            before = [len(reader.heard) for reader in readers]
+            telling.tell(first, done.news, now)
+            story = telling.audience.story(done.news)
+            for reader, known in zip(readers, before, strict=True):
+                through = runner.hand_seat(reader.player)
+                seat = through or runner.table.seat_of(reader.player)
+                if story.common or seat in story.own:
+                    events = [telling.told(item, through) for item in story.told(seat)]
+                    totals = telling.counted() if story.common else None
+                    whole = telling.news(first, events, through, totals)
+                    assert reader.heard[known] == wire.text(whole)
+                snapshot = wire.text(telling.snapshot(reader.player, "fr"))
+                assert telling.whole(reader.player, "fr") == snapshot
+        assert all(len(reader.heard) > 3 for reader in readers)
+        await room.store.close()
+
+    run(play())
+
+
+def evening(runner: Runner, now: float):
+    """Three play a round, one of them goes."""
+    for number in range(1, 5):
+        yield commands.Sit(f"p{number}", f"P {number}", 100_00, bytes(32)), now
+    yield commands.Begin(bytes(32)), now
+    for number in range(1, 4):
+        bet = Decision("bet", 10_00, (number, "ante"))
+        yield commands.Decide(f"p{number}", bet), now
+    yield commands.Tick(), runner.table.next_deadline()
+    yield commands.Decide("p1", Decision("fold")), now
+    yield commands.Leave("p1"), now
+    for number in 2, 3:
+        last = runner.table.hand.asked(number)[-1]
+        yield commands.Decide(f"p{number}", Decision(last.act, last.low)), now
+    yield commands.Leave("p2"), now
+    yield commands.Pause("Jeanne", "a card is on the floor"), now
+
+
+def test_totals_are_told_to_some_after_the_others(tmp_path, monkeypatch):
+    """Nobody's answer waits behind ten thousand writes."""
+    monkeypatch.setattr(crier, "SLICE", 2)
+
+    async def play():
+        room = Room(Settings(database=str(tmp_path / "room.db"), **LIVE))
+        runner = Runner(room, HOUSE, SHEET, playing(5))
+        readers = [Reader(f"p{n}") for n in range(1, 6)]
+        for reader in readers:
+            runner.telling.join(reader, 0)
+        found, now = runner.telling.crier, 100.0
+        found.totals_due, told = True, []
+        while found.due() is not None:
+            now = max(now, found.due())
+            found.totals(now)
+            told.append(sum(b'"totals"' in reader.heard[-1][:20] for reader in readers))
+        assert told == [1, 3, 5]
+        assert now > 100.0
+        await room.store.close()
+
+    run(play())
+
+
+def test_a_start_reads_the_lines_since_a_table_was_kept_and_proves_them(database, monkeypatch):
+    """It summed every line since the table was founded: after a month of a crowd, hours."""
+    summed = []
+    agree = records.agree
+    monkeypatch.setattr(records, "agree", lambda *given: summed.append(1) or agree(*given))
+
+    async def play():
+        async with opened(database, speed=30.0, **LIVE) as room:
+            runner = room.room.runners[CASINO]
+            ada = await room.guest("Ada")
+            table = await ada.join(CASINO)
+            await table.sit(100_00)
+            async for ask in table.asks():
+                act = ("bet", 10_00, (table.seat, "ante")) if ask.open else ("fold",)
+                await table.decide(ask, *act)
+                if runner.table.deals == 2 and ask.open:
+                    break
+            found = await records.kept_record(room.room.store, SHEET, CASINO)
+            since = await records.lines_since(room.room.store, found)
+            assert 0 < len(since) < runner.record.posted
+        async with opened(database, **LIVE) as room:
+            assert room.room.runners[CASINO].table.hand is not None
+            assert (await room.books()).wrong == []
+            changed = sa.update(schema.postings).where(schema.postings.c.hand == 2)
+            async with room.room.store.engine.begin() as link:
+                await link.execute(changed.values(amount=11_00))
+        async with opened(database, **LIVE) as room:  # Others' lines: the hand is void.
+            assert room.room.runners[CASINO].table.hand is None
+        assert summed == []
 
     run(play())

@@ -60,7 +60,7 @@ class Person:
         self.asked: asyncio.Future[float] = asyncio.get_running_loop().create_future()
         self.offers = 0
 
-    def send(self, text: str) -> None:
+    def send(self, text: bytes) -> None:
         told = json.loads(text)
         ask = told.get("ask") or {}
         if self.asked.done() or not ask.get("options"):
@@ -74,6 +74,9 @@ class Person:
         self.runner.put(
             Errand(command, self.player, "", lambda _: None, now, told["hand"], ask["seq"])
         )
+
+    def tell(self, pieces, own) -> None:
+        self.send(pieces.spliced(own))
 
     def fail(self, error: Exception) -> None:
         raise error

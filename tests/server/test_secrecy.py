@@ -17,7 +17,7 @@ from croupier.core.felt import ALL, Cards, Said
 from croupier.core.imagine import imagine
 from croupier.room import commands
 from croupier.server.books import schema
-from croupier.server.live import sockets, wire
+from croupier.server.live import lines, wire
 from server.opening import opened, run
 
 RUSH = {"bots": 3, "bot_seconds": 0.0, "pause_seconds": 0.0, "speed": 200.0, "demo_chips": 10**12}
@@ -215,8 +215,8 @@ def test_nobody_is_sent_a_card_he_may_not_see(database, capfd):
 
 @pytest.mark.slow
 def test_nobody_is_sent_a_card_he_may_not_see_over_thousands_of_hands(database, monkeypatch):
-    monkeypatch.setattr(sockets, "RATE", 10**6)
-    monkeypatch.setattr(sockets, "BURST", 10**6)
+    monkeypatch.setattr(lines, "RATE", 10**6)
+    monkeypatch.setattr(lines, "BURST", 10**6)
     found = counts(run(everything_sent(database, hands=2000, seconds=3600), 3900))
     sys.stderr.write(f"hands and hidden cards by game: {found}\n")
     assert set(found) == set(catalogue.names())
@@ -266,7 +266,7 @@ async def interfered(database: str, looks: int):
 def texts(runner, mine, hand, seat):
     whole = wire.text(runner.telling.snapshot(mine))
     events = [runner.telling.told(event, seat) for event in hand.events]
-    return whole, wire.text(runner.telling._news(1, events, seat))
+    return whole, wire.text(runner.telling.news(1, events, seat))
 
 
 def test_what_a_seat_is_sent_does_not_depend_on_what_it_has_not_seen(database):

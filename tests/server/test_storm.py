@@ -12,7 +12,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from croupier.client import Client
-from croupier.server.live import sockets
+from croupier.server.live import lines
 from croupier.server.people.duties import DUTIES
 from server.opening import opened, run
 
@@ -195,7 +195,7 @@ async def storm(database: str, seconds: float, seed: int) -> tuple[int, dict[int
 
 @pytest.mark.parametrize("seconds", [5, pytest.param(120, marks=pytest.mark.slow)])
 def test_nothing_that_is_sent_makes_a_fault(database, seconds, monkeypatch, capfd):
-    monkeypatch.setattr(sockets, "RATE", 200)
+    monkeypatch.setattr(lines, "RATE", 200)
     sent, statuses = run(storm(database, seconds, seed=seconds))
     logged = "".join(capfd.readouterr())
     assert "Traceback" not in logged, logged[-3000:]

@@ -152,11 +152,12 @@ def join_room(
     language: Annotated[
         Language, typer.Option("--language", help="The language of the table.")
     ] = "en",
+    plain: Plain = False,
 ) -> None:
-    """Play at a table of a running room, on the whole screen."""
+    """Play at a table of a running room, on the whole screen or line by line."""
     from croupier.cli import tables
 
-    tables.join(url, table=table, name=name, token=token, language=language)
+    tables.join(url, table=table, name=name, token=token, language=language, plain=plain)
 
 
 @app.command("hands")
@@ -233,11 +234,15 @@ def serve_room(
     port: Annotated[Optional[int], typer.Option(help="0 takes any free port.")] = None,  # noqa: UP045
     tls_cert: TlsFile = None,
     tls_key: TlsFile = None,
+    rails: Annotated[
+        Optional[int],  # noqa: UP045
+        typer.Option(help="Processes that hold the connections of a big crowd."),
+    ] = None,
 ) -> None:
     """Open the card room: live tables over HTTP and WebSocket."""
     from croupier.cli import serve
 
-    given = {"database": database, "host": host, "port": port}
+    given = {"database": database, "host": host, "port": port, "rails": rails}
     serve.serve(config, **given, tls_cert=tls_cert, tls_key=tls_key)
 
 

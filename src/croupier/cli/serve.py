@@ -22,15 +22,12 @@ from croupier.server.books import seals
 from croupier.server.books.copies import copy, put_back
 from croupier.server.books.possession import BadStore
 from croupier.server.books.store import Store
-from croupier.server.live.doorman import Impatient, guarded
+from croupier.server.live.doorman import Threshold, guarded
 from croupier.server.live.room import Room
 from croupier.server.people import links
 from croupier.server.settings import BadSettings, Settings
 
 HEAD_DIGITS: Final = 40
-PING_SECONDS: Final = 2
-PONG_SECONDS: Final = 3
-"""A line is asked so often; without an answer for so long it is cut: gone within five seconds."""
 LEVELS: Final = {"debug": 10, "info": 20, "warning": 30, "error": 40}
 
 
@@ -38,6 +35,8 @@ def serve(config: str, **given: Any) -> None:
     """Open the room and keep it open until it is told to stop."""
     try:
         chosen = setup.read(config, **given)
+        if chosen.rails and chosen.tls_cert:
+            raise BadSettings("rails: a proxy must speak TLS for them; leave out tls_cert, tls_key")
         logs(chosen)
         with asyncio.Runner(loop_factory=_loop()) as runner:
             runner.run(_serve(chosen))
@@ -82,11 +81,9 @@ async def _serve(chosen: Settings) -> None:
     config = uvicorn.Config(
         app,
         http=guarded(room.doorman),
-        ws=Impatient,
+        ws=Threshold,
         ws_per_message_deflate=False,
-        ws_ping_interval=PING_SECONDS,
-        ws_ping_timeout=PONG_SECONDS,
-        ws_max_size=1 << 16,
+        ws_ping_interval=None,  # The lines see to it themselves.
         log_level="warning",
         access_log=False,
         timeout_graceful_shutdown=3,

@@ -169,16 +169,25 @@ class Sorted:
 
     def told(self, seat: Seat) -> list[News]:
         """What one of the crowd is told: the house's news and their own, in order."""
-        own = self.own.get(seat) if seat else None
-        items = sorted([*self.house, *own], key=itemgetter(0)) if own else self.house
+        own = self.part(seat)
+        items = sorted([*self.shared, *own], key=itemgetter(0)) if own else self.shared
+        return [item for _, item in items]
+
+    @property
+    def shared(self) -> list[tuple[int, News]]:
+        """What everybody is told in the same words, each with its place."""
+        return [one for one in self.house if one[0] not in self._shares]
+
+    def part(self, seat: Seat) -> list[tuple[int, News]]:
+        """What only one of them is told: their own news, and their part of what names everybody."""
+        own = self.own.get(seat, []) if seat else []
         if not self._shares:
-            return [item for _, item in items]
-        return [self._part(at, item, seat) for at, item in items]
+            return own
+        named = [(at, self._part(at, item, seat)) for at, item in self.house if at in self._shares]
+        return sorted([*own, *named], key=itemgetter(0))
 
     def _part(self, at: int, item: News, seat: Seat) -> News:
-        shares = self._shares.get(at)
-        if shares is None:
-            return item
+        shares = self._shares[at]
         mine = shares.get(seat, []) if seat else []
         if isinstance(item, HandBegins):
             chips = [*shares.get(HOUSE, []), *mine]

@@ -138,6 +138,11 @@ class Posting(Struct, frozen=True, gc=False):
         """What it takes from the one account and gives to the other."""
         return (parse(self.src), -self.amount), (parse(self.dst), self.amount)
 
+    def within(self, table: str) -> bool:
+        """Whether it moves chips on this table's felt alone."""
+        felt = head(TABLE, table)
+        return self.src.startswith(felt) and self.dst.startswith(felt)
+
     @property
     def mixes(self) -> bool:
         """Whether it would change tournament chips into money or back: no line may."""
@@ -151,4 +156,5 @@ def line(src: Account, dst: Account, amount: int, why: str) -> Posting:
 
 def posting(table: str, event: Chips) -> Posting:
     """The line of a chip event: exactly one for each."""
-    return line(spot(table, *event.src), spot(table, *event.dst), event.amount, event.why)
+    felt, (seat, word), (to, there) = head(TABLE, table), event.src, event.dst
+    return Posting(f"{felt}{seat}:{word}", f"{felt}{to}:{there}", event.amount, event.why)

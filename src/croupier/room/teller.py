@@ -35,6 +35,8 @@ class Teller:
         ended = before is not None and table.hand is None
         if before is not None and ended:
             news.append(over(table.deals, before))
+        elif type(command) is commands.Decide and table.audience.crowd:
+            return news  # Of its stack the events tell; nothing else changes by it.
         news += _act(command)
         every = ended or isinstance(command, Staff | commands.Tick)
         touched = self._touched() if every else self._touched(was, table.seat_of(player))

@@ -57,6 +57,8 @@ class Settings(Struct, kw_only=True, forbid_unknown_fields=True):
     """Guests and new accounts from one address; 0: any number."""
     calls_a_second: Annotated[int, Meta(ge=0, le=1_000_000)] = 40
     """Calls from one address, dear ones counted as several; ten times as many at once; 0: any."""
+    rails: Annotated[int, Meta(ge=0, le=64)] = 0
+    """Processes that hold people's connections for the room; 0: the room holds them itself."""
     connections: Annotated[int, Meta(ge=0, le=1_000_000)] = 20_000
     """In all; 0: any number, here and in the next two."""
     connections_from_address: Annotated[int, Meta(ge=0, le=1_000_000)] = 200
@@ -77,6 +79,8 @@ class Settings(Struct, kw_only=True, forbid_unknown_fields=True):
     fairness: Fairness = "offer"
     """`offer`: hands are pledged, and players may contribute to the shuffle; `require`: and no hand
     is dealt unless somebody has committed to; `off`. A house sheet may say otherwise."""
+    private_tables: Annotated[int, Meta(ge=0, le=500)] = 60
+    """The most tables that players have open for their own company; 0: none."""
     coach: bool = True
     """Players may ask the lab what their options at a house game are worth."""
     auto_call: bool = True

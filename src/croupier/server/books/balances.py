@@ -58,11 +58,8 @@ class Books:
         """One line into a batch; a personal account never goes below zero, and no line changes
         tournament chips into money or back.
         """
-        if posting.mixes:
-            raise Fault(f"{posting.src} to {posting.dst}: tournament chips are not money")
-        for account, change in posting.sides:
-            if account.personal:
-                self._change(batch, account, change)
+        if not posting.within(place):
+            self._check(batch, posting)
         batch.add(
             schema.postings,
             id=key,
@@ -74,6 +71,13 @@ class Books:
             place=place,
             hand=hand,
         )
+
+    def _check(self, batch: Batch, posting: Posting) -> None:
+        if posting.mixes:
+            raise Fault(f"{posting.src} to {posting.dst}: tournament chips are not money")
+        for account, change in posting.sides:
+            if account.personal:
+                self._change(batch, account, change)
 
     def _change(self, batch: Batch, account: Account, change: int) -> None:
         if change < 0 and self.free(account, batch) + change < 0:

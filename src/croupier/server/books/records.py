@@ -13,7 +13,7 @@ from croupier.houses import TableSheet
 from croupier.room import ledger, record
 from croupier.room.acts import Command
 from croupier.room.commands import AnyCommand
-from croupier.room.ledger import Account
+from croupier.room.ledger import Account, Posting
 from croupier.room.record import Mark, Record
 from croupier.room.table import Table
 from croupier.server.books import schema
@@ -26,8 +26,7 @@ log = structlog.get_logger()
 async def present(store: Store, sheet: TableSheet, name: str) -> Record:
     """A table as the books have it now, proven against them."""
     found = await kept_record(store, sheet, name)
-    replay(found, await acts_since(store, found))
-    await agree(store, found)
+    await go_on(store, found, await acts_since(store, found))
     return found
 
 
@@ -65,10 +64,34 @@ def command(row: Any) -> Command:
     return msgspec.json.decode(row.command, type=AnyCommand)  # type: ignore[no-any-return]
 
 
-def replay(found: Record, rows: list[Any]) -> None:
-    """The journal again: nothing is written, nobody is told."""
-    for row in rows:
-        found.do(command(row), row.at)
+def replay(found: Record, rows: list[Any]) -> list[Posting]:
+    """The journal again: nothing is written, nobody is told; the lines that it leads to."""
+    return [line for row in rows for line in found.do(command(row), row.at).moves]
+
+
+async def go_on(store: Store, found: Record, rows: list[Any]) -> None:
+    """The journal again, which must lead to the very lines that the books have since the table was
+    kept. All the lines before are the audit's to prove: they are as many as there were evenings.
+    """
+    booked = await lines_since(store, found)
+    made = [(line.src, line.dst, line.amount) for line in replay(found, rows)]
+    if booked is None:
+        await agree(store, found)
+    elif booked != made:
+        many = len(booked), len(made)
+        raise Fault(f"{found.table.name}: the lines since it was kept are other ones: {many}")
+
+
+async def lines_since(store: Store, found: Record) -> list[tuple[str, str, int]] | None:
+    """The lines of a table since it was kept; nothing if the books do not have the last before."""
+    c, name, last = schema.postings.c, found.table.name, found.kept.mark.postings
+    row = await store.row(sa.select(c.no).where(c.id == f"{name}#{last}")) if last else None
+    if last and row is None:
+        return None
+    # In two parts that an index finds: of the hands since, and of the table itself.
+    new = c.hand > found.table.deals, (c.hand == 0) & (c.no > (row.no if row else 0))
+    query = sa.select(c.src, c.dst, c.amount).where(c.place == name, sa.or_(*new))
+    return [(src, dst, amount) for src, dst, amount in await store.rows(query.order_by(c.no))]
 
 
 async def agree(store: Store, found: Record) -> None:

@@ -19,7 +19,6 @@ def check(values: Iterable[object]) -> None:
 
 def _storable(text: str) -> bool:
     try:
-        text.encode()
+        return "\0" not in text and (text.isascii() or bool(text.encode()))
     except UnicodeEncodeError:
         return False
-    return "\0" not in text

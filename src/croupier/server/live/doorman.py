@@ -2,20 +2,30 @@
 
 import asyncio
 from collections import Counter
+from http import HTTPStatus
 from typing import Any, Final
 
+import structlog
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
 
+from croupier.server.live.lines import LARGEST, Line, Lines, Listener, Outlet
+from croupier.server.live.rails import Far, Rails
 from croupier.server.people.buckets import home
 
 HEADER_SECONDS: Final = 10
 BODY_SECONDS: Final = 30
-LAST_SECONDS: Final = 5
 HEADER_BYTES: Final = 64 * 1024
 MOST_AHEAD: Final = 8
 """Requests of one connection that wait for the answer to the one before."""
+LEAVING_SECONDS: Final = 0.001
+LINE: Final = "croupier.line"
+"""By what name the application finds the line in its scope."""
 TOO_LARGE: Final = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\n\r\n"
+
+log = structlog.get_logger()
 
 
 class Doorman:
@@ -126,13 +136,74 @@ class Guarded(HttpToolsProtocol):
             self.doorman.leave(self._host)
 
 
-class Impatient(WebSocketsSansIOProtocol):
-    """A line whose last words are not waited for: a client that reads nothing is cut off."""
+class Threshold(WebSocketsSansIOProtocol):
+    """The handshake of a line: the application looks at it and accepts it, then the line goes on
+    by itself and the application has ended.
+    """
+
+    early = b""
+    """What a hasty client said before it was accepted."""
+    taken = False
+
+    def handle_connect(self, event: Request) -> None:
+        """Let the application take the line."""
+        super().handle_connect(event)
+        if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            self.scope["extensions"][LINE] = {"take": self.take}
+
+    def data_received(self, data: bytes) -> None:
+        """The request; what follows is for the line."""
+        if not self.handshake_initiated:
+            super().data_received(data)
+            return
+        self.early += data
+        if len(self.early) > LARGEST:
+            self.transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It has gone before it was a line, or the line is a rail's."""
+        if not self.taken:
+            super().connection_lost(exc)
+
+    def take(self, lines: Lines, rails: Rails, listener: Listener) -> Outlet:
+        """From now on the line is this listener's, held by a rail or here: what is under TLS cannot
+        be given away.
+        """
+        self.taken = True
+        self.connections.discard(self)
+        far = rails.take(listener) if self.scheme == "ws" else None
+        if far is not None:
+            self._give(far)
+            return far
+        line = Line(lines, listener, self.connections)
+        line.connection_made(self.transport)
+        self.transport.set_protocol(line)
+        self.loop.call_soon(line.data_received, self.early)
+        return line
+
+    def _give(self, far: Far) -> None:
+        """To the rail, as soon as the last word of the handshake has left."""
+        if self.transport.is_closing():
+            far.end()
+        elif self.transport.get_write_buffer_size():
+            self.loop.call_later(LEAVING_SECONDS, self._give, far)
+        else:
+            self.transport.pause_reading()
+            line = self.transport.get_extra_info("socket").fileno()
+            far.rail.give(far.number, line, self.early)
+            self.transport.abort()  # Only our own descriptor of it is closed.
 
     async def run_asgi(self) -> None:
-        """Serve it to the end."""
-        await super().run_asgi()
-        self.loop.call_later(LAST_SECONDS, self.transport.abort)
+        """Ask the application."""
+        try:
+            await self.app(self.scope, self.receive, self.send)
+        except ClientDisconnected:
+            pass
+        except Exception as error:  # noqa: BLE001 - one client may fail, never the room.
+            log.error("handshake failed", fault=type(error).__name__)  # noqa: TRY400
+            self.send_500_response()
+        if not self.taken:
+            self.transport.close()
 
 
 def guarded(doorman: Doorman) -> Any:

@@ -30,10 +30,24 @@ from croupier.server.live.runner import Runner
 if TYPE_CHECKING:
     from croupier.server.live.room import Room
 
+NEWEST: Final = 10_000
+"""Acts among which the latest is: those of one turn are written in any order."""
 NEW_NUMBERS: Final = 10_000
 """News of a table that was begun anew are numbered well above all that was told before."""
 
 log = structlog.get_logger()
+
+
+async def latest(store: Store) -> float:
+    """When something was last done at a table: found at the end of the chain, not by looking
+    through years.
+    """
+    c = schema.acts.c
+    newest = sa.select(c.at).where(c.link.is_not(None)).order_by(c.link.desc()).limit(NEWEST)
+    row = await store.row(sa.select(sa.func.max(newest.subquery().c.at)))
+    if row is None or row[0] is None:  # Nothing is linked in books of the first version.
+        row = await store.row(sa.select(sa.func.max(c.at)))
+    return float(row[0] or 0) if row else 0.0
 
 
 async def runner(room: "Room", house: House, sheet: TableSheet, name: str) -> Runner:
@@ -41,8 +55,7 @@ async def runner(room: "Room", house: House, sheet: TableSheet, name: str) -> Ru
     record = await records.kept_record(room.store, sheet, name)
     rows = await records.acts_since(room.store, record)
     try:
-        records.replay(record, rows)
-        await records.agree(room.store, record)
+        await records.go_on(room.store, record, rows)
         found = Runner(room, house, sheet, record)
     except Exception as error:  # noqa: BLE001 - whatever it is, nobody may lose by it.
         log.error("hand void", table=name, fault=type(error).__name__)  # noqa: TRY400

@@ -30,20 +30,25 @@ from croupier.server.live.doorman import Doorman
 from croupier.server.live.errands import Step
 from croupier.server.live.floor import Floor
 from croupier.server.live.frames import FromServer
+from croupier.server.live.hosting import Hosting
+from croupier.server.live.lines import Lines
 from croupier.server.live.practice import Practice
+from croupier.server.live.rails import Rails
 from croupier.server.live.runner import Runner
 from croupier.server.live.tournaments import Tournaments
 from croupier.server.metrics import SEATED
 from croupier.server.people import duties, links, tastes
-from croupier.server.people.buckets import Buckets, Door
+from croupier.server.people.buckets import Buckets
 from croupier.server.people.care import Care
+from croupier.server.people.clubs import Clubs
+from croupier.server.people.codes import Guesses
 from croupier.server.people.directory import People, Person
 from croupier.server.people.factors import Factors
 from croupier.server.people.locks import Locks
 from croupier.server.people.notices import Notice
 from croupier.server.people.passwords import Vault
 from croupier.server.people.sessions import Session, Sessions, fingerprint
-from croupier.server.people.throttle import Tries
+from croupier.server.people.throttle import Door, Tries
 from croupier.server.people.tickets import Tickets
 from croupier.server.refusals import No
 from croupier.server.settings import Settings
@@ -82,7 +87,7 @@ class Socket(Protocol):
     def language(self) -> str:
         """The reader's language."""
 
-    def send(self, text: str) -> None:
+    def send(self, text: bytes) -> None:
         """Give a message to be sent."""
 
     def close(self, code: int) -> None:
@@ -115,12 +120,15 @@ class Room:
         self.houses: dict[str, House] = {}
         self.runners: dict[str, Runner] = {}
         self.floor, self.practice, self.tournaments = Floor(self), Practice(self), Tournaments(self)
+        self.lines, self.rails = Lines(), Rails(settings.rails)
+        self.hosting = Hosting(self)
         self.sockets: dict[Socket, None] = {}
         self.connections: dict[str, list[Socket]] = {}
         self.stopping = asyncio.Event()
         self.draining = False
         self.failed: BaseException | None = None
         self.locks, self.tastes = Locks(), tastes.Known()
+        self.clubs, self.guesses = Clubs(self.store), Guesses()
         self.link = ""
         self.takings = reports.Takings()
         self.began = monotonic()
@@ -140,11 +148,13 @@ class Room:
         await self.factors.load()
         await self.locks.load(self.store)
         await self.tastes.load(self.store)
+        await self.clubs.load()
+        await self.hosting.load()
         await self.one_money()
-        latest = await self.store.row(sa.select(sa.func.max(schema.acts.c.at)))
-        self.clock.not_before((latest[0] if latest else None) or 0)
+        latest = await recovery.latest(self.store)
+        self.clock.not_before(latest)
         self.opened_at = self.clock.now()
-        down = (latest[0] if latest else None) or self.opened_at
+        down = latest or self.opened_at
         self.houses = {house.name: house for house in _houses(self.settings.houses)}
         self.restored = await copies.restored(self.store)
         await self.floor.load()
@@ -158,6 +168,7 @@ class Room:
             self.store.failed.add_done_callback(lambda done: self.fail(done.exception()))
         await self.tournaments.load(self.opened_at - down)
         await self.tournaments.open()
+        await self.rails.open()
         log.info("open", tables=len(self.runners), people=len(self.people.known))
 
     async def run(self, runner: Runner) -> None:
@@ -243,15 +254,16 @@ class Room:
             self._caring.cancel()
             await asyncio.gather(self._caring, return_exceptions=True)
         await self.floor.close()
+        await self.rails.close()
         await self.store.close()
         log.info("closed")
 
     # Tables and people.
 
-    def runner(self, name: str, player: str = "") -> Runner:
-        """A table by its name; a practice table only for its owner."""
-        found = self.runners.get(name) or self.practice.of(name, player)
-        if found is None:
+    def runner(self, name: str, player: str | None = None) -> Runner:
+        """A table by its name, if somebody may see it; for the house itself, every one."""
+        found = self.runners.get(name) or self.practice.of(name, player or "")
+        if found is None or not (player is None or self.hosting.admits(name, player)):
             why = "there is no table {TABLE}: GET /api/lobby lists them"
             raise No("no_table", why, TABLE=name)
         return found
@@ -387,6 +399,7 @@ class Room:
     def heard(self, runner: Runner, step: Step) -> None:
         """After the news: accounts that changed, names that were called."""
         self.tell_balances(step.batch)
+        self.hosting.heard(runner, step)
         if runner.director is not None and (step.begun or step.ended):
             runner.director.bell.set()
         for item in step.news:
@@ -420,6 +433,7 @@ class Room:
             with contextlib.suppress(No):  # The books are out of reach: later, then.
                 await self.care.look()
                 await chats.forget(self)
+                await self.hosting.look()
             self.practice.look()
             self._count()
 

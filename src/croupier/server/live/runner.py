@@ -115,7 +115,7 @@ class Runner:
 
     def due(self) -> float | None:
         """When this table has something to do by itself."""
-        parts = self.minder, self.telling, self.pledger, self.board
+        parts = self.minder, self.telling.crier, self.pledger, self.board
         times = [self.table.next_due(), *(part.due() for part in parts)]
         if self._wants_to_begin():
             times.append(self.begin_at)
@@ -425,7 +425,7 @@ class Runner:
         if step.news or step.timed:
             self.telling.tell(step.first, step.news, now)
         else:
-            self.telling.totals(now)
+            self.telling.crier.totals(now)
         if step.pledged:
             self.telling.pledge()
         for reply, outcome in step.replies:

@@ -1,42 +1,32 @@
 """The WebSocket: forms are checked here, then everything goes to a table's inbox."""
 
 import asyncio
-import contextlib
-from collections import deque
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
 import msgspec
 import structlog
 from litestar import WebSocket, websocket
-from litestar.exceptions import WebSocketException
 
 import croupier
 from croupier.room import commands
 from croupier.server.live import bulletins, calls, chats, wire
+from croupier.server.live.doorman import LINE
 from croupier.server.live.entering import Following
 from croupier.server.live.errands import Errand, Outcome, seed
 from croupier.server.live.frames import FromClient, named
+from croupier.server.live.lines import LONGEST, RATE, Lines, Listener, Outlet, Unfit
+from croupier.server.live.pieces import Own, Pieces
+from croupier.server.live.rails import Rails
 from croupier.server.live.room import FRAMES_AT_ONCE, Room
 from croupier.server.live.runner import Runner
 from croupier.server.metrics import ANSWER, REFUSALS, SOCKETS
 from croupier.server.people import browser
-from croupier.server.people.buckets import Bucket
 from croupier.server.people.directory import Person
 from croupier.server.people.names import seen
 from croupier.server.refusals import No
 
 HELLO_SECONDS: Final = 10
-LONGEST: Final = 16_384
-BEHIND: Final = 2000
-BEHIND_CHARACTERS: Final = 4_000_000
-"""Limits of the outgoing queue; a client further behind is dropped and must join again."""
-STALLED_SECONDS: Final = 30
-"""A client that reads nothing for this long is dropped."""
-HASTY_SECONDS: Final = 0.25
-"""A line that sends too fast is not read for this long."""
-RATE: Final = 20
-BURST: Final = 60
 PENDING: Final = 32
 """Money matters of one person that may wait for each other."""
 CHAT: Final = 200
@@ -49,119 +39,73 @@ log = structlog.get_logger()
 
 
 class Connection:
-    """One connection."""
+    """One person at the other end of a line."""
 
-    def __init__(self, room: Room, socket: WebSocket[Any, Any, Any]) -> None:
-        self.room, self.socket = room, socket
+    def __init__(self, room: Room, host: str, cookie: str) -> None:
+        self.room, self._host, self._cookie = room, host, cookie
         self.person: Person | None = None
         self.session, self.device = "", ""
         self.language = "en"
         self.joined: dict[str, Runner] = {}
         self.following = Following(self)
-        self.code = 0
-        self._out: deque[str] = deque()
-        self._size = 0
-        self._more = asyncio.Event()
-        self._bucket = Bucket(BURST, RATE)
-        self._hasty = False
+        self._greeted = False
         self._errands: set[asyncio.Task[None]] = set()
+
+    def begin(self, take: Callable[[Lines, Rails, Listener], Outlet]) -> None:
+        """The line is open: who calls says hello before long."""
+        SOCKETS.inc()
+        self._line = take(self.room.lines, self.room.rails, self)
+        asyncio.get_running_loop().call_later(HELLO_SECONDS, self._expect_hello)
+
+    def _expect_hello(self) -> None:
+        if not self._greeted:
+            self.close(4408)
 
     @property
     def player(self) -> str:
         """Who is at the other end; nobody for a spectator."""
         return self.person.player if self.person else ""
 
-    # Sending.
+    def send(self, text: bytes) -> None:
+        """Give a message to be sent; a table never waits for a slow reader."""
+        self._line.send(text)
 
-    def send(self, text: str) -> None:
-        """Into the row of what is to be sent; a table never waits for a slow reader."""
-        if self.code:
-            return
-        self._out.append(text)
-        self._size += len(text)
-        if len(self._out) > BEHIND or self._size > BEHIND_CHARACTERS:
-            self._out.clear()
-            self.close(4409)
-        self._more.set()
+    def tell(self, pieces: Pieces, own: Own) -> None:
+        """Give a message to be sent of which most is the same for many."""
+        self._line.tell(pieces, own)
 
     def close(self, code: int) -> None:
         """End the connection when the rest is sent."""
-        self.code = self.code or code
-        self._more.set()
+        self._line.close(code)
 
     def fail(self, error: Exception) -> None:
         """End this connection by our own fault; its kind is logged, its words may name cards."""
         log.error("line failed", player=self.player, fault=type(error).__name__)
         self.close(FAULT)
 
-    async def _write(self) -> None:
-        while True:
-            await self._more.wait()
-            self._more.clear()
-            async with asyncio.timeout(STALLED_SECONDS) as patience:
-                while self._out:
-                    text = self._out.popleft()
-                    self._size -= len(text)
-                    await self.socket.send({"type": "websocket.send", "text": text, "bytes": None})
-                    patience.reschedule(asyncio.get_running_loop().time() + STALLED_SECONDS)
-                if self.code:
-                    await self.socket.send(
-                        {"type": "websocket.close", "code": self.code, "reason": ""}
-                    )
-                    return
-
-    # Receiving.
-
-    async def serve(self) -> None:
-        """Hello, then message after message."""
-        writer = asyncio.create_task(self._write())
-        reader = asyncio.create_task(self._read())
-        SOCKETS.inc()
-        try:
-            await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
-            if reader.done() and self.code and not writer.done():
-                with contextlib.suppress(Exception):
-                    await asyncio.wait_for(writer, 2)
-        finally:
-            SOCKETS.dec()
-            for task in (writer, reader):  # Money matters go on: a limit waits for the one before.
-                task.cancel()
-            await asyncio.gather(writer, reader, return_exceptions=True)
-            self._gone()
-
-    def _gone(self) -> None:
+    def gone(self) -> None:
+        """The line has ended. Money matters go on: a limit waits for the one before."""
+        SOCKETS.dec()
+        self.room.doorman.leave(self._host)
         self.room.gone(self)
         for runner in self.joined.values():
             runner.telling.part(self)
         self.joined.clear()
         self.following.end()
 
-    async def _read(self) -> None:
-        try:
-            async with asyncio.timeout(HELLO_SECONDS):
-                if not self._hello(await self._frame()):
-                    return
-        except TimeoutError:
-            self.close(4408)
-            return
-        while not self.code:
-            frame = await self._frame()
-            if frame is None:
-                return
-            self._heard(frame)
-            if self._hasty:  # What it sends meanwhile waits on its own side of the line.
-                self._hasty = False
-                await asyncio.sleep(HASTY_SECONDS)
+    # Receiving.
 
-    async def _frame(self) -> str | bytes | None:
-        message: Any = await self.socket.receive()
-        if message["type"] != "websocket.receive":
-            return None
-        return message.get("text") or message.get("bytes") or ""
+    def unfit(self, why: Unfit) -> None:
+        """A message that was not heard."""
+        if why == "hasty":
+            most = "at most {number} {number|message|messages} a second"
+            self.refuse("", "", No("too_fast", most, number=RATE))
+        else:
+            most = "a message has at most {number} {number|character|characters}"
+            self.refuse("", "", No("malformed", most, number=LONGEST))
 
-    def _hello(self, frame: str | bytes | None) -> bool:
-        if frame is None:
-            return False
+    def _hello(self, frame: str | bytes) -> None:
+        self._greeted = True
         try:
             hello = wire.read(frame)
             if not isinstance(hello, wire.Hello):
@@ -169,13 +113,11 @@ class Connection:
             if hello.version != wire.VERSION:
                 raise No("wrong_version", "this room speaks version {number}", number=wire.VERSION)
             self.language = hello.language
-            self._enter(hello.token or browser.token(self.socket))
+            self._enter(hello.token or self._cookie)
         except (msgspec.MsgspecError, RecursionError, UnicodeError, No) as error:
             no = error if isinstance(error, No) else No("malformed", "this message cannot be read")
             self.refuse("", "", no)
             self.close(4401 if no.name == "no_session" else 4400)
-            return False
-        return True
 
     def _enter(self, token: str) -> None:
         room = self.room
@@ -207,17 +149,16 @@ class Connection:
             )
         )
 
-    def _heard(self, frame: str | bytes) -> None:
-        """One message; a bad one is refused and changes nothing."""
+    def heard(self, frame: str | bytes) -> None:
+        """One message, of which the first is hello; a bad one is refused and changes nothing."""
         name, table = "", ""
+        if not self._greeted:
+            self._hello(frame)
+            return
         if self.session and not self.room.sessions.lives(self.session):
             self.close(4401)
             return
         try:
-            self._slow_down()
-            if len(frame) > LONGEST:
-                why = "a message has at most {number} {number|character|characters}"
-                raise No("malformed", why, number=LONGEST)
             said = wire.read(frame)
             name, table = getattr(said, "id", ""), getattr(said, "table", "")
             self._do(said)
@@ -229,11 +170,6 @@ class Connection:
             self.refuse("", "", No("malformed", "this message cannot be read"))
         except Exception as error:  # noqa: BLE001 - one client may fail, never the room.
             self.fail(error)
-
-    def _slow_down(self) -> None:
-        if not self._bucket.take():
-            self._hasty = True
-            raise No("too_fast", "at most {number} {number|message|messages} a second", number=RATE)
 
     def refuse(self, name: str, table: str, no: No) -> None:
         """Nothing has changed, and why."""
@@ -442,7 +378,8 @@ async def live(socket: WebSocket[Any, Any, Any]) -> None:
         return
     try:
         await socket.accept()
-        with contextlib.suppress(WebSocketException):
-            await Connection(room, socket).serve()
-    finally:
+        take: Any = socket.scope["extensions"][LINE]["take"]  # type: ignore[index]
+    except BaseException:
         room.doorman.leave(host)
+        raise
+    Connection(room, host, browser.token(socket)).begin(take)

@@ -1,7 +1,7 @@
 """Who looks at a table, and what each of them is told."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec.structs import replace
 
@@ -10,16 +10,16 @@ from croupier.core.felt import HOUSE, Cards, Seat
 from croupier.core.hand import Hand
 from croupier.core.prices import plain
 from croupier.room import news
-from croupier.room.audience import Audience, Story
+from croupier.room.audience import Audience, Story, Whole
 from croupier.room.news import News
 from croupier.server.live import sight, wire
+from croupier.server.live.crier import Crier
+from croupier.server.live.pieces import Own, Pieces
 from croupier.speech import french
 from croupier.speech.plates import Plate, plate
 
 if TYPE_CHECKING:
     from croupier.server.live.runner import Runner
-
-TOTALS_SECONDS: Final = 2.0
 
 
 class Watcher(Protocol):
@@ -33,8 +33,11 @@ class Watcher(Protocol):
     def language(self) -> str:
         """The reader's language."""
 
-    def send(self, text: str) -> None:
+    def send(self, text: bytes) -> None:
         """Give a message to be sent."""
+
+    def tell(self, pieces: Pieces, own: Own) -> None:
+        """Give a message to be sent of which most is the same for many."""
 
     def fail(self, error: Exception) -> None:
         """End this connection: a message to it could not be made, by our own fault."""
@@ -47,8 +50,7 @@ class Telling:
         self.runner = runner
         self.watchers: dict[Watcher, None] = {}
         self.by_player: dict[str, list[Watcher]] = {}
-        self.totals_at = 0.0
-        self.totals_due = False
+        self.crier = Crier(self)
         self._hand: Hand | None = None
         """The hand of which the story is told and the cards were read."""
         self._story: Story = self.audience.story([])
@@ -85,7 +87,7 @@ class Telling:
             self.watchers[watcher] = None
             self.by_player.setdefault(watcher.player, []).append(watcher)
         missed = self._missed(watcher.player, since)
-        watcher.send(wire.text(missed or self.snapshot(watcher.player, watcher.language)))
+        watcher.send(wire.text(missed) if missed else self.whole(watcher.player, watcher.language))
         self._tell_pledge(watcher)
         if not was_here:
             self.presence(watcher.player)
@@ -110,7 +112,7 @@ class Telling:
         for shown in self.audience.seats([seat] if seat else [], HOUSE):
             self.all(wire.text(wire.Presence(self.runner.name, shown, self.here(player))))
 
-    def all(self, text: str) -> None:
+    def all(self, text: bytes) -> None:
         """The same to everybody."""
         for watcher in self.watchers:
             watcher.send(text)
@@ -133,6 +135,12 @@ class Telling:
         watcher.send(wire.text(sight.pledge(table, waiting, seconds, whose)))
 
     # The whole view.
+
+    def whole(self, player: str, language: str) -> bytes:
+        """All that a reader may know now, as it is sent."""
+        if self.audience.crowd:
+            return self.crier.whole(player, language)
+        return wire.text(self.snapshot(player, language))
 
     def snapshot(self, player: str, language: str = "en") -> wire.TableWire:
         """All that a reader may know now."""
@@ -160,22 +168,23 @@ class Telling:
             layout=table.game.LAYOUT,
             plate=self.plate(language),
             terms=table.terms,
-            seats=self._seats(player),
-            waiting=self._waiting(now, speed),
-            you=self._you(player),
+            seats=self.seats(player),
+            waiting=self.waiting(now, speed),
+            you=self.you(player),
             view=sight.view(table, seat),
             ask=sight.ask(table, seat, now, speed),
             readings=self._read(seat),
-            totals=self._totals(),
-            events=self._so_far(seat),
+            totals=self.counted(),
+            events=[self.told(item, seat) for item in self.so_far().told(seat)],
+            private=bool(runner.sheet.access),
         )
 
-    def _so_far(self, seat: Seat) -> list[Any]:
+    def so_far(self) -> Story:
         """The hand in play, or the last, from its beginning: latecomers miss nothing."""
         table = self.runner.table
         hand = table.hand or table.newest
         if hand is None:
-            return []
+            return self.audience.story([])
         self._look_at(hand)
         story = self._story
         if not story.count:
@@ -183,7 +192,7 @@ class Telling:
         story.add(hand.events[story.count - 1 :])
         if table.hand is None and story.count == len(hand.events) + 1:
             story.add([news.over(table.deals, hand)])
-        return [self.told(item, seat) for item in story.told(seat)]
+        return story
 
     def _look_at(self, hand: Hand) -> None:
         """Of another hand another story is told, and the cards are read anew."""
@@ -204,13 +213,15 @@ class Telling:
         self._readings[eyes] = len(hand.events), found
         return found
 
-    def _you(self, player: str) -> wire.You:
+    def you(self, player: str) -> wire.You:
+        """What a reader has here."""
         table, books = self.runner.table, self.runner.room.books
         kept, seat = table.consigned.get(player, 0), table.seat_of(player)
         spared = seat > 0 and table.sitters[seat].out_at_blind
         return wire.You(seat, books.balance(player), kept, spared)
 
-    def _seats(self, player: str) -> list[wire.SeatWire]:
+    def seats(self, player: str) -> list[wire.SeatWire]:
+        """Who sits here, as far as a reader is told."""
         table = self.runner.table
         wanted = sorted(self.audience.seats(table.sitters, table.seat_of(player)))
         return [self._seat(news.seated(table, seat, table.sitters[seat])) for seat in wanted]
@@ -229,7 +240,8 @@ class Telling:
             seat.timed_out,
         )
 
-    def _waiting(self, now: float, speed: float) -> list[wire.WaitingWire]:
+    def waiting(self, now: float, speed: float) -> list[wire.WaitingWire]:
+        """The waiting list, with seconds left."""
         return [
             wire.WaitingWire(e.player, e.name, e.seat, max(0.0, e.until - now) / speed)
             for e in self.runner.table.queue
@@ -246,13 +258,13 @@ class Telling:
             if number > since:  # Each through the seat that the reader had then.
                 seat = owners.get(player, HOUSE)
                 events += [self.told(part, seat) for part in self.audience.story([item]).told(seat)]
-        return self._news(since + 1, events, self.runner.hand_seat(player))
+        return self.news(since + 1, events, self.runner.hand_seat(player))
 
     def told(self, item: News, seat: Seat) -> Any:
         """One piece of news as a seat is told it; a waiting list with seconds left."""
         if isinstance(item, news.Queue):
             now, speed = self.runner.room.clock.now(), self.runner.room.clock.speed
-            return wire.QueueWire(self._waiting(now, speed))
+            return wire.QueueWire(self.waiting(now, speed))
         return sight.redacted(item, seat)
 
     # News.
@@ -262,38 +274,50 @@ class Telling:
         if self.runner.table.version != self._version:
             self._version = self.runner.table.version
             for watcher in self.watchers:
-                watcher.send(wire.text(self.snapshot(watcher.player, watcher.language)))
+                watcher.send(self.whole(watcher.player, watcher.language))
             return
         if not self.watchers:
             return
-        story, texts = self.audience.story(items), dict[tuple[Seat, Seat], str]()
-        gone = {item.player: item.seat for item in items if isinstance(item, news.Freed)}
-        totals = self._totals() if story.common else None
-        for player in list(self.by_player if story.common else {*self._players(story.own), *gone}):
+        story = self.audience.story(items)
+        if isinstance(story, Whole):
+            self._tell_all(first, story, items)
+            return
+        gone = _gone(items)
+        players = self.by_player if story.common else {*self._players(story.own), *gone}
+        self.crier.tell(first, story, players, gone)
+        self.crier.totals(now)
+
+    def _tell_all(self, first: int, story: Whole, items: list[News]) -> None:
+        gone, texts = _gone(items), dict[tuple[Seat, Seat], bytes]()
+        for player in list(self.by_player):
             through = self.runner.hand_seat(player)
             seats = through, gone.get(player) or through or self.runner.table.seat_of(player)
             for watcher in self.by_player.get(player, ()):
                 try:
                     if seats not in texts:
-                        texts[seats] = wire.text(self._part(first, story, *seats, totals))
+                        texts[seats] = wire.text(self._part(first, story, *seats))
                     watcher.send(texts[seats])
                 except Exception as error:  # noqa: BLE001 - one client may fail, never the room.
                     watcher.fail(error)
-        self.totals_due = not story.common
-        self.totals(now)
 
-    def _part(
-        self, first: int, story: Story, through: Seat, seat: Seat, totals: wire.Totals | None
-    ) -> wire.News:
+    def _part(self, first: int, story: Story, through: Seat, seat: Seat) -> wire.News:
         """The news of a seat, as they look to somebody who was dealt into another, or into none."""
         events = [self.told(item, through) for item in story.told(seat)]
-        return self._news(first, events, through, totals)
+        return self.news(first, events, through)
 
-    def _news(
-        self, first: int, events: list[Any], seat: Seat, totals: wire.Totals | None = None
+    def news(
+        self,
+        first: int,
+        events: list[Any],
+        seat: Seat,
+        totals: wire.Totals | None = None,
+        *,
+        asks: bool = True,
     ) -> wire.News:
+        """What has happened, as a message to a seat."""
         table, clock, seq = self.runner.table, self.runner.room.clock, self.runner.record.seq
-        ask, read = sight.ask(table, seat, clock.now(), clock.speed), self._read(seat)
+        ask = sight.ask(table, seat, clock.now(), clock.speed) if asks else None
+        read = self._read(seat)
         return wire.News(self.runner.name, table.deals, first, seq, events, ask, read, totals)
 
     def _players(self, seats: Iterable[Seat]) -> list[str]:
@@ -301,22 +325,13 @@ class Telling:
         sitters = self.runner.table.sitters
         return [sitters[seat].player for seat in seats if seat in sitters]
 
-    def due(self) -> float | None:
-        """When totals are owed."""
-        return self.totals_at if self.totals_due and self.watchers else None
-
-    def totals(self, now: float) -> None:
-        """The crowd in numbers, every other second."""
-        if not self.totals_due or now < self.totals_at:
-            return
-        self.totals_due = False
-        self.totals_at = now + TOTALS_SECONDS * self.runner.room.clock.speed
-        totals = self._totals()
-        if totals is not None:
-            self.all(wire.text(wire.TotalsWire(self.runner.name, totals)))
-
-    def _totals(self) -> wire.Totals | None:
+    def counted(self) -> wire.Totals | None:
         """The crowd in numbers, counted once for all who ask before anything else happens."""
         if self._counted[0] != self.runner.record.seq:
             self._counted = self.runner.record.seq, sight.totals(self.runner.table)
         return self._counted[1]
+
+
+def _gone(items: list[News]) -> dict[str, Seat]:
+    """Who has just left, and from where: they are told of it."""
+    return {item.player: item.seat for item in items if isinstance(item, news.Freed)}

@@ -290,6 +290,7 @@ class TableWire(FromServer, tag="table"):
     level: str = ""
     """How well the bots play, if a player has chosen it; else as the house says."""
     house_level: str = "beginner"
+    private: bool = False
 
 
 class News(FromServer, tag="news"):
@@ -425,12 +426,12 @@ _encoder: Final = msgspec.json.Encoder()
 _decoder: Final = msgspec.json.Decoder(Said)
 
 
-def text(message: FromServer) -> str:
+def text(message: FromServer) -> bytes:
     """A message as it is sent."""
-    return _encoder.encode(message).decode()
+    return _encoder.encode(message)
 
 
-def worded(message: FromServer | Notice, language: str) -> str:
+def worded(message: FromServer | Notice, language: str) -> bytes:
     """A message as it is sent to a reader of this language."""
     if isinstance(message, Notice):
         said = french.said(message.text, language, amount)

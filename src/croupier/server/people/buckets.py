@@ -5,8 +5,6 @@ from itertools import islice
 from time import monotonic
 from typing import Final
 
-from croupier.server.refusals import No
-
 HOUR: Final = 3600.0
 MOST_KEYS: Final = 10_000
 
@@ -64,18 +62,6 @@ class Buckets:
         left = {key: one for key, one in self.kept.items() if not one.full}
         old = max(0, len(left) - MOST_KEYS * 9 // 10)
         self.kept = dict(islice(left.items(), old, None))
-
-
-class Door:
-    """How many guests and new accounts one address may bring in an hour; 0 is any number."""
-
-    def __init__(self, an_hour: int) -> None:
-        self.buckets = Buckets(an_hour, an_hour / HOUR)
-
-    def enter(self, host: str) -> None:
-        """One more from there."""
-        if not self.buckets.take(home(host)):
-            raise No("too_fast", "too many people have come in from this address: try again later")
 
 
 def home(host: str) -> str:

@@ -33,6 +33,7 @@ LOOK_CASH: Final = CASHIER | {"auditor"}
 BOOKS: Final = frozenset({"inspector", "cashier", "auditor"})
 SECOND: Final = frozenset({"chef", "inspector", "cashier"})
 ADMIN: Final = frozenset({"admin"})
+PLAN: Final = TABLES | ADMIN
 MACHINES: Final = frozenset({"admin", "auditor", "a token for machines"})
 TABLE: Final = "/{house}/{table}"
 
@@ -96,6 +97,22 @@ ACCESS: Final[dict[str, frozenset[str]]] = {
     "PUT /api/me/acquaintances": SIGNED_IN,
     f"GET /api/tables{TABLE}/faces": SIGNED_IN,
     "GET /api/leaderboard": SIGNED_IN,
+    "GET /api/clubs": SIGNED_IN,
+    "POST /api/clubs": SIGNED_IN,
+    "POST /api/clubs/join": SIGNED_IN,
+    "GET /api/clubs/{club}": SIGNED_IN,
+    "PUT /api/clubs/{club}/members/{player}": SIGNED_IN,
+    "DELETE /api/clubs/{club}/me": SIGNED_IN,
+    "POST /api/clubs/{club}/code": SIGNED_IN,
+    "GET /api/clubs/{club}/standings": SIGNED_IN,
+    "GET /api/clubs/{club}/hands": SIGNED_IN,
+    "GET /api/clubs/{club}/hands.zip": SIGNED_IN,
+    f"GET /api/clubs/{{club}}/hands{TABLE}/{{hand}}": SIGNED_IN,
+    "GET /api/private": SIGNED_IN,
+    "POST /api/private": SIGNED_IN,
+    "POST /api/codes": SIGNED_IN,
+    f"GET /api/tables{TABLE}/host": SIGNED_IN,
+    f"POST /api/tables{TABLE}/host": SIGNED_IN,
     "GET /api/me/limits": SIGNED_IN,
     "PUT /api/me/limits": SIGNED_IN,
     "POST /api/me/exclusion": SIGNED_IN,
@@ -115,6 +132,12 @@ ACCESS: Final[dict[str, frozenset[str]]] = {
     f"POST /api/staff/tables{TABLE}": TABLES,
     "POST /api/staff/tournaments/{house}/{name}": TABLES,
     "POST /api/staff/calls/{number}": TABLES,
+    # The sheets.
+    "GET /api/staff/sheets": PLAN | {"auditor"},
+    f"GET /api/staff/sheets{TABLE}": PLAN | {"auditor"},
+    f"POST /api/staff/sheets{TABLE}": PLAN,
+    "GET /api/staff/houses/{house}": PLAN | {"auditor"},
+    "PUT /api/staff/houses/{house}": PLAN,
     "POST /api/staff/incidents": TABLES,
     "GET /api/staff/incidents": LOOK_TABLES,
     "GET /api/staff/incidents/{number}": LOOK_TABLES,
@@ -177,6 +200,7 @@ EventAct = Literal[
     "set_clock",
     "move_player",
     "break_table",
+    "penalise",
     "disqualify",
     "cancel",
 ]

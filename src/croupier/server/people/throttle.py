@@ -39,3 +39,15 @@ class Tries:
             self.devices.forget(f"{device} {account}")
         else:
             self.accounts.forget(account)
+
+
+class Door:
+    """How many guests and new accounts one address may bring in an hour; 0 is any number."""
+
+    def __init__(self, an_hour: int) -> None:
+        self.buckets = Buckets(an_hour, an_hour / HOUR)
+
+    def enter(self, host: str) -> None:
+        """One more from there."""
+        if not self.buckets.take(home(host)):
+            raise No("too_fast", "too many people have come in from this address: try again later")
