@@ -170,13 +170,13 @@ class Client:
         """Look at a table; the answer is its view, or what was missed. `No`: there is none."""
         found = self.tables.setdefault(table, Table(self, table))
         found.ready.clear()
+        found.refusal = {}
         await self._say({"type": "join", "table": table, "since": since})
         await found.ready.wait()
         if self._reader is not None and self._reader.done():
             raise Gone
         if found.refusal:
-            refusal, found.refusal = found.refusal, {}
-            raise No(refusal)
+            raise No(found.refusal)
         return found
 
     def run(self, task: Coroutine[Any, Any, None]) -> None:
@@ -257,7 +257,8 @@ class Client:
             if waiting is not None and not waiting.done():
                 waiting.set_result(message)
             elif kind == "refused" and message["table"] in self.tables:
-                self.tables[message["table"]].refuse(message)
+                self.tables[message["table"]].refusal = message
+                self.tables[message["table"]].ready.set()
         elif kind in ("table", "news", "pledge"):
             self.tables.setdefault(message["table"], Table(self, message["table"])).take(message)
         elif kind == "tournament":
@@ -286,7 +287,6 @@ class Table:
         """Of the hand in play, or of the last."""
         self.lost = False
         self.refusal: dict[str, Any] = {}
-        """Why it cannot be joined."""
         self.witness = Witness(name, client.player)
         self.contributes, self.tried = client.contribute, -1
         self.pledged = 0
@@ -298,12 +298,6 @@ class Table:
         """One's own seat here, 0 without one."""
         mine = self.client.player
         return next((s for s, entry in self.seats.items() if entry["player"] == mine), 0)
-
-    def refuse(self, message: dict[str, Any]) -> None:
-        """The room refuses, if one waits to be let in."""
-        if not self.ready.is_set():
-            self.refusal = message
-            self.ready.set()
 
     def take(self, message: dict[str, Any]) -> None:
         """Follow the room."""
@@ -425,19 +419,12 @@ class Table:
         await self.client.act("leave", self.name)
 
     async def decide(
-        self,
-        ask: Ask,
-        act: str,
-        amount: int = 0,
-        spot: Spot = NOWHERE,
-        cards: Iterable[Card] = (),
-        **more: Any,
-    ) -> dict[str, Any]:
+        self, ask: Ask, act: str, amount: int = 0, spot: Spot = NOWHERE,
+        cards: Iterable[Card] = (), **more: Any,
+    ) -> dict[str, Any]:  # fmt: skip
         """Answer an ask."""
-        body = {"act": act, "amount": amount, "spot": spot, "cards": list(cards)}
-        return await self.client.act(
-            "decide", self.name, hand=ask.hand, seq=ask.seq, **body, **more
-        )
+        body = {"act": act, "amount": amount, "spot": spot, "cards": list(cards), **more}
+        return await self.client.act("decide", self.name, hand=ask.hand, seq=ask.seq, **body)
 
     async def asks(self) -> AsyncIterator[Ask]:
         """Each question to us, once; in an open window, once for the window."""

@@ -1,6 +1,8 @@
+import sys
 from fractions import Fraction
 from itertools import combinations
 from random import Random
+from subprocess import run
 
 import pytest
 
@@ -43,6 +45,35 @@ def test_three_hands_with_a_flop_and_a_dead_card_by_brute_force():
     assert found.deals == boards
     assert [player.wins for player in found.players] == wins
     assert [player.equity for player in found.players] == [part / boards for part in parts]
+
+
+SUITED_AND_OTHERS = (
+    ("AhKh QsQd", "", ""),
+    ("AhKh 5h5c 9h8h", "", "Th"),
+    ("AhKh 5h5c 9h8h", "2h7h3c", "Jh"),
+    ("AhKh 5h5c", "2h7h3hQh", ""),
+    ("AhKh 5h5c", "2h7h3hQhJh", ""),
+    ("AsKd AdKs", "QhJhTh", "9h"),
+)
+
+
+@pytest.mark.parametrize(("hands", "board", "dead"), SUITED_AND_OTHERS)
+def test_plain_numpy_counts_what_the_kernels_count(hands, board, dead):
+    question = [cards(hand) for hand in hands.split()], cards(board), cards(dead)
+    plain, boards = equity._in_plain_numpy("holdem", *question)
+    counts, many = equity.over_boards("holdem", *question)
+    assert plain.tolist() == counts.tolist()
+    assert boards == many
+
+
+def test_a_race_from_the_shell_loads_no_numba():
+    code = (
+        "import sys; from croupier.lab.equities import equities;"
+        "found = equities('holdem', ['AhKh', 'QsQd']);"
+        "print(found.players[0].wins, 'numba' in sys.modules)"
+    )
+    told = run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert told.stdout.split() == ["787966", "False"]
 
 
 @pytest.mark.parametrize("game", ["omaha", "omaha8"])

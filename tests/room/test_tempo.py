@@ -193,8 +193,6 @@ def test_an_offline_player_is_awaited_once_in_a_hand():
     begin(found)
     found.be_here("ann", 0, here=False)
     found.be_here("bob", 0, here=False)
-    for sitter in found.sitters.values():
-        sitter.reserve_seconds = 0
     waits = []
     now = 0.0
     while found.hand is not None:
@@ -206,6 +204,8 @@ def test_an_offline_player_is_awaited_once_in_a_hand():
         own = [wait for asked, wait in waits if asked == seat]
         assert own[1:] == [0.0] * len(own[1:])
     assert waits[0][1] == found.rules.decision_seconds
+    full = found.terms.time_bank_seconds
+    assert [one.reserve_seconds for one in found.sitters.values()] == [full, full]
 
 
 def test_a_player_who_is_back_is_awaited_again():

@@ -14,7 +14,7 @@ from croupier.houses.tournaments import AddOn, Level, Sheet
 from croupier.room import commands, ledger
 from croupier.room.record import Record
 from croupier.room.table import Table
-from croupier.room.tournament import chairs, draws, icm, prizes
+from croupier.room.tournament import chairs, draws, icm, prizes, staffing
 from croupier.room.tournament import commands as do
 from croupier.room.tournament.entrants import Bust, ranked
 from croupier.room.tournament.tournament import Tournament
@@ -394,7 +394,7 @@ def test_a_deal_divides_prizes_that_nobody_is_left_to_win():
 def test_cancelled_in_the_money_the_rest_is_divided_by_what_stacks_are_worth():
     event, postings = tournament(4, fee=0, payouts=(50, 30, 20))
     over(event, 1, {"p0": 3500_00, "p1": 1500_00, "p2": 0, "p3": 1000_00}, ("p2",))
-    event.cancel()
+    staffing.cancel(event)
     back = {p.dst: p.amount for p in postings if p.why == "refund"}
     assert sum(back.values()) == 40_00
     assert back["player:p0"] < 20_00, "nobody has more than the first prize"
@@ -407,13 +407,13 @@ def test_cancelled_in_the_money_the_rest_is_divided_by_what_stacks_are_worth():
 def test_a_penalty_is_counted_in_hands_from_the_next_on():
     event, _ = tournament(3)
     event.began(1)
-    event.penalise("p1", 2)
+    staffing.penalise(event, "p1", 2)
     chips = {"p0": 1500_00, "p1": 1500_00, "p2": 1500_00}
     for left in (2, 1, 0, 0):
         over(event, 1, chips)
         assert event.entrants["p1"].penalty == left
-    event.penalise("p1", 5)
-    event.penalise("p1", 0)
+    staffing.penalise(event, "p1", 5)
+    staffing.penalise(event, "p1", 0)
     assert event.entrants["p1"].penalty == 0
 
 
@@ -423,7 +423,7 @@ def test_a_benched_player_is_dealt_in_and_never_awaited():
     for seat, player in enumerate(("p0", "p1", "p2"), 1):
         chairs.arrive(table, player, seat, 1500_00, name=player, bot=False)
     event, _ = tournament(3)
-    event.penalise("p1", 1)
+    staffing.penalise(event, "p1", 1)
     ((number, bench),) = chairs.benches(event, {1: table})
     bench.do(table, 0)
     assert (number, table.players(), table.sitters[2].awaited) == (1, [1, 2, 3], False)
@@ -469,7 +469,7 @@ def test_offers_and_talks_outlast_a_room_that_was_down():
 def test_cancelling_gives_all_the_money_back_to_those_who_play():
     event, postings = tournament(4, bounty=3_00)
     over(event, 1, {"p0": 3000_00, "p1": 0, "p2": 1500_00, "p3": 1500_00}, ("p1",))
-    event.cancel()
+    staffing.cancel(event)
     books = {}
     for posting in postings:
         for account, amount in posting.sides:
@@ -481,7 +481,7 @@ def test_cancelling_gives_all_the_money_back_to_those_who_play():
 
 def test_a_disqualified_player_takes_the_next_place_and_no_chips():
     event, _ = tournament(4)
-    event.disqualify("p1", lot(1))
+    staffing.disqualify(event, "p1", lot(1))
     assert event.entrants["p1"].place == 4
 
 

@@ -68,6 +68,14 @@ def adds_up(page) -> bool:
     return found is not None and abs(sum(signed + put) - float(found[0])) < 0.001
 
 
+def covers(one, two):
+    """Whether two boxes overlap."""
+    return all(
+        one[at] < two[at] + two[size] and two[at] < one[at] + one[size]
+        for at, size in (("x", "width"), ("y", "height"))
+    )
+
+
 RANKS = [
     "two",
     "three",

@@ -5,17 +5,9 @@ import re
 
 import pytest
 
-from web.hands import bar, bet, take_seat
+from web.hands import bar, bet, covers, take_seat
 
 expect = pytest.importorskip("playwright.sync_api").expect
-
-
-def covers(one, two):
-    """Whether two boxes overlap."""
-    return all(
-        one[at] < two[at] + two[size] and two[at] < one[at] + one[size]
-        for at, size in (("x", "width"), ("y", "height"))
-    )
 
 
 @pytest.mark.slow

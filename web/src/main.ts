@@ -5,7 +5,8 @@ import "./components.css";
 import "./app.css";
 import App from "./App.svelte";
 import { get } from "./lib/api";
-import { learn } from "./lib/i18n.svelte";
+import { fetchWords, learn } from "./lib/i18n.svelte";
+import { settings } from "./lib/settings.svelte";
 
 const target = document.getElementById("app");
 get<Parameters<typeof learn>[0]>("words").then(learn, () => {
@@ -14,4 +15,5 @@ get<Parameters<typeof learn>[0]>("words").then(learn, () => {
 // Where the browser does not trust the address (plain HTTP from another machine) the page does without.
 if (import.meta.env.PROD && "serviceWorker" in navigator)
   navigator.serviceWorker.register("./sw.js").catch(() => undefined);
+await fetchWords(settings.lang).catch(() => undefined);
 if (target) mount(App, { target });

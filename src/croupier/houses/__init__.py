@@ -7,6 +7,7 @@ numbers of the smallest unit. What a sheet does not say is the default of the ga
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
+from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -344,6 +345,23 @@ def varied(rules: Any, changes: Mapping[str, Any]) -> Any:
         else:
             data[key] = prices.plain(value) if isinstance(value, PayTable) else value
     return _checked(data, type(rules), BARE, "", "")
+
+
+def scaled(rules: Any, factor: Fraction) -> Any:
+    """The rules with all amounts of money times this; `ValueError` if they cannot be so."""
+    data: dict[str, Any] = prices.plain(rules)
+    for field in faults.fields_of(type(rules)):
+        data[field.name] = _within(data[field.name], field.type, lambda sum_: _times(sum_, factor))
+    return _checked(data, type(rules), BARE, "", "")
+
+
+def _times(amount: Any, factor: Fraction) -> Any:
+    if not isinstance(amount, int):
+        return amount
+    found = amount * factor
+    if found.denominator != 1:
+        raise BadSheet(f"{amount} times {factor} is not a whole number of cents")
+    return int(found)
 
 
 def cents(value: object) -> int:

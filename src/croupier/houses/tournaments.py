@@ -136,6 +136,16 @@ class Sheet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise ValueError("payouts must not rise from place to place")
 
     @property
+    def rebuy_cost(self) -> int:
+        """What chips cost again."""
+        return self.rebuy_price or self.buy_in
+
+    @property
+    def rebuy_stack(self) -> int:
+        """What is bought again."""
+        return self.rebuy_chips or self.stack
+
+    @property
     def structure(self) -> tuple[Level, ...]:
         """The levels and breaks as they are printed."""
         return STRUCTURES[self.levels] if isinstance(self.levels, str) else self.levels

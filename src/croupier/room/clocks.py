@@ -94,8 +94,10 @@ class Clocks:
     # Time banks (TH-64).
 
     def lend(self, seat: Seat, sitter: Sitter) -> bool:
-        """Whether a time bank is left to go on with."""
-        if not sitter.reserve_seconds or not sitter.awaited:
+        """Whether a time bank is left to go on with. Nobody thinks without a connection: the others
+        do not wait longer for that, and the time bank stays (CR-44).
+        """
+        if not sitter.reserve_seconds or not sitter.awaited or sitter.gone_since is not None:
             return False
         self.deadlines[seat] += sitter.reserve_seconds
         heappush(self._order, (self.deadlines[seat], seat))

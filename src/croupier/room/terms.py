@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from croupier.core.catalogue import Game
 from croupier.core.prices import half_buy_in
+from croupier.houses.hosting import SEATS
 from croupier.room import audience
 from croupier.room.audience import Audience
 
@@ -62,7 +63,7 @@ class SeatingTerms(Struct, frozen=True):
     @classmethod
     def of(cls, game: Game, rules: Any) -> "SeatingTerms":
         """The terms in the rules of a game."""
-        named = (getattr(rules, name, 0) for name in ("max_seats", "player_positions"))
+        named = (getattr(rules, name, 0) for name in SEATS)
         seats = next(filter(None, named), game.SEATS.stop - 1)
         own = ("seats", "min_players")
         found = {

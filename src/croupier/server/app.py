@@ -20,6 +20,7 @@ from croupier.core.felt import Fault
 from croupier.core.phrases import MOST, cut
 from croupier.server.api import (
     cashier,
+    clubs,
     common,
     company,
     corrections,
@@ -35,6 +36,7 @@ from croupier.server.api import (
     lobby,
     mine,
     papers,
+    private,
     registers,
     second,
     sheets,
@@ -56,6 +58,7 @@ COSTS: Final = {
     "/consider": 5.0,
     "/api/staff/report": 5.0,
     "/api/leaderboard": 5.0,
+    "/standings": 5.0,
     "/hands": 2.0,
     "/fair/": 2.0,
 }
@@ -130,6 +133,8 @@ def _handlers() -> list[Any]:
         histories,
         mine,
         company,
+        clubs,
+        private,
         cashier,
         staff,
         second,

@@ -79,6 +79,8 @@ class Settings(Struct, kw_only=True, forbid_unknown_fields=True):
     fairness: Fairness = "offer"
     """`offer`: hands are pledged, and players may contribute to the shuffle; `require`: and no hand
     is dealt unless somebody has committed to; `off`. A house sheet may say otherwise."""
+    private_tables: Annotated[int, Meta(ge=0, le=500)] = 60
+    """The most tables that players have open for their own company; 0: none."""
     coach: bool = True
     """Players may ask the lab what their options at a house game are worth."""
     auto_call: bool = True

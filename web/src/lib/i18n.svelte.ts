@@ -1,15 +1,20 @@
 /** The two languages of the house sheets; card-room terms as casinos print them. */
 import { settings } from "./settings.svelte";
 import { EN, type Phrase } from "./words.en";
-import { FR } from "./words.fr";
 
 export type Lang = "en" | "fr";
 export type { Phrase };
 
-/** No line begins with a mark that French sets apart. */
-const FRENCH = Object.fromEntries(
-  Object.entries(FR).map(([phrase, text]) => [phrase, text.replace(/ (?=[:;!?])/g, "\u00a0")]),
-) as typeof FR;
+/** French is fetched when somebody reads it; until then English stands in. */
+let french: Partial<Record<string, string>> = $state.raw({});
+export async function fetchWords(language: Lang): Promise<void> {
+  if (language === "en" || "tables" in french) return;
+  const { FR } = await import("./words.fr");
+  // No line begins with a mark that French sets apart.
+  french = Object.fromEntries(
+    Object.entries(FR).map(([phrase, text]) => [phrase, text.replace(/ (?=[:;!?])/g, "\u00a0")]),
+  );
+}
 
 /** What guests of the house say besides, told by the room. */
 const guests: Record<Lang, Record<string, string>> = $state({ en: {}, fr: {} });
@@ -35,8 +40,8 @@ export function filled(text: string, values: Values, language: Lang): string {
 }
 
 export function t(phrase: Phrase, values: Values = {}): string {
-  const text = (settings.lang === "fr" ? FRENCH : EN)[phrase] as string | undefined;
-  return filled(text ?? guests[settings.lang][phrase] ?? phrase, values, settings.lang);
+  const own = (settings.lang === "fr" && french[phrase]) || (EN[phrase] as string | undefined);
+  return filled(own ?? guests[settings.lang][phrase] ?? phrase, values, settings.lang);
 }
 
 /** A phrase whose key is made up at run time: the fallback is shown where there is none. */

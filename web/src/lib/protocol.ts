@@ -314,6 +314,7 @@ export interface TableMessage {
   pace: string;
   level: string;
   house_level: string;
+  private: boolean;
 }
 
 /** What has happened. */
@@ -861,6 +862,7 @@ export interface LobbyTable {
   advised_buy_in: number;
   called: string;
   place: number;
+  private: boolean;
   limits: PlateLine[];
 }
 
@@ -941,6 +943,97 @@ export interface Board {
   currency: string;
   lines: LeaderLine[];
   mine: LeaderLine | null;
+}
+
+/** Somebody in a club. */
+export interface ClubMember {
+  player: string;
+  name: string;
+  avatar: string;
+  role: "founder" | "steward" | "member" | "out";
+  since: number;
+  here: boolean;
+}
+
+/** A club that one is in. */
+export interface ClubLine {
+  club: string;
+  name: string;
+  role: "founder" | "steward" | "member" | "out";
+  members: number;
+}
+
+/** A club as one of its members sees it. */
+export interface Club {
+  club: string;
+  name: string;
+  role: "founder" | "steward" | "member" | "out";
+  members: number;
+  since: number;
+  code: string;
+  people: ClubMember[];
+  tables: LobbyTable[];
+}
+
+/** Stakes that may be chosen. */
+export interface StakeLine {
+  stakes: "micro" | "small" | "house" | "double" | "big";
+  amounts: number[];
+}
+
+/** A table of a house as hosts may have it. */
+export interface Offer {
+  table: string;
+  title: string;
+  house: string;
+  currency: string;
+  game: string;
+  stakes: StakeLine[];
+  seats: [number, number, number];
+}
+
+/** What a host may choose. */
+export interface HostForm {
+  offers: Offer[];
+  bots: number;
+  own: number;
+}
+
+/** A table that somebody wants to open. */
+export interface TableWish {
+  table: string;
+  stakes: "micro" | "small" | "house" | "double" | "big";
+  seats: number;
+  pace: "calm" | "usual" | "fast";
+  bots: number;
+  level: "beginner" | "regular" | "strong" | null;
+  club: string;
+}
+
+/** What a code opens: a table, or the way into a club. */
+export interface Door {
+  table: string;
+  club: string;
+}
+
+/** Somebody who was put out of a table. */
+export interface PutOut {
+  player: string;
+  name: string;
+}
+
+/** A private table, for those who may come to it. */
+export interface PrivateTable {
+  table: string;
+  code: string;
+  host: string;
+  host_name: string;
+  yours: boolean;
+  club: string;
+  club_name: string;
+  pausing: boolean;
+  closing: boolean;
+  out: PutOut[];
 }
 
 /** One person's choices; what is left out is as the house has it. */

@@ -15,7 +15,7 @@ from croupier.core.cards import JOKER, Card, text
 from croupier.lab.charts import Strategy
 from croupier.lab.kernels.boards import Ints
 from croupier.lab.kernels.chance import DRAWS, below
-from croupier.lab.kernels.jit import kernel
+from croupier.lab.kernels.jit import kernel, lean
 from croupier.lab.odds import Odds, Unanswerable
 from croupier.ranks import lowball
 
@@ -103,7 +103,7 @@ def draws(
     return sorted(found, key=lambda draw: -draw.share)
 
 
-@kernel
+@lean
 def height(hand: Ints, counts: Ints) -> int:
     """How high five cards stand, the lowest is best; the joker is the lowest rank not there."""
     counts[:] = 0

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.kernels.jit import kernel
+from croupier.lab.kernels.jit import kernel, lean
 
 Ints = NDArray[np.int64]
 
@@ -159,7 +159,7 @@ def flop_at(a: int, b: int, c: int) -> int:
     return (a + 2) * (a + 1) * a // 6 + (b + 1) * b // 2 + c
 
 
-@kernel
+@lean
 def board_at(counts: Ints) -> int:
     """The number of five ranks from how many there are of each."""
     number, left = 0, 5
@@ -173,7 +173,7 @@ def board_at(counts: Ints) -> int:
     return number
 
 
-@kernel
+@lean
 def rank_board_of(bits: int, other: int, another: int, held: Ints) -> int:
     """The board of ranks beneath a board of sorts."""
     for rank in range(13):

@@ -27,7 +27,7 @@ from croupier.lab.kernels.boards import (
 )
 from croupier.lab.kernels.evaluator import slot_of, tables
 from croupier.lab.kernels.flushes import pack_counts, sort_counts, sort_up, tier_of
-from croupier.lab.kernels.jit import kernel, wide
+from croupier.lab.kernels.jit import kernel, lean, wide
 from croupier.ranks import high
 
 Bytes = NDArray[np.uint8]
@@ -74,7 +74,7 @@ def tier_table() -> Bytes:
     return table
 
 
-@kernel
+@lean
 def form_of(packed: int, form: Ints) -> int:
     """A linear form of one holder's counts on one board."""
     weights = form[(packed >> 30) & 15]

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from croupier.lab.kernels.boards import Ints, board_at, hole_at, pair_at
 from croupier.lab.kernels.chance import DRAWS, card_beside
 from croupier.lab.kernels.evaluator import Hands
-from croupier.lab.kernels.jit import kernel, wide
+from croupier.lab.kernels.jit import kernel, lean, wide
 
 Nets = NDArray[np.int64]
 """In parts of the first bet; 32 bits are too few for a fine or a high price."""
@@ -68,7 +68,7 @@ def deal_rounds(
         holes[n] = hole_at(wide(swap[mine[n, 0]]), wide(swap[mine[n, 1]]))
 
 
-@kernel
+@lean
 def counted(
     a: int,
     b: int,

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from croupier.lab.kernels.boards import Ints
 from croupier.lab.kernels.chance import DRAWS, below
 from croupier.lab.kernels.houseway import back_value, front_value, house_way, placed
-from croupier.lab.kernels.jit import kernel, wide
+from croupier.lab.kernels.jit import kernel, lean, wide
 
 Words = NDArray[np.uint64]
 Places = NDArray[np.int32]
@@ -81,7 +81,7 @@ def holding(pack: Ints, held: int, more: int, hands: Ints, ways: Ints) -> int:
     return found
 
 
-@kernel
+@lean
 def cards_of(bits: int, hand: Ints) -> None:
     """The cards, the highest first."""
     found = 0
@@ -134,7 +134,7 @@ def set_all(
     return starts
 
 
-@kernel
+@lean
 def key_of(bits: int, marks: Words) -> int:
     """A number that no two classes of hands share, whatever the suits are called."""
     key = marks[bits & SUIT] + marks[(bits >> 13) & SUIT]
@@ -144,7 +144,7 @@ def key_of(bits: int, marks: Words) -> int:
     return key  # type: ignore[no-any-return]
 
 
-@kernel
+@lean
 def fill(classes: Ints, marks: Words, keys: Words, places: Places) -> bool:
     """Put every class into an open table; False if two share a key."""
     mask = len(keys) - 1
@@ -159,7 +159,7 @@ def fill(classes: Ints, marks: Words, keys: Words, places: Places) -> bool:
     return True
 
 
-@kernel
+@lean
 def place_of(bits: int, marks: Words, keys: Words, places: Places) -> int:
     """Where the class of a hand stands."""
     key = key_of(bits, marks)
@@ -197,7 +197,7 @@ def both_lower(house: Places, found: Ints, ways: Ints, many: int, backs: int) ->
     return pairs
 
 
-@kernel
+@lean
 def count_lower(
     house: Places, found: Ints, ways: Ints, many: int, fronts: Ints, backs: Ints
 ) -> None:
@@ -256,7 +256,7 @@ def share(
 # Duels that are dealt.
 
 
-@kernel
+@lean
 def deal_seven(seed: int, counter: int, taken: int, hand: Ints) -> tuple[int, int]:
     """Seven cards beside those taken, the highest first; the draws and the cards taken then."""
     for at in range(7):

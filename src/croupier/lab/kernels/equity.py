@@ -16,7 +16,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from croupier.lab.kernels import dealers, evaluator
+from croupier.lab.kernels import dealers, evaluator, jit, plain
 from croupier.lab.kernels.boards import Ints, sort_starts
 from croupier.lab.kernels.dealers import DEALERS
 from croupier.lab.kernels.dealing import met
@@ -132,8 +132,10 @@ def _counted(
             "the ranges leave no deal: they need cards of one another or of the board"
         )
     counts, deals = np.zeros((len(ranges), 3), np.int64).astype(object), 0
+    quick = game == "holdem" and plain.is_quicker(len(classes) * len(ranges), 5 - len(board))
+    over = _in_plain_numpy if quick and not jit.loaded() else over_boards
     for done, (hands, many) in enumerate(classes.items()):
-        found, boards = over_boards(game, hands, board, dead)
+        found, boards = over(game, hands, board, dead)
         counts, deals = counts + found.astype(object) * many, deals + boards * many
         if progress:
             progress(done + 1, len(classes))
@@ -238,8 +240,7 @@ def _deals(ranges: Sequence[dict[Hand, int]], taken: int) -> Iterator[tuple[tupl
 
 def over_boards(game: str, hands: Sequence[Hand], board: Hand, dead: Hand) -> tuple[Ints, int]:
     """Wins, ties and shares of each of these hands over every board, and how many boards."""
-    gone = {*board, *dead, *(card for hand in hands for card in hand)}
-    deck = np.array([card for card in range(52) if card not in gone], np.int64)
+    deck = np.array(_deck(hands, board, dead), np.int64)
     counts = np.zeros((len(hands), 3), np.int64)
     cards, fixed = np.array(hands, np.int64), np.array(board, np.int64)
     if game == "holdem" and len(hands) == 2 and len(board) < 5:
@@ -247,3 +248,14 @@ def over_boards(game: str, hands: Sequence[Hand], board: Hand, dead: Hand) -> tu
     else:
         boards = every_board(KIND[game], cards, fixed, deck, *tables(game), counts)
     return counts, int(boards)
+
+
+def _in_plain_numpy(_: str, hands: Sequence[Hand], board: Hand, dead: Hand) -> tuple[Ints, int]:
+    """The same for Hold'em, without a kernel."""
+    deck = _deck(hands, board, dead)
+    return plain.over_boards(hands, board, deck, SHARES), comb(len(deck), 5 - len(board))
+
+
+def _deck(hands: Sequence[Hand], board: Hand, dead: Hand) -> list[int]:
+    gone = {*board, *dead, *(card for hand in hands for card in hand)}
+    return [card for card in range(52) if card not in gone]

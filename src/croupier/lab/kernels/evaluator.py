@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.kernels.jit import kernel, wide
+from croupier.lab.kernels.jit import kernel, lean, wide
 
 Hands = NDArray[np.uint8]
 Keys = NDArray[np.int64]
@@ -66,7 +66,7 @@ def evaluate(hands: Hands) -> Values:
     return values
 
 
-@kernel
+@lean
 def evaluate_seven(
     hands: Hands, keys: Keys, moves: Moves, slots: Values, suited: Values, values: Values
 ) -> None:
@@ -88,7 +88,7 @@ def evaluate_seven(
             values[n] = slots[slot_of(key, moves)]
 
 
-@kernel
+@lean
 def evaluate_some(
     hands: Hands, keys: Keys, moves: Moves, slots: Values, suited: Values, values: Values
 ) -> None:
@@ -103,14 +103,14 @@ def evaluate_some(
             values[n] = slots[slot_of(key, moves)]
 
 
-@kernel
+@lean
 def slot_of(key: int, moves: NDArray[np.uint16]) -> int:
     """Where the value of a sum of keys lies."""
     row = (key >> (64 - ROW_BITS)) & ((1 << ROW_BITS) - 1)
     return int(((key >> 35) + moves[row]) & ((1 << SLOT_BITS) - 1))
 
 
-@kernel
+@lean
 def bits_of_suit(hand: Hands, mark: int) -> int:
     """The ranks of the cards that are of the marked suit, one bit each."""
     suit = 0
@@ -124,7 +124,7 @@ def bits_of_suit(hand: Hands, mark: int) -> int:
     return bits
 
 
-@kernel
+@lean
 def worth(counts: NDArray[np.int64]) -> int:
     """The value of counts of cards by rank, flushes apart, as `ranks.high.unsuited` has it."""
     bits = 0

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from croupier.lab.kernels.boards import PAIRS, SORT_PAIRS, SORTS, Ints, pair_at, rank_board_of
 from croupier.lab.kernels.evaluator import Values
-from croupier.lab.kernels.jit import kernel, wide
+from croupier.lab.kernels.jit import kernel, lean, wide
 from croupier.ranks import high
 
 Bytes = NDArray[np.uint8]
@@ -22,7 +22,7 @@ STRAIGHT_FLUSH: Final = high.LEAST["straight_flush"]
 _DEALERS: Final = comb(45, 2)
 
 
-@kernel
+@lean
 def tier_of(value: int, least: Ints) -> int:
     """The best row of a pay table that a value reaches."""
     tier = len(least) - 1
@@ -31,7 +31,7 @@ def tier_of(value: int, least: Ints) -> int:
     return tier
 
 
-@kernel
+@lean
 def sort_up(numbers: Ints, size: int) -> None:
     """Sort the first numbers by Shell's method: Numba takes ten seconds to compile its own sort."""
     for gap in (132, 57, 23, 10, 4, 1):
@@ -102,7 +102,7 @@ def sort_counts(
             packed[board, pair_at(other[board], another[board])] = 0  # One card of it is left.
 
 
-@kernel
+@lean
 def _told_apart(
     bits: int,
     members: Ints,
@@ -129,7 +129,7 @@ def _told_apart(
                 others += 1
 
 
-@kernel
+@lean
 def _join(pair: int, many: Ints, first: Ints, second: Ints, some: Ints) -> None:
     """Count a pair of sorts: in all, which is the last number, and with a card of each sort."""
     a, b = first[pair], second[pair]
@@ -142,7 +142,7 @@ def _join(pair: int, many: Ints, first: Ints, second: Ints, some: Ints) -> None:
         some[b] += many[a]
 
 
-@kernel
+@lean
 def _plain_holders(
     qualified: int,
     many: Ints,
@@ -197,7 +197,7 @@ def _plain_holders(
         start = end
 
 
-@kernel
+@lean
 def _equal_flushes(
     start: int,
     end: int,

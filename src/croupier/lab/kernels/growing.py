@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.kernels.jit import kernel
+from croupier.lab.kernels.jit import kernel, lean
 from croupier.lab.kernels.twentyone import (
     DOUBLE,
     HIT,
@@ -97,7 +97,7 @@ def results(
     return found
 
 
-@kernel
+@lean
 def two_cards(shoe: Floats, counts: Ints, size: float) -> float:
     """How likely a hand of two cards is."""
     chance = 2.0

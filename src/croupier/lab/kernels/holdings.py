@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from croupier.core.cards import RANKS
 from croupier.lab.kernels.boards import HOLES, Ints, hole_at, real_flops
 from croupier.lab.kernels.evaluator import evaluate
-from croupier.lab.kernels.jit import kernel
+from croupier.lab.kernels.jit import kernel, wide
 
 Flags = NDArray[np.bool_]
 Wide = NDArray[np.object_]
@@ -74,21 +74,28 @@ def by_start(values: Ints) -> Wide:
 
     The sums may be too large for 64 bits, so the upper halves are summed apart.
     """
-    upper, lower = _by_start(values, held(), real_flops().weights, starts())
-    both = zip(upper.tolist(), lower.tolist(), strict=True)
-    return np.array([(high << HALF) + low for high, low in both], object)
+    upper, lower = (_by_hole(values, held(), real_flops().weights, half) for half in (0, 1))
+    found = np.zeros(STARTS, object)
+    both = zip(starts().tolist(), upper.tolist(), lower.tolist(), strict=True)
+    for start, high, low in both:
+        found[start] += (high << HALF) + low
+    return found
 
 
 @kernel
-def _by_start(values: Ints, held: Flags, weights: Ints, starts: Ints) -> tuple[Ints, Ints]:
-    upper, lower = np.zeros(STARTS, np.int64), np.zeros(STARTS, np.int64)
-    mask = (1 << HALF) - 1
-    for flop in range(len(values)):
+def _by_hole(values: Ints, held: Flags, weights: Ints, lower: int) -> Ints:
+    """The upper or lower halves of the values, summed over the flops by weight."""
+    total, shift = np.zeros(HOLES, np.int64), 0 if lower else HALF
+    mask = wide((1 << HALF) - 1) if lower else wide(-1)
+    for weight in (4, 12, 24):
+        some = np.zeros(HOLES, np.int64)
+        for flop in range(len(values)):
+            if weights[flop] == weight:
+                for hole in range(HOLES):
+                    some[hole] += (values[flop, hole] >> shift) & mask if held[flop, hole] else 0
         for hole in range(HOLES):
-            if held[flop, hole]:
-                upper[starts[hole]] += weights[flop] * (values[flop, hole] >> HALF)
-                lower[starts[hole]] += weights[flop] * (values[flop, hole] & mask)
-    return upper, lower
+            total[hole] += weight * some[hole]
+    return total
 
 
 class Flops(NamedTuple):

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from croupier.lab.kernels.boards import Ints
 from croupier.lab.kernels.evaluator import run, worth, worth_of_suit
-from croupier.lab.kernels.jit import kernel
+from croupier.lab.kernels.jit import kernel, lean
 
 
 @kernel
@@ -54,7 +54,7 @@ def front_value(a: int, b: int) -> int:
     return (max(x, y) << 16) | (min(x, y) << 12)
 
 
-@kernel
+@lean
 def back_value(cards: Ints, skip: int, also: int, second: bool, counts: Ints) -> int:
     """The value of all but two of seven cards, as `ranks.doublehand.five` has it."""
     counts[:] = 0
@@ -145,7 +145,7 @@ def house_way(cards: Ints, counts: Ints) -> tuple[int, int]:
     return one_of(cards, ranks[1], joker), one_of(cards, ranks[2], joker)
 
 
-@kernel
+@lean
 def one_of(cards: Ints, rank: int, joker: bool) -> int:
     """Where a card of a rank stands; the joker only if there is no other ace."""
     for at in range(7):
@@ -154,7 +154,7 @@ def one_of(cards: Ints, rank: int, joker: bool) -> int:
     return 0 if joker else -1
 
 
-@kernel
+@lean
 def two_of(cards: Ints, rank: int, joker: bool) -> tuple[int, int]:
     """Where two cards of a rank stand."""
     first = one_of(cards, rank, joker)
@@ -164,7 +164,7 @@ def two_of(cards: Ints, rank: int, joker: bool) -> tuple[int, int]:
     return first, 0
 
 
-@kernel
+@lean
 def split_four(cards: Ints, rank: int, counts: Ints) -> tuple[int, int]:
     """Two and two; the joker goes where the back is best."""
     best, x, y = -1, -1, -1
@@ -177,7 +177,7 @@ def split_four(cards: Ints, rank: int, counts: Ints) -> tuple[int, int]:
     return x, y
 
 
-@kernel
+@lean
 def can_be_completed(cards: Ints) -> bool:
     """Whether five of the cards make a straight or a flush, with the joker as any card."""
     bits, suits, joker = 0, 0, cards[0] == 52
@@ -198,7 +198,7 @@ def can_be_completed(cards: Ints) -> bool:
     return False
 
 
-@kernel
+@lean
 def completed(cards: Ints, counts: Ints) -> tuple[int, int]:
     """Of all straights and flushes the one with the highest front, then the highest back."""
     over, under, x, y = -1, -1, -1, -1

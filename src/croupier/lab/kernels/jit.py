@@ -1,16 +1,16 @@
 """Compiled kernels: Numba behind one typed word, and a line to the person who waits for it.
 
 Kernels are compiled once and kept on disk: beside this package, or in the user's own cache where
-the package cannot be written. The first compilation takes a while, so it is announced.
+the package cannot be written. The first compilation takes a while, so it is announced. To load
+Numba takes most of a second, so that waits for the first call of a kernel.
 """
 
 import sys
 from collections.abc import Callable
-from typing import Any, Final, TypeVar, cast
+from functools import cache, cached_property, update_wrapper
+from typing import Any, TypeVar, cast
 
-import numba
 import numpy as np
-from numba.core import event
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -20,34 +20,59 @@ wide: Callable[[Any], int] = np.int64  # type: ignore[assignment]
 
 def kernel(function: Function) -> Function:
     """A function of arrays and numbers that is compiled when it is first called."""
-    return cast("Function", numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+    return cast("Function", _Kernel(function, {}))
 
 
 def lean(function: Function) -> Function:
     """A kernel that makes no array: nobody counts who holds those it is given, which costs more
     than small steps on many rows.
     """
-    made: Any = numba.njit
-    uncounted = {"_nrt": False}  # A word of Numba's own, which its types do not tell.
-    return cast(
-        "Function", made(cache=True, nogil=True, error_model="numpy", **uncounted)(function)
-    )
+    return cast("Function", _Kernel(function, {"_nrt": False}))  # A word of Numba's own.
 
 
-class _Announcer(event.Listener):
-    """Tells once that kernels are being compiled; a kernel from the disk does not wake it."""
-
-    told = False
-
-    def on_start(self, event: object) -> None:  # noqa: ARG002
-        if not self.told:
-            self.told = True
-            sys.stderr.write("croupier: compiling the lab's kernels, this once …\n")
-            sys.stderr.flush()
-
-    def on_end(self, event: object) -> None:
-        """Nothing to say: the answer follows."""
+def loaded() -> bool:
+    """Whether Numba is there already, so that one more kernel costs little."""
+    return "numba" in sys.modules
 
 
-ANNOUNCER: Final = _Announcer()
-event.register("numba:compile", ANNOUNCER)  # type: ignore[no-untyped-call]
+class _Kernel:
+    """A function that becomes Numba's when it is called, from Python or from another kernel."""
+
+    def __init__(self, function: Callable[..., Any], options: dict[str, Any]) -> None:
+        self._function, self._options = function, options
+        update_wrapper(self, function)
+
+    @cached_property
+    def _compiled(self) -> Any:
+        return _numba().njit(cache=True, nogil=True, error_model="numpy", **self._options)(
+            self._function
+        )
+
+    @property
+    def _numba_type_(self) -> Any:
+        return self._compiled._numba_type_
+
+    def __call__(self, *given: Any) -> Any:
+        return self._compiled(*given)
+
+
+@cache
+def _numba() -> Any:
+    """Numba, which tells once when kernels are compiled; one from the disk is no news."""
+    import numba  # noqa: PLC0415 - see above.
+    from numba.core import event  # noqa: PLC0415
+
+    class Announcer(event.Listener):
+        told = False
+
+        def on_start(self, event: object) -> None:  # noqa: ARG002
+            if not self.told:
+                self.told = True
+                sys.stderr.write("croupier: compiling the lab's kernels, this once …\n")
+                sys.stderr.flush()
+
+        def on_end(self, event: object) -> None:
+            """Nothing to say: the answer follows."""
+
+    event.register("numba:compile", Announcer())  # type: ignore[no-untyped-call]
+    return numba

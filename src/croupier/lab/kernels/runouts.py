@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from croupier.lab.kernels.boards import Ints
 from croupier.lab.kernels.evaluator import FIVE_SUITED, SUITED, Values, slot_of
-from croupier.lab.kernels.jit import kernel, wide
+from croupier.lab.kernels.jit import kernel, lean, wide
 from croupier.ranks import low8
 
 SHARES: Final = 5040
@@ -194,7 +194,7 @@ def omaha_values(
         values[player] = best
 
 
-@kernel
+@lean
 def low_values(hands: Ints, board: Ints, lows: NDArray[np.uint8], values: Ints) -> None:
     """The best low of each hand, 0 for none."""
     shared = 0
@@ -213,7 +213,7 @@ def low_bit(card: int) -> int:
     return (1 << (((card >> 2) + 1) % 13)) & 255
 
 
-@kernel
+@lean
 def share_out(values: Ints, lows: Ints, split: bool, counts: Ints) -> None:
     """Give each player their part of one pot."""
     best, lowest = values.max(), lows.max() if split else 0
@@ -235,7 +235,7 @@ def share_out(values: Ints, lows: Ints, split: bool, counts: Ints) -> None:
         counts[player, 2] += part
 
 
-@kernel
+@lean
 def holdem_values(
     hands: Ints,
     board: Ints,

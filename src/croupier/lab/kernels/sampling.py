@@ -29,7 +29,7 @@ from croupier.lab.kernels.equity import (
     weighted,
 )
 from croupier.lab.kernels.evaluator import Values
-from croupier.lab.kernels.jit import kernel
+from croupier.lab.kernels.jit import kernel, lean
 from croupier.lab.kernels.runouts import (
     SHARES,
     holdem_values,
@@ -149,7 +149,7 @@ def _uniform(seed: int, counter: int) -> float:
     return float(mixed(seed, counter) >> np.uint64(11)) * 2.0**-53
 
 
-@kernel
+@lean
 def _whole(upto: Floats, start: int, stop: int, chance: float) -> int:
     """A hand of a whole range: the first whose sum of weights lies above the chance."""
     wanted = chance * upto[stop - 1]
@@ -162,7 +162,7 @@ def _whole(upto: Floats, start: int, stop: int, chance: float) -> int:
     return start
 
 
-@kernel
+@lean
 def _left(masks: Ints, weights: Floats, start: int, stop: int, taken: int) -> float:
     """The weight of what is left of a range."""
     left = 0.0
@@ -172,7 +172,7 @@ def _left(masks: Ints, weights: Floats, start: int, stop: int, taken: int) -> fl
     return left
 
 
-@kernel
+@lean
 def _pick(masks: Ints, weights: Floats, start: int, stop: int, taken: int, wanted: float) -> int:
     """The hand that is left where the weights sum up to what is wanted."""
     found, left = -1, 0.0
@@ -185,7 +185,7 @@ def _pick(masks: Ints, weights: Floats, start: int, stop: int, taken: int, wante
     return found
 
 
-@kernel
+@lean
 def _deal(
     hands: NDArray[np.uint8],
     masks: Ints,

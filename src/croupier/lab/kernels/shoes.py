@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from croupier.lab.kernels.chance import DRAWS, below
 from croupier.lab.kernels.dealing import Nets
-from croupier.lab.kernels.jit import kernel
+from croupier.lab.kernels.jit import kernel, lean
 from croupier.lab.kernels.twentyone import ACE, DOUBLE, RANKS, STAND, TEN, Floats, Ints
 
 Pile = NDArray[np.int8]
@@ -55,7 +55,7 @@ COUNTS: Final = 41
 """True counts from -20 to 20, the outer ones with all beyond."""
 
 
-@kernel
+@lean
 def draw(seed: int, shoe: Ints, pile: Pile, swaps: Ints) -> int:
     """The next card; when the shoe is empty the cards of earlier rounds are shuffled (BJ-45)."""
     at, end = shoe[GONE], len(pile)
@@ -73,7 +73,7 @@ def draw(seed: int, shoe: Ints, pile: Pile, swaps: Ints) -> int:
     return int(card)
 
 
-@kernel
+@lean
 def played(
     seed: int,
     shoe: Ints,
@@ -94,7 +94,7 @@ def played(
     return hand, 1
 
 
-@kernel
+@lean
 def dealers_total(
     seed: int, shoe: Ints, pile: Pile, swaps: Ints, up: int, hole: int, h17: bool
 ) -> int:
@@ -110,7 +110,7 @@ def dealers_total(
         ace = ace or rank == ACE
 
 
-@kernel
+@lean
 def play_round(
     seed: int,
     shoe: Ints,

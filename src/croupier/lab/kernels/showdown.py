@@ -4,9 +4,11 @@ What two cards and a flop are worth is the sum of the counts in `dealers` over b
 for each suit of the flop the difference that flushes make. Both sums are exact integers.
 """
 
+from functools import cache
 from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from croupier.lab.kernels.boards import (
     BOARDS,
@@ -31,16 +33,12 @@ from croupier.lab.kernels.boards import (
     suited_flops,
 )
 from croupier.lab.kernels.dealers import DEALERS, Counts, form_of
-from croupier.lab.kernels.jit import kernel
+from croupier.lab.kernels.jit import kernel, lean
 
 RUNOUTS: Final = 1081
 """Turns and rivers after two cards and a flop."""
 DEALS: Final = 22_100 * 1176 * RUNOUTS * DEALERS
 """Flops, holes, turns with rivers, dealers: all that can happen."""
-
-FIELD_BITS: Final = 12
-"""At most 3,240 holdings share a board of sorts: 4 suits, 81 choices of other suits, 10 flops."""
-FIELDS: Final = 5
 
 
 class Sums(NamedTuple):
@@ -65,7 +63,7 @@ def sums(found: Counts, forms: Ints, raise_at_river: int = 0, fold: int = 0) -> 
         found.sorts, suited_boards(), suited_flops(), sorts().ranks,
         forms, raise_at_river, fold, table, suited,
     )  # fmt: skip
-    return Sums(_sum_ranks(table), suited)
+    return Sums(_sum_ranks(table, *runouts()), suited)
 
 
 def of_holdings(total: Sums) -> Ints:
@@ -78,7 +76,7 @@ def of_holdings(total: Sums) -> Ints:
 # Summing up forms.
 
 
-@kernel
+@lean
 def _put_forms(packed: Ints, forms: Ints, raise_at_river: int, fold: int, out: Ints) -> None:
     """All forms of every holder on one board; nothing for those that cannot be held."""
     for pair in range(len(packed)):
@@ -92,85 +90,95 @@ def _put_forms(packed: Ints, forms: Ints, raise_at_river: int, fold: int, out: I
                 out[-1, pair] = max(out[0, pair] + raise_at_river * out[1, pair], fold)
 
 
-@kernel
+@lean
 def _put_table(packed: Ints, forms: Ints, raise_at_river: int, fold: int, table: Ints) -> None:
     for board in range(len(packed)):
         _put_forms(packed[board], forms, raise_at_river, fold, table[:, board])
 
 
-@kernel
-def runouts_of(a: int, b: int, c: int, boards: Ints, ways: Ints) -> int:
-    """The boards of ranks that a flop becomes, and how many turns and rivers there are for each
-    when a pair of ranks is held; returns how many boards.
-    """
-    found, held = 0, np.zeros(13, np.int64)
-    for t in range(13):
-        for r in range(t + 1):
-            held[:] = 0
-            for rank in (a, b, c, t, r):
-                held[rank] += 1
-            if held.max() > 4:
-                continue
-            boards[found] = board_at(held)
-            held[t] -= 1
-            held[r] -= 1
-            for x in range(13):
-                for y in range(x + 1):
-                    held[x] += 1
-                    held[y] += 1
-                    left, right = max(4 - held[t], 0), max(4 - held[r], 0)
-                    both = left * right if t != r else left * (left - 1) // 2
-                    ways[found, x * (x + 1) // 2 + y] = both
-                    held[x] -= 1
-                    held[y] -= 1
-            found += 1
-    return found
+class Runouts(NamedTuple):
+    """What flops of ranks become."""
+
+    boards: Ints
+    """The boards after every turn and river by rank."""
+    ways: NDArray[np.uint8]
+    """How many turns and rivers lead there when a pair of ranks is held."""
+
+
+@cache
+def runouts() -> Runouts:
+    """By flop of ranks, and by ranks of turn and river."""
+    return Runouts(*_runouts())
 
 
 @kernel
-def _sum_ranks(table: Ints) -> Ints:
+def _runouts() -> tuple[Ints, NDArray[np.uint8]]:
+    boards = np.zeros((FLOPS, PAIRS), np.int64)
+    ways = np.zeros((FLOPS, PAIRS, PAIRS), np.uint8)
+    held = np.zeros(13, np.int64)
+    for flop, (a, b, c) in enumerate(rank_flops()):
+        for t in range(13):
+            for r in range(t + 1):
+                held[:] = 0
+                for rank in (a, b, c, t, r):
+                    held[rank] += 1
+                if held.max() > 4:
+                    continue  # No way leads to the empty board 0.
+                boards[flop, pair_at(t, r)] = board_at(held)
+                held[t] -= 1
+                held[r] -= 1
+                _ways(t, r, held, ways[flop, pair_at(t, r)])
+    return boards, ways
+
+
+@lean
+def _ways(t: int, r: int, held: Ints, ways: NDArray[np.uint8]) -> None:
+    """The choices of a turn and a river by rank beside a flop and each pair."""
+    for x in range(13):
+        for y in range(x + 1):
+            held[x] += 1
+            held[y] += 1
+            left, right = max(4 - held[t], 0), max(4 - held[r], 0)
+            ways[pair_at(x, y)] = left * right if t != r else left * (left - 1) // 2
+            held[x] -= 1
+            held[y] -= 1
+
+
+@kernel
+def _sum_ranks(table: Ints, boards: Ints, ways: NDArray[np.uint8]) -> Ints:
     """Over all turns and rivers by rank, with as many ways as there are cards left."""
     total = np.zeros((len(table), FLOPS, PAIRS), np.int64)
-    boards, ways = np.zeros(PAIRS, np.int64), np.zeros((PAIRS, PAIRS), np.int64)
-    for flop, (a, b, c) in enumerate(rank_flops()):
-        for n in range(runouts_of(a, b, c, boards, ways)):
-            board = boards[n]
+    for flop in range(FLOPS):
+        for n in range(PAIRS):
+            board = boards[flop, n]
             for at in range(len(table)):
                 for pair in range(PAIRS):
-                    total[at, flop, pair] += ways[n, pair] * table[at, board, pair]
+                    total[at, flop, pair] += ways[flop, n, pair] * table[at, board, pair]
     return total
 
 
-@kernel
-def add_row(kind: int, turn: int, river: int, on_flop: int, what: Ints, into: Ints) -> None:
-    """Add what a flop has for every pair of sorts, times the cards that can be turn and river.
+# The flops inside a board of sorts: three of the suit, two with another card, one with two others.
+# What boards with the same cards of the suit have in common is added up before it is spread.
 
-    Of a rank off the suit there are three, less those on the flop and in the holder's hand: so one
-    number serves all pairs but those with a card of such a rank.
-    """
-    if kind == 0:
-        _add(1, what, into)
-    elif kind == 1:
-        _add(3 - on_flop, what, into)
-        _add_with(turn, -1, -1, what, into)
-    elif turn != river:
-        _add(9, what, into)
-        _add_with(turn, -3, -3, what, into)
-        _add_with(river, -3, -3, what, into)
-        both = pair_at(turn, river)
-        into[both] += what[both]
+
+@lean
+def add(times: int, what: Ints, into: Ints) -> None:
+    """Add 1, 2, 3 or 9 times, each written out, for processors multiply slowly."""
+    if times == 1:
+        for pair in range(SORT_PAIRS):
+            into[pair] += what[pair]
+    elif times == 2:
+        for pair in range(SORT_PAIRS):
+            into[pair] += 2 * what[pair]
+    elif times == 3:
+        for pair in range(SORT_PAIRS):
+            into[pair] += 3 * what[pair]
     else:
-        _add(3, what, into)
-        _add_with(turn, -2, -1, what, into)
+        for pair in range(SORT_PAIRS):
+            into[pair] += 9 * what[pair]
 
 
-@kernel
-def _add(times: int, what: Ints, into: Ints) -> None:
-    for pair in range(SORT_PAIRS):
-        into[pair] += times * what[pair]
-
-
-@kernel
+@lean
 def _add_with(rank: int, times: int, again: int, what: Ints, into: Ints) -> None:
     """For the pairs with a card of the rank off the suit; again for the pair of two such cards."""
     for sort in range(SORTS):
@@ -180,47 +188,43 @@ def _add_with(rank: int, times: int, again: int, what: Ints, into: Ints) -> None
     into[pair] += again * what[pair]
 
 
-@kernel
-def rows_of(
-    bits: int, other: int, another: int, flops: Ints, row: Ints, kind: Ints, turn: Ints, on: Ints
-) -> int:
-    """The flops inside a board of sorts: where they stand, and what is left for turn and river.
+@lean
+def add_with_one(rank: int, on_flop: int, what: Ints, into: Ints) -> None:
+    """Add times the cards of a rank off the suit that can still come.
 
-    Kind 0: both are of the suit; 1: one is off it, of the rank `turn`, of which `on` the flop has
-    one already; 2: both are off it.
+    There are three, less those on the flop and in the holder's hand: so one number serves all pairs
+    but those with a card of such a rank.
     """
-    ranks = np.empty(5, np.int64)
-    size = 0
-    for rank in range(13):
-        if (bits >> rank) & 1:
-            ranks[size] = rank
-            size += 1
-    found = 0
-    for three in range(1, 1 << size):
-        part, chosen = 0, 0
-        for at in range(size):
-            if (three >> at) & 1:
-                part |= 1 << ranks[at]
-                chosen += 1
-        if chosen > 3 or size - chosen > 2:
-            continue
-        if chosen == 3:
-            row[found], on[found] = flops[part], 0
-            kind[found], turn[found] = 5 - size, other
+    add(3 - on_flop, what, into)
+    _add_with(rank, -1, -1, what, into)
+
+
+@lean
+def add_with_two(turn: int, river: int, what: Ints, into: Ints) -> None:
+    """Add times the choices of two cards off the suit of these ranks."""
+    if turn != river:
+        add(9, what, into)
+        _add_with(turn, -3, -3, what, into)
+        _add_with(river, -3, -3, what, into)
+        both = pair_at(turn, river)
+        into[both] += what[both]
+    else:
+        add(3, what, into)
+        _add_with(turn, -2, -1, what, into)
+
+
+@lean
+def parts_of(bits: int, size: int, parts: Ints) -> int:
+    """The sets of `size` of these ranks; returns how many."""
+    found, part = 0, bits
+    while part:
+        many = 0
+        for rank in range(13):
+            many += (part >> rank) & 1
+        if many == size:
+            parts[found] = part
             found += 1
-        elif chosen == 2 and size == 4:
-            row[found], kind[found] = flops[part] + other, 0
-            found += 1
-        elif chosen == 2:
-            row[found], kind[found] = flops[part] + other, 1
-            turn[found], on[found] = another, 1 if other == another else 0
-            found += 1
-            if other != another:
-                row[found], kind[found], turn[found], on[found] = flops[part] + another, 1, other, 0
-                found += 1
-        elif chosen == 1:
-            row[found], kind[found] = flops[part] + pair_at(other, another), 0
-            found += 1
+        part = (part - 1) & bits
     return found
 
 
@@ -238,28 +242,60 @@ def _scatter(
 ) -> None:
     """What flushes change, for every flop inside every board of sorts."""
     change = np.zeros((len(table), SORT_PAIRS), np.int64)
-    row, kind = np.zeros(16, np.int64), np.zeros(16, np.int64)
-    turn, on = np.zeros(16, np.int64), np.zeros(16, np.int64)
-    held = np.zeros(13, np.int64)
+    three = np.zeros((len(table), SORT_PAIRS), np.int64)
+    two = np.zeros((len(table), 13, SORT_PAIRS), np.int64)
+    held, parts = np.zeros(13, np.int64), np.zeros(10, np.int64)
     suited, other, another = every
     for board in range(len(suited)):
         bits, x, y = suited[board], other[board], another[board]
         ranks = rank_board_of(bits, x, y, held)
         _put_forms(packed[board], forms, raise_at_river, fold, change)
+        singles = parts_of(bits, 1, parts) if y >= 0 else 0
         for at in range(len(table)):
             plain = table[at, ranks]
             for pair in range(SORT_PAIRS):
                 if packed[board, pair]:
                     change[at, pair] -= plain[pair_ranks[pair]]
-        for n in range(rows_of(bits, x, y, flops, row, kind, turn, on)):
+            _scatter_board(x, y, change[at], three[at], two[at])
+            for n in range(singles):
+                add(1, change[at], total[at, flops[parts[n]] + pair_at(x, y)])
+        if board + 1 == len(suited) or suited[board + 1] != bits:
             for at in range(len(table)):
-                add_row(kind[n], turn[n], y, on[n], change[at], total[at, row[n]])
+                _scatter_parts(bits, flops, parts, three[at], two[at], total[at])
+
+
+@lean
+def _scatter_board(x: int, y: int, change: Ints, three: Ints, two: Ints) -> None:
+    """Add a board to the flops with three and with two of the suit."""
+    if x < 0:
+        add(1, change, three)
+    elif y < 0:
+        add_with_one(x, 0, change, three)
+        add(1, change, two[x])
+    else:
+        add_with_two(x, y, change, three)
+        add_with_one(y, 1 if x == y else 0, change, two[x])
+        if x != y:
+            add_with_one(x, 0, change, two[y])
+
+
+@lean
+def _scatter_parts(
+    bits: int, flops: Ints, parts: Ints, three: Ints, two: Ints, total: Ints
+) -> None:
+    """Spread what boards with these ranks in the suit have added up."""
+    for n in range(parts_of(bits, 3, parts)):
+        add(1, three, total[flops[parts[n]]])
+    for n in range(parts_of(bits, 2, parts)):
+        for beside in range(13):
+            add(1, two[beside], total[flops[parts[n]] + beside])
+    three[:], two[:] = 0, 0
 
 
 # From sums to holdings, and back.
 
 
-@kernel
+@lean
 def sort_flop_at(flop: Ints, suit: int, flops: Ints) -> int:
     """Where a flop stands as seen from a suit; -1 if it has no card of it."""
     bits, other, another = 0, -1, -1

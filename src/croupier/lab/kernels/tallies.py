@@ -1,8 +1,10 @@
 """How often each outcome comes, counted over all boards and dealers."""
 
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from croupier.lab.kernels.boards import (
     BOARDS,
@@ -16,7 +18,6 @@ from croupier.lab.kernels.boards import (
     hole_at,
     pair_at,
     rank_board_of,
-    rank_flops,
     real_flops,
     sorts,
     suited_boards,
@@ -33,20 +34,24 @@ from croupier.lab.kernels.dealers import (
     Counts,
     form_of,
 )
-from croupier.lab.kernels.holdings import Flags
-from croupier.lab.kernels.jit import kernel
+from croupier.lab.kernels.jit import kernel, lean
 from croupier.lab.kernels.showdown import (
-    FIELD_BITS,
-    FIELDS,
-    add_row,
-    rows_of,
-    runouts_of,
+    add,
+    add_with_one,
+    add_with_two,
+    parts_of,
+    runouts,
     sort_flop_at,
     sort_of,
 )
 
 TIER_SHIFT: Final = 30
 """The bits of packed counts from which on stands the tier."""
+BITS: Final = 63
+ONE_SUITED: Final = 13 * PAIRS
+"""The flops with one card of the suit come first,"""
+TWO_SUITED: Final = ONE_SUITED + 78 * 13
+"""then those with two."""
 
 
 class Tally(NamedTuple):
@@ -65,25 +70,30 @@ def tally(
     raise_at_river: int = 0,
     fold: int = 0,
 ) -> Tally:
-    """How often everything happens when each holding of a flop goes to a field 1 to 5, or 0: out.
+    """How often everything happens when each holding goes to a field from 1 on, or 0: out.
 
     The holdings of the river's field decide at the river as in `sums`.
     """
-    flops = real_flops()
-    ranks, suited = _spread(chosen, flops.cards, flops.weights, suited_flops())
-    shown, folded = _tally_ranks(found.ranks, ranks, forms, river_field, raise_at_river, fold)
-    _tally_sorts(
-        *found, suited_boards(), suited_flops(), sorts().ranks,
-        suited, np.any(suited, axis=1), forms, river_field, raise_at_river, fold, shown, folded,
-    )  # fmt: skip
+    flops, fields = real_flops(), max(int(chosen.max()), river_field)
+    ranks, suited = _spread(chosen, fields, flops.cards, flops.weights, suited_flops())
+    shown, folded = _tally_ranks(
+        found.ranks, ranks, *runouts(), forms, river_field, raise_at_river, fold
+    )
+    for some, shifts, packed in _packed(suited):
+        _tally_sorts(
+            *found, suited_boards(), suited_flops(), sorts().ranks,
+            packed, some, shifts, forms, river_field, raise_at_river, fold, shown, folded,
+        )  # fmt: skip
     return Tally(*(part.reshape(-1, 16, 4)[:, : len(TIERS)] for part in (shown, folded)))
 
 
 @kernel
-def _spread(chosen: Bytes, cards: Ints, weights: Ints, flops: Ints) -> tuple[Ints, Ints]:
+def _spread(
+    chosen: Bytes, fields: int, cards: Ints, weights: Ints, flops: Ints
+) -> tuple[Ints, NDArray[np.uint16]]:
     """How many holdings of each field stand behind a flop by ranks and by sorts."""
-    ranks = np.zeros((FIELDS + 1, FLOPS, PAIRS), np.int64)
-    suited = np.zeros((SUITED_FLOPS, SORT_PAIRS), np.int64)
+    ranks = np.zeros((fields + 1, FLOPS, PAIRS), np.int64)
+    suited = np.zeros((fields + 1, SUITED_FLOPS, SORT_PAIRS), np.uint16)
     rows = np.zeros(4, np.int64)
     for n in range(len(cards)):
         x, y, z = cards[n]
@@ -96,21 +106,55 @@ def _spread(chosen: Bytes, cards: Ints, weights: Ints, flops: Ints) -> tuple[Int
                 if not field:
                     continue
                 ranks[field, flop, pair_at(a >> 2, b >> 2)] += weights[n]
-                weight = weights[n] << (FIELD_BITS * (field - 1))
                 for suit in range(4):
                     if rows[suit] >= 0:
-                        suited[rows[suit], pair_at(sort_of(a, suit), sort_of(b, suit))] += weight
+                        pair = pair_at(sort_of(a, suit), sort_of(b, suit))
+                        suited[field, rows[suit], pair] += weights[n]
     return ranks, suited
 
 
-@kernel
+def _packed(suited: NDArray[np.uint16]) -> Iterator[tuple[Ints, Ints, Ints]]:
+    """Fields side by side in numbers of 63 bits, each as wide as it needs: which, from which bit on
+    (and where the last ends), and the numbers.
+    """
+    some: list[int] = []
+    shifts = [0]
+    for field in range(1, len(suited)):
+        width = _most(suited[field]).bit_length()
+        if shifts[-1] + width > BITS:
+            yield _side_by_side(suited, some, shifts)
+            some, shifts = [], [0]
+        if width:
+            some.append(field)
+            shifts.append(shifts[-1] + width)
+    if some:
+        yield _side_by_side(suited, some, shifts)
+
+
+def _most(holdings: NDArray[np.uint16]) -> int:
+    """No more holdings than this share a board: the flops inside it, times turns and rivers."""
+    rows = np.split(holdings, (ONE_SUITED, TWO_SUITED))
+    one, two, three = (int(part.max()) for part in rows)
+    return max(9 * three + 6 * 3 * two + 3 * one, 4 * 3 * three + 6 * two, 10 * three)
+
+
+def _side_by_side(
+    suited: NDArray[np.uint16], some: list[int], shifts: list[int]
+) -> tuple[Ints, Ints, Ints]:
+    packed = np.zeros(suited.shape[1:], np.int64)
+    for field, shift in zip(some, shifts, strict=False):
+        packed |= suited[field].astype(np.int64) << shift
+    return np.array(some), np.array(shifts), packed
+
+
+@lean
 def _folds(packed: int, forms: Ints, raise_at_river: int, fold: int) -> bool:
     """Whether a holder gives up at the river."""
     value = form_of(packed, forms[0]) + raise_at_river * form_of(packed, forms[1])
     return bool(value <= fold)
 
 
-@kernel
+@lean
 def _count(packed: int, times: int, field: int, into: Ints) -> None:
     """Add one holder's counts several times."""
     at = (field * 16 + ((packed >> 30) & 15)) * 4
@@ -120,7 +164,7 @@ def _count(packed: int, times: int, field: int, into: Ints) -> None:
     into[at + ALL] += times * DEALERS
 
 
-@kernel
+@lean
 def _count_change(packed: int, plain: int, times: int, field: int, into: Ints) -> None:
     """The same for what has changed in counts of one tier."""
     at = (field * 16 + ((packed >> 30) & 15)) * 4
@@ -131,27 +175,33 @@ def _count_change(packed: int, plain: int, times: int, field: int, into: Ints) -
 
 @kernel
 def _tally_ranks(
-    packed: Ints, holdings: Ints, forms: Ints, river_field: int, raise_at_river: int, fold: int
+    packed: Ints,
+    holdings: Ints,
+    boards: Ints,
+    ways: Bytes,
+    forms: Ints,
+    river_field: int,
+    raise_at_river: int,
+    fold: int,
 ) -> tuple[Ints, Ints]:
-    shown = np.zeros((FIELDS + 1) * 64, np.int64)
-    folded = np.zeros((FIELDS + 1) * 64, np.int64)
-    times = np.zeros((BOARDS, PAIRS, FIELDS + 1), np.int64)
-    boards, ways = np.zeros(PAIRS, np.int64), np.zeros((PAIRS, PAIRS), np.int64)
-    for flop, (a, b, c) in enumerate(rank_flops()):
-        for n in range(runouts_of(a, b, c, boards, ways)):
-            board = boards[n]
+    shown = np.zeros(len(holdings) * 64, np.int64)
+    folded = np.zeros(len(holdings) * 64, np.int64)
+    times = np.zeros((BOARDS, PAIRS), np.int64)
+    for field in range(1, len(holdings)):
+        times[:] = 0
+        for flop in range(FLOPS):
+            mine = holdings[field, flop]
+            if mine.any():
+                for n in range(PAIRS):
+                    board = boards[flop, n]
+                    for pair in range(PAIRS):
+                        times[board, pair] += ways[flop, n, pair] * mine[pair]
+        for board in range(BOARDS):
             for pair in range(PAIRS):
-                for field in range(1, FIELDS + 1):
-                    times[board, pair, field] += ways[n, pair] * holdings[field, flop, pair]
-    for board in range(BOARDS):
-        for pair in range(PAIRS):
-            if not packed[board, pair]:
-                continue
-            mine = packed[board, pair]
-            gone = river_field > 0 and _folds(mine, forms, raise_at_river, fold)
-            for field in range(1, FIELDS + 1):
-                into = folded if gone and field == river_field else shown
-                _count(mine, times[board, pair, field], field, into)
+                one, many = packed[board, pair], times[board, pair]
+                if one and many:
+                    gone = field == river_field and _folds(one, forms, raise_at_river, fold)
+                    _count(one, many, field, folded if gone else shown)
     return shown, folded
 
 
@@ -163,7 +213,8 @@ def _tally_sorts(
     flops: Ints,
     pair_ranks: Ints,
     holdings: Ints,
-    chosen: Flags,
+    fields: Ints,
+    shifts: Ints,
     forms: Ints,
     river_field: int,
     raise_at_river: int,
@@ -172,34 +223,73 @@ def _tally_sorts(
     folded: Ints,
 ) -> None:
     """Put the counts with flushes in place of those by ranks alone."""
-    times = np.zeros(SORT_PAIRS, np.int64)
-    row, kind = np.zeros(16, np.int64), np.zeros(16, np.int64)
-    turn, on = np.zeros(16, np.int64), np.zeros(16, np.int64)
-    held = np.zeros(13, np.int64)
-    mask = (1 << FIELD_BITS) - 1
+    times, three = np.zeros(SORT_PAIRS, np.int64), np.zeros(SORT_PAIRS, np.int64)
+    two = np.zeros((13, SORT_PAIRS), np.int64)
+    held, parts = np.zeros(13, np.int64), np.zeros(10, np.int64)
     suited, other, another = every
+    known = -1
     for board in range(len(suited)):
         bits, x, y = suited[board], other[board], another[board]
+        if bits != known:
+            known = bits
+            _gather_parts(bits, flops, parts, holdings, three, two)
+        _gather_board(bits, x, y, flops, parts, holdings, three, two, times)
         ranks = rank_packed[rank_board_of(bits, x, y, held)]
-        times[:] = 0
-        for n in range(rows_of(bits, x, y, flops, row, kind, turn, on)):
-            if chosen[row[n]]:
-                add_row(kind[n], turn[n], y, on[n], holdings[row[n]], times)
         for pair in range(SORT_PAIRS):
-            mine, left = packed[board, pair], times[pair]
-            if not mine or not left:
+            mine, left, plain = packed[board, pair], times[pair], ranks[pair_ranks[pair]]
+            if not left or not mine or mine == plain:
                 continue
-            plain, field = ranks[pair_ranks[pair]], 1
-            while left:
-                many = left & mask
-                gone = was_gone = False
-                if many and field == river_field:
+            for n in range(len(fields)):
+                if not left >> shifts[n]:
+                    break
+                many = (left >> shifts[n]) & ((1 << (shifts[n + 1] - shifts[n])) - 1)
+                field, gone, was_gone = fields[n], False, False
+                if field == river_field and many:
                     gone = _folds(mine, forms, raise_at_river, fold)
                     was_gone = _folds(plain, forms, raise_at_river, fold)
-                if many and (gone != was_gone or (mine ^ plain) >> TIER_SHIFT):
+                if gone != was_gone or (mine ^ plain) >> TIER_SHIFT:
                     _count(mine, many, field, folded if gone else shown)
                     _count(plain, -many, field, folded if was_gone else shown)
                 elif many:
                     _count_change(mine, plain, many, field, folded if gone else shown)
-                left >>= FIELD_BITS
-                field += 1
+
+
+@lean
+def _gather_parts(
+    bits: int, flops: Ints, parts: Ints, holdings: Ints, three: Ints, two: Ints
+) -> None:
+    """What flops with three and two of these ranks in the suit have, for every other card."""
+    three[:], two[:] = 0, 0
+    for n in range(parts_of(bits, 3, parts)):
+        add(1, holdings[flops[parts[n]]], three)
+    for n in range(parts_of(bits, 2, parts)):
+        for beside in range(13):
+            add(1, holdings[flops[parts[n]] + beside], two[beside])
+
+
+@lean
+def _gather_board(
+    bits: int,
+    x: int,
+    y: int,
+    flops: Ints,
+    parts: Ints,
+    holdings: Ints,
+    three: Ints,
+    two: Ints,
+    times: Ints,
+) -> None:
+    """The holdings behind a board: of all flops inside it, times the choices of turn and river."""
+    times[:] = 0
+    if x < 0:
+        add(1, three, times)
+    elif y < 0:
+        add_with_one(x, 0, three, times)
+        add(1, two[x], times)
+    else:
+        add_with_two(x, y, three, times)
+        add_with_one(y, 1 if x == y else 0, two[x], times)
+        if x != y:
+            add_with_one(x, 0, two[y], times)
+        for n in range(parts_of(bits, 1, parts)):
+            add(1, holdings[flops[parts[n]] + pair_at(x, y)], times)

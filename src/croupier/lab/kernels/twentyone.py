@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.kernels.jit import kernel
+from croupier.lab.kernels.jit import kernel, lean
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -233,7 +233,7 @@ def all_dealer_ends(
             found[lanes[lane], BUST] = 1 - total
 
 
-@kernel
+@lean
 def _fill_scale(size: float, same: float, others: int, scale: Floats) -> None:
     """By cards drawn and matching ones among them: one by the ways to draw, times the condition."""
     before, ways = unmatched(size, same, others), 1.0
@@ -246,7 +246,7 @@ def _fill_scale(size: float, same: float, others: int, scale: Floats) -> None:
                 scale[depth, matched] = after / before / ways
 
 
-@kernel
+@lean
 def stood(total: int, stake: int, taken: int, ends: Floats) -> float:
     """The value of standing on a total."""
     value = ends[BUST] * stake
@@ -282,7 +282,7 @@ def won(stake: int, taken: int, blackjack: float) -> float:
     return float(stake)
 
 
-@kernel
+@lean
 def drawn_chance(left: Floats, size: float, match: int, others: int, rank: int) -> float:
     """How likely the next card has a rank, while `others` cards do not match another."""
     chance = left[rank] / size

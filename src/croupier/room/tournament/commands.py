@@ -10,6 +10,7 @@ from croupier.core import fair
 from croupier.core.felt import Seat
 from croupier.houses.tournaments import Sheet
 from croupier.room.seating import Lot
+from croupier.room.tournament import staffing
 from croupier.room.tournament.tournament import Tournament
 
 
@@ -235,7 +236,7 @@ class MovePlayer(Staff, tag="move_player", frozen=True):
 
     def do(self, tournament: Tournament, _: float) -> None:
         """Move them."""
-        tournament.move(self.player, self.table, self.seat)
+        staffing.move(tournament, self.player, self.table, self.seat)
 
 
 class BreakTable(Staff, tag="break_table", frozen=True):
@@ -246,7 +247,7 @@ class BreakTable(Staff, tag="break_table", frozen=True):
 
     def do(self, tournament: Tournament, _: float) -> None:
         """Break it."""
-        tournament.break_table(self.table, Tick(self.seed).lot)
+        staffing.break_table(tournament, self.table, Tick(self.seed).lot)
 
 
 class Penalise(Staff, tag="penalise", frozen=True):
@@ -257,7 +258,7 @@ class Penalise(Staff, tag="penalise", frozen=True):
 
     def do(self, tournament: Tournament, _: float) -> None:
         """Send them away."""
-        tournament.penalise(self.player, self.hands)
+        staffing.penalise(tournament, self.player, self.hands)
 
 
 class Disqualify(Staff, tag="disqualify", frozen=True):
@@ -268,7 +269,7 @@ class Disqualify(Staff, tag="disqualify", frozen=True):
 
     def do(self, tournament: Tournament, _: float) -> None:
         """Put them out."""
-        tournament.disqualify(self.player, Tick(self.seed).lot)
+        staffing.disqualify(tournament, self.player, Tick(self.seed).lot)
 
 
 class Cancel(Staff, tag="cancel", frozen=True):
@@ -276,7 +277,7 @@ class Cancel(Staff, tag="cancel", frozen=True):
 
     def do(self, tournament: Tournament, _: float) -> None:
         """Give the money back."""
-        tournament.cancel()
+        staffing.cancel(tournament)
 
 
 def price(command: Command, sheet: Sheet) -> int:
@@ -284,7 +285,7 @@ def price(command: Command, sheet: Sheet) -> int:
     if isinstance(command, Register):
         return sheet.buy_in + sheet.fee + sheet.bounty
     if isinstance(command, Rebuy):
-        return (sheet.rebuy_price or sheet.buy_in) if command.yes else 0
+        return sheet.rebuy_cost if command.yes else 0
     return sheet.add_on.price if isinstance(command, AddOn) and sheet.add_on else 0
 
 

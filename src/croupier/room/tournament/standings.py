@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from croupier.core.asks import Refused
 from croupier.houses.tournaments import Sheet
 from croupier.room.tournament import icm, prizes
 from croupier.room.tournament.entrants import Bust, Entrant, ranked
@@ -25,6 +26,16 @@ class Standings:
     def alive(self) -> list[Entrant]:
         """All players still in."""
         return [one for one in self.entrants.values() if not one.out]
+
+    def check_entry(self, player: str) -> None:
+        """Refuse those who are in, or have entered often enough; and all, if it is full."""
+        old = self.entrants.get(player)
+        if old and not old.out:
+            raise Refused("you are in this tournament already")
+        if old and old.entries > self.sheet.re_entries:
+            raise Refused("you can't enter this tournament again")
+        if len(self.alive()) >= self.sheet.entrants_max:
+            raise Refused("this tournament is full", name="closed")
 
     def enter(self, player: str, name: str, *, bot: bool) -> None:
         """Somebody enters, or enters again after being out."""

@@ -37,7 +37,7 @@ class Tournament:
         self.state: State = "open"
         self.notices: list[Notice] = []
         self.floor, self.clock, self.till = Floor(sheet), Clock(), Till(name, sheet)
-        self.standings = Standings(sheet, self.till, self._tell)
+        self.standings = Standings(sheet, self.till, self.tell)
         self.groups: list[Group] = []
         """Out of chips, and not yet out: some may still buy."""
         self.no_show_at: float = 0
@@ -45,7 +45,8 @@ class Tournament:
         self.talk_until: float = 0
         self.agreed: set[str] = set()
 
-    def _tell(self, notice: Notice) -> None:
+    def tell(self, notice: Notice) -> None:
+        """Something has happened."""
         self.notices.append(notice)
 
     # Who plays, and for what.
@@ -83,23 +84,15 @@ class Tournament:
 
     def register(self, player: str, name: str, lot: Lot, *, bot: bool = False) -> None:
         """Enter, or enter again after being out; late entrants draw a seat at once (TDA 8)."""
-        self._check_entry(self.entrants.get(player))
-        self.standings.enter(player, name, bot=bot)
-        self._tell(Notice("entered", player))
-        if self.state == "running":
-            self._mint(player, self.sheet.stack, "stack")
-            self._moved([self.floor.seat_late(player, lot)])
-            self._settle(lot)
-
-    def _check_entry(self, old: Entrant | None) -> None:
         if not self.registering:
             raise Refused("nobody can enter this tournament any more", name="closed")
-        if old and not old.out:
-            raise Refused("you are in this tournament already")
-        if old and old.entries > self.sheet.re_entries:
-            raise Refused("you can't enter this tournament again")
-        if len(self.alive()) >= self.sheet.entrants_max:
-            raise Refused("this tournament is full", name="closed")
+        self.standings.check_entry(player)
+        self.standings.enter(player, name, bot=bot)
+        self.tell(Notice("entered", player))
+        if self.state == "running":
+            self._mint(player, self.sheet.stack, "stack")
+            self.moved([self.floor.seat_late(player, lot)])
+            self.settle(lot)
 
     def unregister(self, player: str) -> None:
         """Withdraw before the start: everything goes back."""
@@ -107,7 +100,7 @@ class Tournament:
         if self.state != "open":
             raise Refused("the tournament has started")
         self.standings.withdraw(player)
-        self._tell(Notice("withdrew", player))
+        self.tell(Notice("withdrew", player))
 
     def start(self, now: float, lot: Lot) -> None:
         """Seats are drawn and the clock runs (TDA 6)."""
@@ -123,8 +116,8 @@ class Tournament:
         self.clock.start(self.sheet, now)
         if self.sheet.no_show_minutes and not self.prizes:
             self.no_show_at = now + self.sheet.no_show_minutes * MINUTE
-        self._tell(Notice("started", amount=len(self.entrants)))
-        self._settle(lot)
+        self.tell(Notice("started", amount=len(self.entrants)))
+        self.settle(lot)
 
     def _mint(self, player: str, amount: int, why: str) -> None:
         self.till.mint(player, amount, why)
@@ -165,7 +158,7 @@ class Tournament:
             self.talk_until = now + TALK_SECONDS
         if busts:
             self._busted(busts, now, in_round=in_round)
-        self._settle(lot)
+        self.settle(lot)
 
     def _busted(self, busts: Sequence[Bust], now: float, *, in_round: bool) -> None:
         if not (in_round and self.groups):
@@ -175,7 +168,7 @@ class Tournament:
             entrant = self.entrants[bust.player]
             if self.registering and entrant.rebuys < self.sheet.rebuys:
                 entrant.offer_until = now + self.sheet.rebuy_seconds
-                self._tell(Notice("offer", bust.player, amount=self._rebuy_price))
+                self.tell(Notice("offer", bust.player, amount=self.sheet.rebuy_cost))
 
     def departed(self, player: str, amount: int) -> None:
         """A player has left a table with this stack, which is on its way now."""
@@ -191,27 +184,23 @@ class Tournament:
 
     # Chips again.
 
-    @property
-    def _rebuy_price(self) -> int:
-        return self.sheet.rebuy_price or self.sheet.buy_in
-
     def rebuy(self, player: str, lot: Lot) -> None:
         """Buy chips again after losing all."""
         entrant = self.entrant(player)
         if not entrant.offer_until:
             raise Refused("you can buy chips again only when you have lost all of yours")
         entrant.offer_until, entrant.rebuys = 0, entrant.rebuys + 1
-        self.till.pay_in(player, self._rebuy_price, "rebuy")
-        self._mint(player, self.sheet.rebuy_chips or self.sheet.stack, "rebuy")
+        self.till.pay_in(player, self.sheet.rebuy_cost, "rebuy")
+        self._mint(player, self.sheet.rebuy_stack, "rebuy")
         for group in self.groups:
             group.busts = [bust for bust in group.busts if bust.player != player]
-        self._tell(Notice("rebuy", player))
-        self._settle(lot)
+        self.tell(Notice("rebuy", player))
+        self.settle(lot)
 
     def decline(self, player: str, lot: Lot) -> None:
         """Do not buy again."""
         self.entrant(player).offer_until = 0
-        self._settle(lot)
+        self.settle(lot)
 
     @property
     def adding(self) -> bool:
@@ -229,7 +218,7 @@ class Tournament:
         entrant.added = True
         self.till.pay_in(player, offer.price, "add on")
         self._mint(player, offer.chips, "add on")
-        self._tell(Notice("add on", player))
+        self.tell(Notice("add on", player))
 
     # Time.
 
@@ -239,7 +228,7 @@ class Tournament:
             return
         for level in self.clock.turn(self.sheet, now):
             what: Literal["break", "level"] = "break" if level.is_break else "level"
-            self._tell(Notice(what, amount=level.big, place=self.clock.at))
+            self.tell(Notice(what, amount=level.big, place=self.clock.at))
         for entrant in self.alive():
             if now >= entrant.offer_until:
                 entrant.offer_until = 0
@@ -247,7 +236,7 @@ class Tournament:
             self._end_talk()
         if now >= self.no_show_at > 0:
             self._send_back()
-        self._settle(lot)
+        self.settle(lot)
 
     def lost_time(self, seconds: float) -> None:
         """The room was down for so long: nobody loses blinds, offers or a talk by that."""
@@ -275,7 +264,7 @@ class Tournament:
             self.floor.remove(player)
             self.till.unmake(player)
             self.standings.send_back(player)
-            self._tell(Notice("no show", player))
+            self.tell(Notice("no show", player))
 
     def next_due(self) -> float | None:
         """When time will act next."""
@@ -302,28 +291,28 @@ class Tournament:
             return "offer"
         return self.floor.waits(table)
 
-    def _settle(self, lot: Lot) -> None:
+    def settle(self, lot: Lot) -> None:
         """Who is out, whether all is decided, and who sits where now."""
         if self.state != "running":
             return
         if not self.alive():
-            self._end("cancelled")
+            self.end("cancelled")
             return
         self._close_registration()
         for group in list(self.groups):
             if not self._open(group):
                 self.groups.remove(group)
-                self._out(group.busts)
+                self.put_out(group.busts)
         if len(self.alive()) == 1 and not self.groups:
             self.standings.win()
-            self._end("over")
+            self.end("over")
             return
         self._hand_for_hand()
         if self.floor.round != "playing" or not self.floor.to_play & self.floor.playing:
             final = self.floor.final
-            self._moved(self.floor.settle(lot))
+            self.moved(self.floor.settle(lot))
             if self.floor.final and not final:
-                self._tell(Notice("final table"))
+                self.tell(Notice("final table"))
         self._hand_for_hand()
 
     def _open(self, group: Group) -> bool:
@@ -331,7 +320,8 @@ class Tournament:
         waiting = any(self.entrants[bust.player].offer_until for bust in group.busts)
         return waiting or bool(self.floor.to_play and group is self.groups[-1])
 
-    def _out(self, busts: Sequence[Bust]) -> None:
+    def put_out(self, busts: Sequence[Bust]) -> None:
+        """Players are out at once."""
         for bust in busts:
             self.floor.remove(bust.player)
         self.standings.out(busts)
@@ -347,11 +337,12 @@ class Tournament:
         was = self.floor.round
         self.floor.hand_for_hand(wanted=bubble and self.sheet.hand_for_hand)
         if self.floor.round and not was:
-            self._tell(Notice("hand for hand"))
+            self.tell(Notice("hand for hand"))
 
-    def _moved(self, moves: Sequence[Move]) -> None:
+    def moved(self, moves: Sequence[Move]) -> None:
+        """Players are to sit elsewhere."""
         for move in moves:
-            self._tell(Notice("moved", move.player, move.table, move.seat, why=move.why))
+            self.tell(Notice("moved", move.player, move.table, move.seat, why=move.why))
 
     def _close_registration(self) -> None:
         """The prizes are fixed when nobody can enter any more, or buy, or when one is left."""
@@ -364,7 +355,8 @@ class Tournament:
         if self._with_chips <= 1 or not (at < self.sheet.late_until or to_add):
             self.standings.fix_prizes()
 
-    def _end(self, state: State) -> None:
+    def end(self, state: State) -> None:
+        """No more is played: what is on its way goes back to the mint."""
         self.state = state
         for player in list(self.transit):
             self.till.unmake(player)
@@ -385,7 +377,7 @@ class Tournament:
             raise Refused("you can propose a deal once a level")
         entrant.proposed_at = self.clock.at
         self.talk_until, self.agreed = now + TALK_SECONDS, set()
-        self._tell(Notice("talk", player))
+        self.tell(Notice("talk", player))
 
     def agree(self, player: str, lot: Lot, *, yes: bool = True) -> None:
         """Answer to a deal, between hands; one who refuses ends the talk."""
@@ -394,66 +386,13 @@ class Tournament:
             raise Refused("there is no deal to agree to now")
         if not yes:
             self._end_talk()
-            self._settle(lot)
+            self.settle(lot)
             return
         self.agreed.add(player)
         if {one.player for one in self.alive()} <= self.agreed:
-            self._tell(Notice("deal"))
+            self.tell(Notice("deal"))
             self.standings.make_deal()
-            self._end("over")
+            self.end("over")
 
     def _end_talk(self) -> None:
         self.talk_until, self.agreed = 0, set()
-
-    # The staff.
-
-    def move(self, player: str, table: int, seat: Seat) -> None:
-        """The staff moves a player to a free seat."""
-        self.entrant(player)
-        chairs = self.floor.tables.get(table)
-        if chairs is None or seat in chairs or not 1 <= seat <= self.sheet.seats:
-            raise Refused("seat {seat} is not free (CR-14)", seat=seat)
-        self._moved([self.floor.move(player, table, seat)])
-
-    def break_table(self, table: int, lot: Lot) -> None:
-        """The staff breaks a table."""
-        if table not in self.floor.tables or not self.floor.idle(table):
-            raise Refused("a table breaks between hands")
-        moves = self.floor.break_table(table, lot)
-        if not moves:
-            raise Refused("the other tables have too few free seats")
-        self._moved(moves)
-
-    def penalise(self, player: str, hands: int) -> None:
-        """The staff sends a player away for some hands: dealt in, and folded at once."""
-        entrant = self.entrant(player)
-        self._check_running()
-        in_play = self.floor.where(player)[0] in self.floor.playing
-        entrant.penalty = hands + (in_play and hands > 0)
-        self._tell(Notice("penalty", player, amount=hands))
-
-    def _check_running(self) -> None:
-        if self.state != "running":
-            raise Refused("the tournament has not started")
-
-    def disqualify(self, player: str, lot: Lot) -> None:
-        """The staff puts a player out; the chips leave the tournament."""
-        entrant = self.entrant(player)
-        self._check_running()
-        if self.floor.where(player)[0] in self.floor.playing:
-            raise Refused("a hand is in play: disqualify the player when it is over")
-        self.till.unmake(player)
-        self._out([Bust(player, entrant.stack)])
-        self._settle(lot)
-
-    def cancel(self) -> None:
-        """Before the start everything goes back; later what is left is divided."""
-        if self.state not in ("open", "running"):
-            raise Refused("the tournament is over")
-        if self.state == "running":
-            self.standings.divide()
-        else:
-            for player in list(self.entrants):
-                self.standings.withdraw(player)
-        self._tell(Notice("cancelled"))
-        self._end("cancelled")

@@ -67,6 +67,14 @@ def person_of(request: Connection) -> Person:
     return room_of(request).person(token_of(request))[0]
 
 
+def reader_of(request: Connection) -> str:
+    """Who reads what is everybody's: a player, or nobody whom the room knows."""
+    try:
+        return person_of(request).player
+    except No:
+        return ""
+
+
 def machine(request: Connection) -> bool:
     """Whether a machine calls that the operator has given a token."""
     wanted = room_of(request).settings.metrics_token

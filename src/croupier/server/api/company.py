@@ -1,25 +1,23 @@
 """People among people: faces, tastes, what one keeps about others, and the leaderboard."""
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from litestar import get, put
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta, Struct
 
 from croupier.core import catalogue
+from croupier.server.api.boards import Board, standings
 from croupier.server.api.common import Call, person_of, room_of
-from croupier.server.books import leaders
-from croupier.server.books.leaders import Period, Score, Who
+from croupier.server.books.leaders import Period, Who
 from croupier.server.books.store import Batch
 from croupier.server.live.room import Room
 from croupier.server.people import acquaintances
 from croupier.server.people.acquaintances import Kept
+from croupier.server.people.directory import Person
 from croupier.server.people.names import seen
 from croupier.server.people.tastes import Tastes
 from croupier.server.refusals import No
-
-MOST: Final = 50
-"""Names on a board."""
 
 
 class Acquaintance(Struct):
@@ -38,26 +36,6 @@ class About(Kept, kw_only=True):
     """What is to be kept about whom."""
 
     player: Annotated[str, Meta(max_length=120)]
-
-
-class LeaderLine(Struct):
-    """A line of the board."""
-
-    place: int
-    player: str
-    name: str
-    avatar: str
-    hands: int
-    net: int
-    you: bool
-
-
-class Board(Struct):
-    """The best in one money; `mine` is one's own line, wherever it stands."""
-
-    currency: str
-    lines: list[LeaderLine]
-    mine: LeaderLine | None
 
 
 @get("/api/me/tastes")
@@ -95,12 +73,13 @@ async def my_acquaintances(request: Call) -> list[Acquaintance]:
     """Notes, friends and mutes of one's own."""
     room, person = room_of(request), person_of(request)
     kept = await acquaintances.of(room.store, person.player)
-    return [_acquaintance(room, other, about) for other, about in sorted(kept.items())]
+    return [_acquaintance(room, person, other, about) for other, about in sorted(kept.items())]
 
 
-def _acquaintance(room: Room, other: str, kept: Kept) -> Acquaintance:
+def _acquaintance(room: Room, person: Person, other: str, kept: Kept) -> Acquaintance:
     name, face = room.people.name_of(other), room.tastes.avatar(other)
-    tables = sorted(room.seats(other)) if kept.friend else []
+    seats = sorted(room.seats(other)) if kept.friend else []
+    tables = [name for name in seats if room.hosting.admits(name, person.player)]
     return Acquaintance(other, name, face, kept.note, kept.friend, kept.muted, tables)
 
 
@@ -113,7 +92,7 @@ async def keep(request: Call, data: JSONBody[About]) -> Acquaintance:
     kept = Kept(seen(data.note), data.friend, data.muted)
     async with room.lock(f"acquaintances {person.player}"):
         await acquaintances.keep(room.store, person.player, data.player, kept)
-    return _acquaintance(room, data.player, kept)
+    return _acquaintance(room, person, data.player, kept)
 
 
 # The leaderboard.
@@ -131,27 +110,9 @@ async def leaderboard(
     moneys = {
         name: runner.house.currency
         for name, runner in room.runners.items()
-        if game in ("", catalogue.name(runner.table.game))
+        if game in ("", catalogue.name(runner.table.game)) and not runner.sheet.access
     }
-    length = leaders.SECONDS[period]
-    since = room.clock.now() - length if length else 0.0
-    found = await leaders.scores(room.store, since, who, moneys, room.people.name_of)
-    return [_board(room, money, scores, person.player) for money, scores in found.items()]
-
-
-def _board(room: Room, money: str, scores: list[Score], you: str) -> Board:
-    listed = (score for score in scores if room.tastes.listed(score.player))
-    lines = [_line(room, place, score, you) for place, score in enumerate(listed, 1)]
-    own = next((score for score in scores if score.player == you), None)
-    mine = next((line for line in lines if line.you), None)
-    hidden = None if own is None or mine else _line(room, 0, own, you)
-    return Board(money, lines[:MOST], mine or hidden)
-
-
-def _line(room: Room, place: int, score: Score, you: str) -> LeaderLine:
-    player, people = score.player, room.people
-    name, face = people.name_of(player), room.tastes.avatar(player)
-    return LeaderLine(place, player, name, face, score.hands, score.net, player == you)
+    return await standings(room, person, period, who, moneys)
 
 
 HANDLERS: list[Any] = [my_tastes, choose, faces, my_acquaintances, keep, leaderboard]

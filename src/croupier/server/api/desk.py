@@ -306,7 +306,7 @@ async def cost(
     found = await of_room().ask("review", row.journal, seat, keep=True)
     decisions = [_in_units(one) for one in found]
     total = sum(one["cost"] for one in decisions)
-    currency = room.runner(f"{house}/{table}").house.currency
+    currency = room.houses[house].currency if house in room.houses else ""
     return Review(decisions, total, currency, _exact(row.game))
 
 

@@ -12,7 +12,7 @@ from croupier.core import catalogue, journals, pledges, proofs
 from croupier.core.felt import HOUSE, Seat
 from croupier.core.pledges import Envelope
 from croupier.core.proofs import Proof
-from croupier.server.api.common import Call, own_hand, person_of, room_of
+from croupier.server.api.common import Call, own_hand, person_of, reader_of, room_of
 from croupier.server.books import pledging, schema
 from croupier.server.live.room import Room
 from croupier.server.refusals import No
@@ -54,7 +54,7 @@ class Counts(Struct):
 @get("/api/fair")
 async def counts(request: Call) -> list[Counts]:
     """What became of the pledges of each table."""
-    room, c = room_of(request), schema.pledges.c
+    room, reader, c = room_of(request), reader_of(request), schema.pledges.c
     dealt = c.outcome != pledges.ABANDONED
     query = sa.select(
         c.place,
@@ -73,6 +73,7 @@ async def counts(request: Call) -> list[Counts]:
     return [
         Counts(name, runner.pledger.fairness, *found.get(name, [0] * 5))
         for name, runner in room.runners.items()
+        if room.hosting.admits(name, reader)
     ]
 
 
@@ -85,11 +86,12 @@ async def records(
     count: Count = 100,
 ) -> list[PledgeLine]:
     """The pledges of a table that have ended, newest first; each names the record before it."""
-    c = schema.pledges.c
+    room, c = room_of(request), schema.pledges.c
+    room.hosting.check(f"{house}/{table}", reader_of(request))
     columns = [c[name] for name in PledgeLine.__struct_fields__]
     query = sa.select(*columns).where(c.place == f"{house}/{table}")
     query = query.where(c.no < before) if before else query
-    rows = await room_of(request).store.rows(query.order_by(c.no.desc()).limit(count))
+    rows = await room.store.rows(query.order_by(c.no.desc()).limit(count))
     return [PledgeLine(*row) for row in rows]
 
 
@@ -99,6 +101,7 @@ async def public_proof(
 ) -> Proof:
     """The proof of a finished hand, as far as the public has seen it."""
     room, place, h = room_of(request), f"{house}/{table}", schema.hands.c
+    room.hosting.check(place, reader_of(request))
     row = await room.store.row(sa.select(schema.hands).where(h.place == place, h.no == hand))
     return await proven(room, place, hand, row, HOUSE)
 

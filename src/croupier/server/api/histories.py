@@ -148,6 +148,11 @@ async def my_archive(
     room, person = room_of(request), person_of(request)
     wanted = {"before": before, "table": table, "game": game, "result": result, "since": since}
     found = await own(room, person.player, MOST_SAVED, **wanted)  # type: ignore[arg-type]
+    return await packed(room, form, found)
+
+
+async def packed(room: Room, form: Form, found: Sequence[Saved]) -> Response[bytes]:
+    """Hands as an archive to be saved."""
     for one in found:
         one.names = await mine.names(room, one.place, one.hand)
     data = await asyncio.to_thread(lambda: archive(form, stories(room, found)))

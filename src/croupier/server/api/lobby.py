@@ -13,7 +13,7 @@ import croupier
 from croupier import speech
 from croupier.core import catalogue
 from croupier.houses import House
-from croupier.server.api.common import Call, language_of, room_of
+from croupier.server.api.common import Call, language_of, reader_of, room_of
 from croupier.server.live import wire
 from croupier.server.live.room import Room
 from croupier.server.live.runner import Runner
@@ -52,6 +52,8 @@ class TableLine(Struct):
     """The table's own name."""
     place: int
     """Where the lobby shows its game, the best known first."""
+    private: bool
+    """Whether only those see it who have its code, or are in its club."""
     limits: tuple[Line, ...]
 
 
@@ -115,6 +117,7 @@ def line(runner: Runner, language: str = "en") -> TableLine:
         advised_buy_in=table.terms.advised_buy_in,
         called=runner.sheet.called,
         place=table.game.LAYOUT.place,
+        private=bool(runner.sheet.access),
         limits=shown,
     )
 
@@ -123,13 +126,14 @@ def line(runner: Runner, language: str = "en") -> TableLine:
 async def lobby(request: Call) -> Lobby:
     """All houses and their tables."""
     room = room_of(request)
-    language = language_of(request)
-    return Lobby([_house(room, house, language) for house in room.houses.values()])
+    language, reader = language_of(request), reader_of(request)
+    return Lobby([_house(room, house, language, reader) for house in room.houses.values()])
 
 
-def _house(room: Room, house: House, language: str) -> HouseLine:
+def _house(room: Room, house: House, language: str, reader: str) -> HouseLine:
     runners = [one for one in room.runners.values() if one.house.name == house.name]
-    shown = [one for one in runners if one.director is None and not one.sheet.access]
+    admits = room.hosting.admits
+    shown = [one for one in runners if one.director is None and admits(one.name, reader)]
     tables = [line(runner, language) for runner in shown]
     about = french.say(house.about, language)
     return HouseLine(house.name, house.title, house.currency, about, tables)
@@ -138,7 +142,7 @@ def _house(room: Room, house: House, language: str) -> HouseLine:
 @get("/api/tables/{house:str}/{table:str}")
 async def public_table(request: Call, house: FromPath[str], table: FromPath[str]) -> wire.TableWire:
     """A table as a spectator sees it."""
-    runner = room_of(request).runner(f"{house}/{table}")
+    runner = room_of(request).runner(f"{house}/{table}", reader_of(request))
     async with runner.calm:
         return runner.telling.snapshot("", language_of(request))
 
@@ -147,7 +151,7 @@ async def public_table(request: Call, house: FromPath[str], table: FromPath[str]
 def table_guide(request: Call, house: FromPath[str], table: FromPath[str]) -> Guide:
     """What a newcomer to the table wants to know, in the reader's language."""
     room, name = room_of(request), f"{house}/{table}"
-    runner = room.practice.runners.get(name) or room.runner(name)
+    runner = room.practice.runners.get(name) or room.runner(name, reader_of(request))
     found = guides.guide(runner.house, runner.sheet, language_of(request))
     if found is None:
         raise No("not_found", "there is no guide to this game")

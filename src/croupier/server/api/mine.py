@@ -157,10 +157,11 @@ async def my_hands(
     query = played(person.player, before, table, game, result, since)
     query = query.add_columns(schema.hands.c.journal)
     rows = await room.store.rows(query.limit(count))
-    return await asyncio.to_thread(lambda: [_line(row) for row in rows])
+    return await asyncio.to_thread(lambda: [line(row) for row in rows])
 
 
-def _line(row: Any) -> HandLine:
+def line(row: Any) -> HandLine:
+    """A hand at a glance, as its seat saw it."""
     cards = _seen(journals.read(row.journal), row.seat) if len(row.journal) < LARGE else []
     net, void = row.net, bool(row.void)
     return HandLine(row.place, row.hand, row.game, row.at, row.seat, net, void, cards)
@@ -204,6 +205,11 @@ async def my_hand(
     room, person = room_of(request), person_of(request)
     place = f"{house}/{table}"
     row, seat = await own_hand(room, person, place, hand)
+    return await story(room, row, place, hand, seat)
+
+
+async def story(room: Room, row: Any, place: str, hand: int, seat: Seat) -> HandStory:
+    """A hand as a seat saw it; 0 is the public."""
     told = journals.read(row.journal)
     opening = told.opening
     audience = SeatingTerms.of(opening.game, opening.rules).audience

@@ -214,6 +214,52 @@ acquaintances: Final = Table(
 )
 """What a player keeps about another, for their own eyes."""
 
+clubs: Final = Table(
+    "clubs",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("code", Text, nullable=False),
+    Column("since", Float(53), nullable=False),
+    UniqueConstraint("key", name="one_name_one_club"),
+    UniqueConstraint("code", name="one_code_one_club"),
+)
+
+members: Final = Table(
+    "members",
+    metadata,
+    Column("club", Text, primary_key=True),
+    Column("player", Text, primary_key=True),
+    Column("role", Text, nullable=False),
+    Column("since", Float(53), nullable=False),
+)
+"""Who is in which club, and who was put out of it."""
+
+hosted: Final = Table(
+    "hosted",
+    metadata,
+    Column("place", Text, primary_key=True),
+    Column("code", Text, nullable=False),
+    Column("host", Text, nullable=False),
+    Column("club", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("currency", Text, nullable=False),
+    Column("opened_at", Float(53), nullable=False),
+    UniqueConstraint("code", name="one_code_one_table"),
+    Index("hosted_club", "club", "opened_at"),
+)
+"""Every table that a player has opened for their own company; `floor` says whether it stands."""
+
+admitted: Final = Table(
+    "admitted",
+    metadata,
+    Column("place", Text, primary_key=True),
+    Column("player", Text, primary_key=True),
+    Column("out", Integer, nullable=False),
+)
+"""Who has come to such a table with its code, and who was put out."""
+
 sessions: Final = Table(
     "sessions",
     metadata,

@@ -140,13 +140,13 @@ class Board:
 
     def _change(self) -> Iterator[Command]:
         table, new = self.runner.table, self.newest
-        why = f"version {new.version} of the sheet"
+        said = f"version {new.version} of the sheet"
         if not self._other_rules():
-            yield commands.Amend(ROOM, why, new.version)
+            yield commands.Amend(ROOM, said, new.version)
             return
         was_open = not table.closed
         if was_open:
-            yield commands.Close(ROOM, why, emergency=True)
-        yield commands.Amend(ROOM, why, new.version, prices.plain(new.rules))
+            yield commands.Close(ROOM, said, emergency=True)
+        yield commands.Amend(ROOM, said, new.version, prices.plain(new.rules))
         if was_open:
-            yield commands.Open(ROOM, why)
+            yield commands.Open(ROOM, said)

@@ -73,8 +73,8 @@ class Floor:
             stands = sheets.readable({name: newest}).get(name)
             return stands or replace(sheet, version=newest.version)
         sheet = replace(sheet, version=newest.version + 1 if newest else 1)
-        why = "read from the house's file" if filed is None else "the house's file has changed"
-        self._write(batch, name, sheet, "file", ROOM, why)
+        said = "read from the house's file" if filed is None else "the house's file has changed"
+        self._write(batch, name, sheet, "file", ROOM, said)
         return sheet
 
     async def _find(self, name: str, sheet: TableSheet, row: Any = None) -> Runner:
@@ -166,7 +166,7 @@ class Floor:
         if name in room.runners:
             raise No("taken", "table {TABLE} is open already", TABLE=name)
         if len(room.runners) >= MOST:
-            raise No("limit", "at most {number} tables stand in a room", number=MOST)
+            raise No("limit", "at most {number} {number|table|tables} in a room", number=MOST)
 
     def _next(
         self, batch: Batch, name: str, sheet: TableSheet, last: Any, by: str, why: str

@@ -30,6 +30,7 @@ from croupier.server.live.doorman import Doorman
 from croupier.server.live.errands import Step
 from croupier.server.live.floor import Floor
 from croupier.server.live.frames import FromServer
+from croupier.server.live.hosting import Hosting
 from croupier.server.live.lines import Lines
 from croupier.server.live.practice import Practice
 from croupier.server.live.rails import Rails
@@ -39,6 +40,8 @@ from croupier.server.metrics import SEATED
 from croupier.server.people import duties, links, tastes
 from croupier.server.people.buckets import Buckets
 from croupier.server.people.care import Care
+from croupier.server.people.clubs import Clubs
+from croupier.server.people.codes import Guesses
 from croupier.server.people.directory import People, Person
 from croupier.server.people.factors import Factors
 from croupier.server.people.locks import Locks
@@ -116,7 +119,8 @@ class Room:
         """Whether the books are a copy that was put back, and opened for the first time since."""
         self.houses: dict[str, House] = {}
         self.runners: dict[str, Runner] = {}
-        self.floor, self.practice, self.tournaments = Floor(self), Practice(self), Tournaments(self)
+        self.floor, self.practice, self.hosting = Floor(self), Practice(self), Hosting(self)
+        self.tournaments = Tournaments(self)
         self.lines, self.rails = Lines(), Rails(settings.rails)
         self.sockets: dict[Socket, None] = {}
         self.connections: dict[str, list[Socket]] = {}
@@ -124,6 +128,7 @@ class Room:
         self.draining = False
         self.failed: BaseException | None = None
         self.locks, self.tastes = Locks(), tastes.Known()
+        self.clubs, self.guesses = Clubs(self.store), Guesses()
         self.link = ""
         self.takings = reports.Takings()
         self.began = monotonic()
@@ -143,6 +148,8 @@ class Room:
         await self.factors.load()
         await self.locks.load(self.store)
         await self.tastes.load(self.store)
+        await self.clubs.load()
+        await self.hosting.load()
         await self.one_money()
         latest = await recovery.latest(self.store)
         self.clock.not_before(latest)
@@ -253,10 +260,10 @@ class Room:
 
     # Tables and people.
 
-    def runner(self, name: str, player: str = "") -> Runner:
-        """A table by its name; a practice table only for its owner."""
-        found = self.runners.get(name) or self.practice.of(name, player)
-        if found is None:
+    def runner(self, name: str, player: str | None = None) -> Runner:
+        """A table by its name, if somebody may see it; for the house itself, every one."""
+        found = self.runners.get(name) or self.practice.of(name, player or "")
+        if found is None or not (player is None or self.hosting.admits(name, player)):
             why = "there is no table {TABLE}: GET /api/lobby lists them"
             raise No("no_table", why, TABLE=name)
         return found
@@ -392,6 +399,7 @@ class Room:
     def heard(self, runner: Runner, step: Step) -> None:
         """After the news: accounts that changed, names that were called."""
         self.tell_balances(step.batch)
+        self.hosting.heard(runner, step)
         if runner.director is not None and (step.begun or step.ended):
             runner.director.bell.set()
         for item in step.news:
@@ -425,6 +433,7 @@ class Room:
             with contextlib.suppress(No):  # The books are out of reach: later, then.
                 await self.care.look()
                 await chats.forget(self)
+                await self.hosting.look()
             self.practice.look()
             self._count()
 

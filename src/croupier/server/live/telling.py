@@ -176,6 +176,7 @@ class Telling:
             readings=self._read(seat),
             totals=self.counted(),
             events=[self.told(item, seat) for item in self.so_far().told(seat)],
+            private=bool(runner.sheet.access),
         )
 
     def so_far(self) -> Story:

@@ -290,6 +290,7 @@ class TableWire(FromServer, tag="table"):
     level: str = ""
     """How well the bots play, if a player has chosen it; else as the house says."""
     house_level: str = "beginner"
+    private: bool = False
 
 
 class News(FromServer, tag="news"):

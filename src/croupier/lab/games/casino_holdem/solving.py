@@ -17,9 +17,10 @@ from numpy.typing import NDArray
 from croupier.core.prices import PayTable
 from croupier.games.casino_holdem import Rules
 from croupier.lab.kernels import dealers, showdown, tallies
-from croupier.lab.kernels.boards import Ints, real_flops
+from croupier.lab.kernels.boards import HOLES, Ints, real_flops
 from croupier.lab.kernels.dealers import ALL, DEALERS, EQUAL, TIERS, UNQUALIFIED, WORSE
 from croupier.lab.kernels.holdings import by_start, first_fives, held
+from croupier.lab.kernels.jit import kernel
 from croupier.lab.kernels.showdown import DEALS, RUNOUTS
 from croupier.lab.odds import Odds, Portion, Spread, joined, lines, named, parts, rounded, spread
 from croupier.ranks import high
@@ -74,7 +75,8 @@ def solve_call(main: Rules, unit: int) -> Ints:
 def edge(rules: Rules, bet: str) -> Fraction:
     """The price of the Ante or of the Bonus, without how its results are spread."""
     if bet == "bonus":
-        return -Fraction(_bonus_alone(rules, _bonus_rows(rules)).mean)
+        won = _by_row(held(), _bonus_rows(rules), len(rules.bonus_pays.rows) + 1)
+        return -Fraction(_bonus_alone(rules, won).mean)
     solved = solve(rules)
     fold = -RUNOUTS * DEALERS * solved.unit
     best = np.maximum(solved.call, fold)
@@ -88,7 +90,8 @@ def odds(rules: Rules) -> Odds:
     parts = dict(_parts(rules, solved, plain, with_bonus))
     ante = spread(joined(_results(rules, {-1: _plain(parts)}, bonus=False)), DEALS)
     both = spread(joined(_results(rules, _all_called(parts), bonus=True)), DEALS)
-    alone = _bonus_alone(rules, solved.bonus)
+    won = _by_row(solved.held, solved.bonus, len(rules.bonus_pays.rows) + 1)
+    alone = _bonus_alone(rules, won)
     often = float(_share(plain))
     return Odds(
         game="casino-holdem",
@@ -99,7 +102,7 @@ def odds(rules: Rules) -> Odds:
         frequencies=_frequencies(plain, with_bonus, _plain(parts)[0], rules),
         bets={"ante": -ante.mean, "bonus": -alone.mean, "ante_and_bonus": -both.mean / 2},
         spreads={"ante": ante, "bonus": alone, "ante and bonus": both},
-        lines={"ante": _ante_lines(rules, *_plain(parts)), "bonus": _bonus_lines(rules, alone)},
+        lines={"ante": _ante_lines(rules, *_plain(parts)), "bonus": _bonus_lines(rules, won)},
         exact=True,
         method=METHOD,
         notes=(
@@ -197,27 +200,29 @@ def _parts(
     counts = dealers.counts(high.LEAST[rules.dealer_qualifies])
     form = _form(rules, solved.unit)[None]
     rows = range(-1, len(rules.bonus_pays.rows))
-    groups = [(row, part) for row in rows for part in (plain, with_bonus & ~plain)]
-    some = [(row, part & (solved.bonus == row)) for row, part in groups]
-    met = _tallied(counts, form, [part for _, part in some])
+    of_row = 2 * (solved.bonus + 1) + np.where(plain, np.int8(1), np.int8(2))
+    fields = np.where(plain | with_bonus, of_row, 0).astype(np.uint8)
+    shown = tallies.tally(counts, fields, form).shown
+    met = [*shown, *np.zeros((2 * len(rows) + 1 - len(shown), len(TIERS), 4), np.int64)]
+    folded = _by_row(solved.held & ~with_bonus, solved.bonus, len(rows))
     for at, row in enumerate(rows):
-        folded = _share(solved.held & ~with_bonus & (solved.bonus == row)) * DEALS
-        yield row, Part(met[2 * at], met[2 * at + 1], int(folded))
+        yield row, Part(met[2 * at + 1], met[2 * at + 2], folded[at])
 
 
-def _tallied(counts: dealers.Counts, form: Ints, parts: list[Holdings]) -> list[Ints]:
-    """The dealers that each part meets; parts of nobody cost nothing."""
-    met = [np.zeros((len(TIERS), 4), np.int64) for _ in parts]
-    there = [at for at, part in enumerate(parts) if part.any()]
-    for start in range(0, len(there), showdown.FIELDS):
-        some = there[start : start + showdown.FIELDS]
-        fields = np.zeros(parts[0].shape, np.uint8)
-        for field, at in enumerate(some, 1):
-            fields[parts[at]] = field
-        shown = tallies.tally(counts, fields, form).shown
-        for field, at in enumerate(some, 1):
-            met[at] = shown[field]
-    return met
+def _by_row(chosen: Holdings, bonus: NDArray[np.int8], rows: int) -> list[int]:
+    """The deals of the chosen holdings by row of the Bonus, those that lose it first."""
+    many = _weighed(chosen, bonus, real_flops().weights, rows)
+    return [RUNOUTS * DEALERS * one for one in many.tolist()]
+
+
+@kernel
+def _weighed(chosen: Holdings, bonus: NDArray[np.int8], weights: Ints, rows: int) -> Ints:
+    found = np.zeros(rows, np.int64)
+    for flop in range(len(chosen)):
+        for hole in range(HOLES):
+            if chosen[flop, hole]:
+                found[bonus[flop, hole] + 1] += weights[flop]
+    return found
 
 
 def _plain(parts: dict[int, Part]) -> tuple[Ints, int]:
@@ -277,31 +282,26 @@ def _ante_lines(rules: Rules, shown: Ints, folded: int) -> tuple[Portion, ...]:
     return lines(counts, DEALS, _paths("ante_pays", rules.ante_pays))
 
 
-def _bonus_lines(rules: Rules, alone: Spread) -> tuple[Portion, ...]:
+def _bonus_lines(rules: Rules, won: list[int]) -> tuple[Portion, ...]:
     """Where the money of the Bonus goes; rows of one price are told apart by their hands."""
-    found = _bonus_rows(rules)
     keys = sorted(rules.bonus_pays.rows, key=high.LEAST.__getitem__)
     counts = {
-        f"bonus_pays.{key}": {
-            Fraction(rules.bonus_pays.rows[key]): int(_share(held() & (found == row)) * DEALS)
-        }
-        for row, key in reversed(list(enumerate(keys)))
+        f"bonus_pays.{key}": {Fraction(rules.bonus_pays.rows[key]): many}
+        for key, many in zip(reversed(keys), reversed(won[1:]), strict=True)
     }
-    lost = {NO_BONUS: int(alone.chances.get(NO_BONUS, Fraction(0)) * DEALS)}
-    return lines(counts | {"lose": lost}, DEALS, _paths("bonus_pays", rules.bonus_pays))
+    return lines(
+        counts | {"lose": {NO_BONUS: won[0]}}, DEALS, _paths("bonus_pays", rules.bonus_pays)
+    )
 
 
 def _paths(name: str, table: PayTable) -> dict[str, Fraction]:
     return {f"{name}.{key}": Fraction(price) for key, price in table.rows.items()}
 
 
-def _bonus_alone(rules: Rules, rows: NDArray[np.int8]) -> Spread:
-    shares = (
-        (price, int(_share(held() & (rows == row)) * DEALS))
-        for row, price in enumerate(_bonus_prices(rules)[:-1])
-    )
-    won = joined(shares)
-    return spread(joined([*won.items(), (NO_BONUS, DEALS - sum(won.values()))]), DEALS)
+def _bonus_alone(rules: Rules, won: list[int]) -> Spread:
+    """The results of the Bonus from the deals by row, those that lose it first."""
+    prices = _bonus_prices(rules)
+    return spread(joined(zip((NO_BONUS, *prices[:-1]), won, strict=True)), DEALS)
 
 
 def _frequencies(

@@ -23,13 +23,17 @@ from croupier.lab.games.double_hand.counting import Counted, counted
 from croupier.lab.kernels.boards import Ints
 from croupier.lab.kernels.chance import DRAWS
 from croupier.lab.kernels.duels import deal_seven
-from croupier.lab.kernels.evaluator import SUITED, Values, slot_of, tables
+from croupier.lab.kernels.evaluator import FIVE_SUITED, SUITED, Values, slot_of, tables
 from croupier.lab.kernels.houseway import back_value, front_value, house_way, of_suit, wild_runs
-from croupier.lab.kernels.jit import kernel, wide
+from croupier.lab.kernels.jit import kernel, lean, wide
 from croupier.lab.odds import Number, Odds, Spread, Unanswerable
 from croupier.ranks.doublehand import fouled
 
+Bytes = NDArray[np.uint8]
+
 HANDS: Final = comb(53, 7)
+ONE_OF_EACH: Final = 0x1111
+"""One more card of every suit, in the counters of keys."""
 CARDS: Final = 7
 """A question about the strategy may name seven cards."""
 SETTINGS: Final = 100_000
@@ -72,24 +76,46 @@ def class_of(value: int) -> int:
 def count_plain(keys: Ints, moves: NDArray[np.uint16], slots: Values, suited: Values) -> Ints:
     """Hands without the joker."""
     counts = np.zeros(11, np.int64)
+    classes = (slots >> 20).astype(np.uint8)
     bit = np.array([1 << (13 * (card & 3) + (card >> 2)) for card in range(52)])
     for a in range(52):
         for b in range(a):
             for c in range(b):
                 for d in range(c):
+                    key4 = FIVE_SUITED + keys[a] + keys[b] + keys[c] + keys[d]
+                    bits4 = bit[a] | bit[b] | bit[c] | bit[d]
                     for e in range(d):
-                        key5 = 0x3333 + keys[a] + keys[b] + keys[c] + keys[d] + keys[e]
-                        bits5 = bit[a] | bit[b] | bit[c] | bit[d] | bit[e]
                         for f in range(e):
-                            key6, bits6 = key5 + keys[f], bits5 | bit[f]
-                            for g in range(f):
-                                key = key6 + keys[g]
-                                if key & SUITED:
-                                    bits = of_suit(bits6 | bit[g], key & SUITED)
-                                    counts[class_of(suited[bits])] += 1
-                                else:
-                                    counts[slots[slot_of(key, moves)] >> 20] += 1
+                            key = key4 + keys[e] + keys[f]
+                            if (key + ONE_OF_EACH) & SUITED:  # Four of a suit, or more.
+                                six = key, bits4 | bit[e] | bit[f]
+                                _count_suited(f, six, keys, bit, moves, classes, suited, counts)
+                                continue
+                            for rank in range(f >> 2):  # All cards of a rank make one class.
+                                counts[classes[slot_of(key + keys[4 * rank], moves)]] += 4
+                            if f & 3:
+                                counts[classes[slot_of(key + keys[f - 1], moves)]] += f & 3
     return counts
+
+
+@lean
+def _count_suited(
+    below: int,
+    six: tuple[int, int],
+    keys: Ints,
+    bit: Ints,
+    moves: NDArray[np.uint16],
+    classes: Bytes,
+    suited: Values,
+    counts: Ints,
+) -> None:
+    """Six cards with each lower seventh, card by card."""
+    for last in range(below):
+        key = six[0] + keys[last]
+        if key & SUITED:
+            counts[class_of(suited[of_suit(six[1] | bit[last], key & SUITED)])] += 1
+        else:
+            counts[classes[slot_of(key, moves)]] += 1
 
 
 @kernel
