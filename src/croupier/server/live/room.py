@@ -63,8 +63,7 @@ CHAT_RATE: Final = 0.5
 """Lines of chat by one person, at once and each second."""
 FRAMES_AT_ONCE: Final = 30_000
 FRAMES_RATE: Final = 10_000
-"""Messages that the chat of one table may cost, at once and each second: a line costs as many as
-there are readers."""
+"""Messages of a table's chat, at once and each second: a line costs one for each reader."""
 CARE_SECONDS: Final = 10
 GONE_SECONDS: Final = 12 * 3600
 """A guest of whom nothing is heard for so long has gone."""
@@ -154,7 +153,6 @@ class Room:
         latest = await recovery.latest(self.store)
         self.clock.not_before(latest)
         self.opened_at = self.clock.now()
-        down = latest or self.opened_at
         self.houses = {house.name: house for house in _houses(self.settings.houses)}
         self.restored = await copies.restored(self.store)
         await self.floor.load()
@@ -166,7 +164,7 @@ class Room:
         self._caring = asyncio.create_task(self._care(), name="care")
         if self.store.failed is not None:
             self.store.failed.add_done_callback(lambda done: self.fail(done.exception()))
-        await self.tournaments.load(self.opened_at - down)
+        await self.tournaments.load(self.opened_at - (latest or self.opened_at))
         await self.tournaments.open()
         await self.rails.open()
         log.info("open", tables=len(self.runners), people=len(self.people.known))
@@ -288,9 +286,7 @@ class Room:
         return [name for name, held in has.items() if not held]
 
     def _has_gone(self, person: Person) -> bool:
-        """A guest not seen for hours, with nothing left at a table: the name is free, and they get
-        another if they come back.
-        """
+        """A guest not seen for hours, with nothing left at a table: their name is free."""
         who, held = person.player, self.books.held
         if person.kind != "guest" or who in self.connections or self.seats(who):
             return False
