@@ -1,6 +1,7 @@
 """What every message of the protocol is built on."""
 
 import contextlib
+from typing import Protocol
 
 import msgspec
 from msgspec import Struct
@@ -12,6 +13,21 @@ class FromClient(Struct, frozen=True, tag_field="type"):
 
 class FromServer(Struct, tag_field="type"):
     """What the room sends."""
+
+
+class Reader(Protocol):
+    """Somebody who is told something."""
+
+    @property
+    def player(self) -> str:
+        """Who, or nothing for a stranger."""
+
+    @property
+    def language(self) -> str:
+        """The reader's language."""
+
+    def send(self, text: bytes) -> None:
+        """Give a message to be sent."""
 
 
 def named(frame: str | bytes) -> tuple[str, str]:

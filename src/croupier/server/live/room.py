@@ -29,7 +29,7 @@ from croupier.server.live import chats, recovery, wire
 from croupier.server.live.doorman import Doorman
 from croupier.server.live.errands import Step
 from croupier.server.live.floor import Floor
-from croupier.server.live.frames import FromServer
+from croupier.server.live.frames import FromServer, Reader
 from croupier.server.live.hosting import Hosting
 from croupier.server.live.lines import Lines
 from croupier.server.live.practice import Practice
@@ -71,23 +71,12 @@ GONE_SECONDS: Final = 12 * 3600
 log = structlog.get_logger()
 
 
-class Socket(Protocol):
+class Socket(Reader, Protocol):
     """One connection of a person."""
-
-    @property
-    def player(self) -> str:
-        """Who."""
 
     @property
     def session(self) -> str:
         """By which session."""
-
-    @property
-    def language(self) -> str:
-        """The reader's language."""
-
-    def send(self, text: bytes) -> None:
-        """Give a message to be sent."""
 
     def close(self, code: int) -> None:
         """End it."""

@@ -14,6 +14,7 @@ from croupier.room.audience import Audience, Story, Whole
 from croupier.room.news import News
 from croupier.server.live import sight, wire
 from croupier.server.live.crier import Crier
+from croupier.server.live.frames import Reader
 from croupier.server.live.pieces import Own, Pieces
 from croupier.speech import french
 from croupier.speech.plates import Plate, plate
@@ -22,19 +23,8 @@ if TYPE_CHECKING:
     from croupier.server.live.runner import Runner
 
 
-class Watcher(Protocol):
+class Watcher(Reader, Protocol):
     """Somebody who looks on."""
-
-    @property
-    def player(self) -> str:
-        """Who, or nothing for a stranger."""
-
-    @property
-    def language(self) -> str:
-        """The reader's language."""
-
-    def send(self, text: bytes) -> None:
-        """Give a message to be sent."""
 
     def tell(self, pieces: Pieces, own: Own) -> None:
         """Give a message to be sent of which most is the same for many."""
