@@ -15,11 +15,11 @@ async def act(client, name, word, **fields):
     )
 
 
-def started(file, tmp_path, then, players=2):
+def started(file, tmp_path, then, players=2, **fields):
     """Play `then` in a room in which people have entered a tournament that runs."""
 
     async def evening():
-        sheet = house(tmp_path, least=players, most=players, bots=0)
+        sheet = house(tmp_path, least=players, most=players, bots=0, **fields)
         async with opened(file, **(QUICK | {"houses": [sheet], "bots": 0})) as room:
             admin = await room.admin()
             inspector = await room.member(admin, "Jeanne", ["inspector"])
@@ -116,4 +116,4 @@ def test_a_penalised_player_is_dealt_in_and_folded_until_it_is_lifted(file, tmp_
         with pytest.raises(No):
             await act(chef, director.name, "penalise", player=ada, hands=101)
 
-    started(file, tmp_path, then, players=3)
+    started(file, tmp_path, then, players=3, stack=30_000, levels="[[25, 50, 0, 120]]")

@@ -81,6 +81,10 @@ room.onTournament(
 
 // What a page shows of one.
 
+/** Why a table of a tournament does not deal now, or nothing. */
+export const waitsAt = (table: string): string =>
+  tournaments.known[tournamentOf(table)]?.tables.find((one) => one.table === table)?.waits ?? "";
+
 export const mine = (told: Told | undefined): Entrant | undefined =>
   told?.entrants.find((one) => one.player === room.session?.player);
 
