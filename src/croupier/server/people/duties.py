@@ -184,6 +184,7 @@ EventAct = Literal[
     "set_clock",
     "move_player",
     "break_table",
+    "penalise",
     "disqualify",
     "cancel",
 ]
