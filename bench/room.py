@@ -11,11 +11,12 @@ import os
 import random
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import urllib.request
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from time import perf_counter, sleep
 from typing import Any, Self
@@ -282,7 +283,20 @@ async def tables(count: int, seconds: float) -> None:
         print_metrics(found, seconds)
         report = await room.audit([str(house)])
         print(f"audit: {report.postings} postings, {report.hands} hands, wrong: {report.wrong}")
+        print(f"from a hand to the next: {quantiles(pauses(room.database))}")
         print(f"lines of warning or error in the log: {room.log.count(chr(10))}")
+
+
+PAUSES = """
+SELECT (SELECT min(acts.at) FROM acts WHERE acts.place = hands.place AND acts.at > hands.at + 2)
+    - hands.at FROM hands
+"""
+"""From the end of a hand to the next deal: the pledge is made in the first half of the pause."""
+
+
+def pauses(database: str) -> list[float]:
+    with closing(sqlite3.connect(database)) as books:
+        return [pause for (pause,) in books.execute(PAUSES) if pause is not None]
 
 
 def print_metrics(text: str, seconds: float) -> None:

@@ -167,13 +167,16 @@ class Client:
             self._socket.transport.abort()
 
     async def join(self, table: str, since: int = 0) -> "Table":
-        """Look at a table; the answer is its whole view, or what was missed."""
+        """Look at a table; the answer is its view, or what was missed. `No`: there is none."""
         found = self.tables.setdefault(table, Table(self, table))
         found.ready.clear()
         await self._say({"type": "join", "table": table, "since": since})
         await found.ready.wait()
         if self._reader is not None and self._reader.done():
             raise Gone
+        if found.refusal:
+            refusal, found.refusal = found.refusal, {}
+            raise No(refusal)
         return found
 
     def run(self, task: Coroutine[Any, Any, None]) -> None:
@@ -253,6 +256,8 @@ class Client:
             waiting = self._waiting.pop(message["id"], None)
             if waiting is not None and not waiting.done():
                 waiting.set_result(message)
+            elif kind == "refused" and message["table"] in self.tables:
+                self.tables[message["table"]].refuse(message)
         elif kind in ("table", "news", "pledge"):
             self.tables.setdefault(message["table"], Table(self, message["table"])).take(message)
         elif kind == "tournament":
@@ -280,6 +285,8 @@ class Table:
         self.events: list[dict[str, Any]] = []
         """Of the hand in play, or of the last."""
         self.lost = False
+        self.refusal: dict[str, Any] = {}
+        """Why it cannot be joined."""
         self.witness = Witness(name, client.player)
         self.contributes, self.tried = client.contribute, -1
         self.pledged = 0
@@ -291,6 +298,12 @@ class Table:
         """One's own seat here, 0 without one."""
         mine = self.client.player
         return next((s for s, entry in self.seats.items() if entry["player"] == mine), 0)
+
+    def refuse(self, message: dict[str, Any]) -> None:
+        """The room refuses, if one waits to be let in."""
+        if not self.ready.is_set():
+            self.refusal = message
+            self.ready.set()
 
     def take(self, message: dict[str, Any]) -> None:
         """Follow the room."""

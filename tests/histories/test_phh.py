@@ -90,9 +90,8 @@ def test_pokerkit_ends_our_hands_with_our_stacks(variant, house):
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", phh.VARIANTS, ids="-".join)
 def test_pokerkit_ends_a_thousand_of_our_hands_with_our_stacks(variant):
-    done = [pokerkit(variant, house, range(100, 165)) for house in HOUSES]
-    assert sum(same for same, _ in done) >= 900
-    assert sum(map(sum, done)) >= 1000
+    done = [pokerkit(variant, house, range(100, 180)) for house in HOUSES]
+    assert sum(same for same, _ in done) >= 1000
 
 
 @pytest.mark.skipif(not DATA, reason="CROUPIER_PHH names no folder of PHH files")

@@ -131,6 +131,33 @@ def test_push_nine_between_two_is_played_by_its_solution():
     assert acts.count("fold") > 15
 
 
+def low_ball(hole, line):
+    """Low Ball between two, with these cards in the seat that is asked."""
+    hand = dealt(catalogue.game("low-ball"), 5, straddle=False, cut_before_draw=False)
+    for decision in line:
+        while not hand.ask.options:
+            hand.expire()
+        hand.decide(next(iter(hand.ask.options)), decision)
+    while not hand.ask.options:
+        hand.expire()
+    sight = bots.seen(hand, next(iter(hand.ask.options)))
+    sight.view.cards[sight.seat, "hole"] = cards(hole)
+    return sight
+
+
+CALLED = [Decision("call"), Decision("check"), Decision("stand pat"), Decision("stand pat")]
+
+
+@pytest.mark.parametrize("line", [[], [*CALLED, Decision("check"), Decision("bet")]])
+def test_low_ball_between_two_is_played_by_its_solution(line, monkeypatch):
+    """Before the draw, and after it where no raise is offered to a player who has checked."""
+    monkeypatch.setattr("croupier.lab.strong.low_ball.low_ball.choose", None)
+    best, worst = (low_ball(hole, line) for hole in ("Ac 2d 3h 4s 5c", "Kc Kd Kh Qs Qc"))
+    solved = bots.bot(catalogue.game("low-ball"), "strong")
+    assert "fold" not in {solved(best, Random(n)).act for n in range(30)}
+    assert [solved(worst, Random(n)).act for n in range(30)].count("fold") > 15
+
+
 def test_strong_says_what_it_needs(monkeypatch):
     monkeypatch.setattr("croupier.extras.find_spec", lambda name: None)
     with pytest.raises(NotInstalled, match=r"croupier\[lab\]"):

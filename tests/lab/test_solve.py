@@ -292,3 +292,31 @@ def test_a_round_of_classes_is_solved_as_it_is_known():
     assert calls == pytest.approx(0.5, abs=0.03)
     assert game.exploitability() < 0.01
     assert game.exploitability() < half_street(5).exploitability()
+
+
+def test_a_player_who_has_checked_may_not_raise_where_the_house_says_so():
+    for allowed in (True, False):
+        bets = Bets(raises=3, unit=4, check_raise=allowed)
+        classes = Classes((np.ones(1), np.ones(1)), np.zeros((1, 1)))
+        game = BettingRound(classes, 8, 40, bets, ())
+        assert game.acts(game.node((-1, 4))) == ([-2, -1, 8] if allowed else [-2, -1])
+        assert game.acts(game.node((4,))) == [-2, -1, 8]
+
+
+def test_a_round_with_blinds_begins_with_what_lies_there():
+    classes = Classes((np.ones(1), np.ones(1)), np.zeros((1, 1)))
+    game = BettingRound(classes, 1, 40, Bets(raises=3, unit=4), (), (2, 4))
+    assert game.acts(0) == [-2, -1, 8]
+    assert game.acts(game.node((-1,))) == [-1, 8]  # The big blind has its option.
+    assert game.acts(game.node((8, 12, 16))) == [-2, -1]
+
+
+def test_the_best_class_never_folds_where_it_should_not_have_come():
+    order = np.arange(5)
+    wins = np.sign(order[:, None] - order[None, :]).astype(float)
+    even = np.full(5, 0.2)
+    bets = Bets(raises=3, unit=4, check_raise=False)
+    game = BettingRound(Classes((even, even), wins), 8, 40, bets, ())
+    game.learn()
+    assert game.strategy(0)[0, 4] < 0.05  # It bets: a check could not be followed by a raise.
+    assert game.strategy(game.node((-1, 4)))[0, 4] < 0.01

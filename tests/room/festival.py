@@ -14,17 +14,38 @@ from croupier.room.tournament.stage import Stage
 from croupier.room.tournament.tournament import Tournament
 
 
+class Crash(Exception):
+    """The power is gone."""
+
+
+class Shaky(Stage):
+    """A stage that falls now and then, after a step at a table that nobody has heard of."""
+
+    chance = 0.0
+
+    def do(self, command: do.Command, now: float) -> None:
+        rare = isinstance(command, do.Departed | do.Arrived | do.Began | do.HandOver)
+        if rare and self.lots.random() < self.chance:
+            raise Crash
+        super().do(command, now)
+
+
 class Festival:
     """One tournament with its tables and books."""
 
-    def __init__(self, sheet: Sheet, players: int, seed: int) -> None:
+    def __init__(self, sheet: Sheet, players: int, seed: int, crashes: float = 0.0) -> None:
         self.sheet, self.rng, self.now = sheet, Random(seed), 0.0
-        self.event = Tournament("house/fair.1", sheet)
-        self.stage = Stage(self.event, self.seed)
+        self.stage = Shaky(Tournament("house/fair.1", sheet), self.seed)
+        self.stage.lots, self.stage.chance = self.rng, crashes
+        self.crashes = 0
         self.books: Counter = Counter()
         self.hands = 0
         for name in [f"p{i}" for i in range(players)]:
             self.do(do.Register(self.seed(), name, name.upper(), bot=True))
+
+    @property
+    def event(self) -> Tournament:
+        return self.stage.event
 
     def seed(self) -> bytes:
         return self.rng.randbytes(32)
@@ -39,16 +60,20 @@ class Festival:
             return False
         return True
 
-    def check(self) -> None:
-        """Every chip is at a table, on its way, or was never made; money is all accounted for."""
+    def book(self) -> None:
         for posting in self.stage.postings:
             assert posting.amount > 0
             assert not posting.mixes, posting
             for account, amount in posting.sides:
                 self.books[account] += amount
         self.stage.postings = []
+
+    def check(self) -> None:
+        """Every chip is at a table, on its way, or was never made; money is all accounted for."""
+        self.book()
         books, event = self.books, self.event
         assert not sum(books.values())
+        assert len(self.held()) == len(event.transit)
         chips = {a: n for a, n in books.items() if n and a.of_chips and a.kind != "mint"}
         lying = [table.purse.lying(table.hand) for table in self.stage.tables.values()]
         on_way = {ledger.transit(event.name, p): n for p, n in event.transit.items() if n}
@@ -83,29 +108,56 @@ class Festival:
     def run(self, most: int = 200_000) -> None:
         assert self.do(do.Start(self.seed()))
         for _ in range(most):
-            self.now += self.rng.choice((0.2, 1, 5))
-            self.stage.seat_players(self.now)
-            if self.rng.random() < 0.05:
-                self.check()
-                self.people()
-            tables = self.stage.tables
-            if self.event.state != "running" and not tables:
+            try:
+                self.step()
+            except Crash:
+                self.fall()
+            if self.event.state != "running" and not self.stage.tables:
                 break
-            busy = [n for n, table in tables.items() if table.hand is not None]
-            free = [n for n in tables if self.stage.ready(n)]
-            if busy or free:
-                number = self.rng.choice(busy + free)
-                if number in busy:
-                    self.play(number)
-                else:
-                    self.hands += 1
-                    self.stage.deal(number, self.now)
-            else:
-                self.now = max(self.now, self.event.next_due() or self.now)
-            if (due := self.event.next_due()) is not None and self.now >= due:
-                self.do(do.Tick(self.seed()))
         assert self.event.state != "running", "it never ends"
         self.check()
+
+    def step(self) -> None:
+        """One thing: somebody sits down, a decision, a deal, or time."""
+        self.now += self.rng.choice((0.2, 1, 5))
+        self.stage.seat_players(self.now)
+        if self.rng.random() < 0.05:
+            self.check()
+            self.people()
+        tables = self.stage.tables
+        busy = [n for n, table in tables.items() if table.hand is not None]
+        free = [n for n in tables if self.stage.ready(n)]
+        if busy or free:
+            number = self.rng.choice(busy + free)
+            if number in busy:
+                self.play(number)
+            else:
+                self.hands += 1
+                self.stage.deal(number, self.now)
+        else:
+            self.now = max(self.now, self.event.next_due() or self.now)
+        if (due := self.event.next_due()) is not None and self.now >= due:
+            self.do(do.Tick(self.seed()))
+
+    def fall(self) -> None:
+        """The room is down for a while; the tournament is its journal done again."""
+        self.crashes, down, chance = self.crashes + 1, self.rng.uniform(1, 900), self.stage.chance
+        self.now, self.stage.chance = self.now + down, 0.0
+        self.book()
+        self.stage.find_again(self.again(), self.held(), self.now)
+        self.stage.chance = chance
+        self.do(do.Restart(down))
+        self.check()
+
+    def held(self) -> dict[str, int]:
+        """The chips on their way, as the books say."""
+        head = str(ledger.transit(self.event.name, ""))
+        found = {str(a).removeprefix(head): n for a, n in self.books.items() if n}
+        return {
+            player: n
+            for player, n in found.items()
+            if ledger.transit(self.event.name, player) in self.books
+        }
 
     def people(self) -> None:
         """People buy again, enter late, add chips, go away and come back."""
@@ -125,6 +177,7 @@ class Festival:
         other = Tournament(self.event.name, self.sheet)
         for command, at in self.stage.done:
             command.do(other, at)
+        other.postings, other.notices = [], []
         return other
 
 

@@ -210,25 +210,36 @@ def test_equal_stacks_share_the_prize_at_the_bubble():
     assert paid == {"player:p0": 26_00, "player:p1": 4_67, "player:p2": 4_67, "player:p3": 4_66}
 
 
-def test_hand_for_hand_ranks_bust_outs_across_tables():
-    event, _ = tournament(8, seats=4, fee=0, payouts=(50, 30, 20))
+@pytest.mark.parametrize(("before", "places"), [(900_00, (5, 6)), (1500_00, (5, 5))])
+def test_hand_for_hand_ranks_bust_outs_across_tables(before, places):
+    """In one round two are out at different tables: they are placed as if it were one hand."""
+    event, postings = tournament(6, seats=3, fee=0, payouts=(40, 20, 20, 10, 10))
     one, two = (list(chairs.values()) for chairs in event.floor.tables.values())
-    stacks = dict.fromkeys((*one, *two), 1500_00)
-    for table, out in ((1, one[:2]), (2, two[:1])):
+    event.entrants[two[0]].stack = before
+    assert event.floor.round == "playing"
+    for table in (1, 2):
         event.began(table)
-        over(
-            event, table, {p: stacks[p] for p in (one, two)[table - 1]} | dict.fromkeys(out, 0), out
-        )
-    left = [one.player for one in event.alive()]
-    assert len(left) == 5
+    over(event, 1, {one[0]: 0, one[1]: 3000_00, one[2]: 1500_00}, one[:1])
+    assert (event.held(1), event.held(2), len(event.alive())) == ("round", "", 6)
+    over(event, 1, {one[0]: 0, one[1]: 3000_00, one[2]: 1500_00}, ())
+    over(event, 2, {two[0]: 0, two[1]: 2400_00, two[2]: 2100_00}, two[:1], now=9.0)
     assert not event.floor.round
-    chairs = {n: list(c.values()) for n, c in event.floor.tables.items()}
-    assert len(chairs) == 2
-    out = chairs[1][-1]
+    assert (event.entrants[one[0]].place, event.entrants[two[0]].place) == places
+    paid = {p.dst: p.amount for p in postings if p.why.startswith("place")}
+    assert sum(paid.values()) == 6_00
+    assert len(paid) == (1 if places == (5, 6) else 2)
+
+
+def test_a_pot_that_was_pushed_is_won_before_the_final_table_is_drawn():
+    """PN-49."""
+    event, _ = tournament(5, seats=4)
+    first, *others = event.floor.tables[1].values()
+    event.began(2)
+    event.hand_over(2, {}, {}, 1.0, lot(1), locked=True)
     event.began(1)
-    over(event, 1, dict.fromkeys(chairs[1], 2000_00) | {out: 0}, (out,))
-    assert len(event.alive()) == 4
-    assert len(event.floor.tables) == 1
+    over(event, 1, {first: 0} | dict.fromkeys(others, 2250_00), (first,))
+    assert event.floor.ends_soon
+    assert (event.held(1), event.held(2)) == ("seats", "")
 
 
 # Money and chips.
@@ -336,6 +347,125 @@ def test_one_who_refuses_a_deal_ends_the_talk():
     assert event.held(1) == ""
 
 
+def test_the_time_to_talk_begins_when_the_hand_is_over():
+    event, _ = tournament(3)
+    event.began(1)
+    event.talk("p1", 5.0)
+    event.tick(70, lot(1))
+    assert event.talk_until, "the hand is still played"
+    over(event, 1, {"p0": 1500_00, "p1": 1500_00, "p2": 1500_00}, now=80.0)
+    event.tick(100, lot(1))
+    assert event.held(1) == "talk"
+    event.agree("p0", lot(1))
+    event.tick(140, lot(1))
+    assert event.held(1) == ""
+
+
+def test_the_same_player_does_not_hold_up_the_table_with_deal_after_deal():
+    event, _ = tournament(3)
+    event.talk("p1", 5.0)
+    event.agree("p0", lot(1))
+    with pytest.raises(Refused, match="already"):
+        event.talk("p2", 6.0)
+    assert event.agreed == {"p0"}
+    event.agree("p2", lot(1), yes=False)
+    with pytest.raises(Refused, match="once a level"):
+        event.talk("p1", 7.0)
+    event.tick(120, lot(1))
+    event.talk("p1", 121.0)
+    assert event.talk_until
+
+
+def test_a_deal_divides_prizes_that_nobody_is_left_to_win():
+    event, postings = tournament(2, fee=0, late_levels=2, re_entries=9)
+    for _ in range(6):
+        event.standings.entries += 1
+        event.till.pay_in("p1", 10_00, "entry")
+    event.tick(240, lot(1))
+    assert len(event.prizes) == 3
+    event.talk("p0", 241.0)
+    for player in ("p0", "p1"):
+        event.agree(player, lot(1))
+    assert event.state == "over"
+    assert event.pool == 0
+    assert sum(p.amount for p in postings if p.why.startswith("place")) == 8 * 10_00
+
+
+def test_cancelled_in_the_money_the_rest_is_divided_by_what_stacks_are_worth():
+    event, postings = tournament(4, fee=0, payouts=(50, 30, 20))
+    over(event, 1, {"p0": 3500_00, "p1": 1500_00, "p2": 0, "p3": 1000_00}, ("p2",))
+    event.cancel()
+    back = {p.dst: p.amount for p in postings if p.why == "refund"}
+    assert sum(back.values()) == 40_00
+    assert back["player:p0"] < 20_00, "nobody has more than the first prize"
+    assert back["player:p3"] >= 8_00, "everybody has the last prize that is left"
+
+
+# Penalties and no-shows.
+
+
+def test_a_penalty_is_counted_in_hands_from_the_next_on():
+    event, _ = tournament(3)
+    event.began(1)
+    event.penalise("p1", 2)
+    chips = {"p0": 1500_00, "p1": 1500_00, "p2": 1500_00}
+    for left in (2, 1, 0, 0):
+        over(event, 1, chips)
+        assert event.entrants["p1"].penalty == left
+    event.penalise("p1", 5)
+    event.penalise("p1", 0)
+    assert event.entrants["p1"].penalty == 0
+
+
+def test_a_benched_player_is_dealt_in_and_never_awaited():
+    game = catalogue.game("holdem")
+    table = Table("house/t.1-1", game, stakes.rules(game, Sheet(game="holdem"), LEVELS[0]))
+    for seat, player in enumerate(("p0", "p1", "p2"), 1):
+        chairs.arrive(table, player, seat, 1500_00, name=player, bot=False)
+    event, _ = tournament(3)
+    event.penalise("p1", 1)
+    ((number, bench),) = chairs.benches(event, {1: table})
+    bench.do(table, 0)
+    assert (number, table.players(), table.sitters[2].awaited) == (1, [1, 2, 3], False)
+    assert chairs.benches(event, {1: table}) == []
+    over(event, 1, {"p0": 1500_00, "p1": 1500_00, "p2": 1500_00})
+    ((_, back),) = chairs.benches(event, {1: table})
+    back.do(table, 0)
+    assert table.sitters[2].awaited is True
+
+
+def test_everything_goes_back_to_players_who_never_came():
+    event, postings = tournament(4, bounty=3_00, late_levels=2, no_show_minutes=1)
+    for player in ("p0", "p1", "p3"):
+        event.show(player)
+    assert event.next_due() == 60
+    event.tick(60, lot(1))
+    assert set(event.entrants) == {"p0", "p1", "p3"}
+    assert event.notices[-1].what == "no show"
+    event.departed("p2", 1500_00)
+    left = sum(p.amount * (1 if p.src == "player:p2" else -1) for p in postings
+               if "player:p2" in (p.src, p.dst))  # fmt: skip
+    assert left == 0
+    assert not event.transit
+    assert event.pool == 30_00
+    event.register("p2", "P2", lot(3))
+    assert event.entrants["p2"].number == 5
+
+
+def test_a_tournament_to_which_nobody_comes_is_cancelled():
+    event, _ = tournament(2, late_levels=2, no_show_minutes=1)
+    event.tick(60, lot(1))
+    assert (event.state, event.pool, event.bounties) == ("cancelled", 0, 0)
+
+
+def test_offers_and_talks_outlast_a_room_that_was_down():
+    event, _ = tournament(3, rebuys=1, late_levels=2)
+    over(event, 1, {"p0": 3000_00, "p1": 0, "p2": 1500_00}, ("p1",))
+    event.lost_time(1000)
+    event.tick(1000, lot(1))
+    assert event.held(1) == "offer"
+
+
 def test_cancelling_gives_all_the_money_back_to_those_who_play():
     event, postings = tournament(4, bounty=3_00)
     over(event, 1, {"p0": 3000_00, "p1": 0, "p2": 1500_00, "p3": 1500_00}, ("p1",))
@@ -364,6 +494,7 @@ def test_a_disqualified_player_takes_the_next_place_and_no_chips():
         ({"levels": (level(200, 100),)}, "above"),
         ({"kind": "scheduled"}, "starts"),
         ({"payouts": (30, 50)}, "payouts"),
+        ({"no_show_minutes": 5}, "late_levels"),
         ({"entrants_min": 9, "entrants_max": 8}, "entrants_max"),
     ],
 )
@@ -427,7 +558,8 @@ def festival(game: str, seed: int) -> Festival:
         add_on=rng.choice((None, AddOn(10_00, 1500_00, 1))),
         simultaneous=rng.choice(("by_stack", "share")),
     )
-    return Festival(sheet, rng.choice((2, 3, 6, 9, 13, 20)), seed)
+    players = 200 if seed % 50 == 49 else rng.choice((2, 3, 6, 9, 13, 20, 45))
+    return Festival(sheet, players, seed, crashes=rng.choice((0.0, 0.03)))
 
 
 def check_end(one: Festival) -> None:

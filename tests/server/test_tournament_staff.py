@@ -95,3 +95,25 @@ def test_a_chef_breaks_a_table_and_its_players_sit_at_the_other(file, tmp_path):
         await until(lambda: one in director.usher.sitting()[away].values())
 
     started(file, tmp_path, then, players=4)
+
+
+def test_a_penalised_player_is_dealt_in_and_folded_until_it_is_lifted(file, tmp_path):
+    async def then(room, director, people, before, chef, inspector):
+        ada, tables = people[0].player, director.usher.runners
+
+        def benched():
+            return {
+                s.player for r in tables.values() for s in r.table.sitters.values() if s.benched
+            }
+
+        seen = await act(chef, director.name, "penalise", player=ada, hands=9, preview=True)
+        assert [(one["what"], one["amount"]) for one in seen["notices"]] == [("penalty", 9)]
+        assert not director.event.entrants[ada].penalty
+        await act(chef, director.name, "penalise", player=ada, hands=90)
+        await until(lambda: benched() == {ada})
+        await act(chef, director.name, "penalise", player=ada, hands=0)
+        await until(lambda: not benched())
+        with pytest.raises(No):
+            await act(chef, director.name, "penalise", player=ada, hands=101)
+
+    started(file, tmp_path, then, players=3)

@@ -28,23 +28,27 @@ game = "holdem"
 title = "Quick"
 buy_in = 10
 fee = 1
-stack = 300
+stack = {stack}
 seats = 3
 entrants_min = {least}
 entrants_max = {most}
 bots = {bots}
 bots_after_seconds = 0
-levels = [[25, 50, 0, 1], [50, 100, 100, 1], [100, 200, 200, 1], [200, 400, 400, 1]]
+levels = {levels}
 {more}
 
 [tournaments.quick.rules]
-decision_seconds = 10
+decision_seconds = {seconds}
 """
 
 
-def house(tmp_path, least=3, most=3, bots=2, more=""):
+LEVELS = "[[25, 50, 0, 1], [50, 100, 100, 1], [100, 200, 200, 1], [200, 400, 400, 1]]"
+
+
+def house(tmp_path, *, more="", **fields):
     path = tmp_path / "test-house.toml"
-    path.write_text(HOUSE.format(least=least, most=most, bots=bots, more=more))
+    usual = {"least": 3, "most": 3, "bots": 2, "stack": 300, "levels": LEVELS, "seconds": 10}
+    path.write_text(HOUSE.format(**(usual | fields), more=more))
     return str(path)
 
 
@@ -70,7 +74,8 @@ async def play(client: Client, name: str, rng: Random) -> None:
 
 async def bold(client: Client, name: str, rng: Random) -> None:
     with suppress(No):
-        table = client.tables.get(name) or await client.join(name)
+        table = client.tables.get(name)
+        table = table if table and table.about else await client.join(name)
         if table.ask is not None and table.ask.options:
             options = [o for o in table.ask.options if o.act != "fold"] or table.ask.options
             option = rng.choice(options)

@@ -152,11 +152,12 @@ def join_room(
     language: Annotated[
         Language, typer.Option("--language", help="The language of the table.")
     ] = "en",
+    plain: Plain = False,
 ) -> None:
-    """Play at a table of a running room, on the whole screen."""
+    """Play at a table of a running room, on the whole screen or line by line."""
     from croupier.cli import tables
 
-    tables.join(url, table=table, name=name, token=token, language=language)
+    tables.join(url, table=table, name=name, token=token, language=language, plain=plain)
 
 
 @app.command("hands")

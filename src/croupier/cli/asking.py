@@ -6,7 +6,7 @@ from typing import Final
 from rich.text import Text
 
 from croupier.cli.calls import MATES
-from croupier.cli.grammar import HowMuch, Which, meant, shortest
+from croupier.cli.grammar import HowMuch, Which, meant
 from croupier.cli.lines import ROOM, Person
 from croupier.cli.places import Places, doubt
 from croupier.cli.tongue import plain
@@ -42,7 +42,7 @@ class Asker:
         """A decision, by its word or the beginning of it; what is left out is asked for."""
         options = hand.asked(self.person.seat)
         self.question(hand, options)
-        choices = self.choices(hand, options)
+        choices = self.where.choices(options, self.words(hand))
         while True:
             line = self.ask(choices)
             try:
@@ -106,34 +106,11 @@ class Asker:
         """The place of an option as it is shown."""
         return self.where.place(option, self.words(hand))
 
-    def choices(self, hand: Hand, options: Sequence[Option]) -> list[str]:
-        """The acts with their keys in brackets: `[f]old`, `[c]all €20`, `[r]aise to €8-€200`."""
-        groups: dict[str, list[Option]] = {}
-        for option in options:
-            groups.setdefault(self.tongue.act(option), []).append(option)
-        keys = shortest(groups)
-        found = {self.place(hand, option) for option in options} - {""}
-        places = {*found} if len(found) > 1 or any(o.act in MATES for o in options) else set()
-        return [
-            f"[{keys[act]}]{act[len(keys[act]) :]}{self.tongue.sizes(group)}"
-            + self.places([p for o in group if (p := self.place(hand, o)) in places])
-            for act, group in groups.items()
-        ]
-
-    def places(self, named: Sequence[str]) -> str:
-        """Where an act may be done."""
-        return f" ({'/'.join(named)})" if named else ""
-
     def explain(self, hand: Hand) -> None:
         """What may be done now, by which clause, and what may be done at any time."""
-        groups: dict[tuple[str, str], list[Option]] = {}
-        for option in hand.asked(self.person.seat):
-            clause = option.clause or (hand.ask.clause if hand.ask else "")
-            groups.setdefault((self.tongue.act(option), clause), []).append(option)
-        for (act, clause), group in groups.items():
-            where = self.places([place for one in group if (place := self.place(hand, one))])
-            shown = Text(f"  {act}{self.tongue.sizes(group)}{where}  ")
-            self.person.screen.print(shown + Text(clause, style="dim"))
+        options, clause = hand.asked(self.person.seat), hand.ask.clause if hand.ask else ""
+        for line in self.where.explained(options, self.words(hand), clause):
+            self.person.screen.print(line)
         for act in dict.fromkeys(o.act for o in hand.asked(self.person.seat) if o.act in MATES):
             self.person.tell(AGREEMENTS[act])
         if hand.ask and hand.ask.open:

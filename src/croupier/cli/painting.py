@@ -1,10 +1,14 @@
 """The table as a person sees it: cards, chips, those still in, and the result of a hand."""
 
+from collections.abc import Iterator
+from typing import Any
+
 from rich.text import Text
 
 from croupier.cli.calls import Caller
 from croupier.cli.lines import Person
 from croupier.cli.look import card_label, card_spots, coloured, faces, hand_name, outcome, results
+from croupier.cli.tongue import Tongue
 from croupier.core.catalogue import Game
 from croupier.core.felt import BOARD, HOUSE, Seat, View
 from croupier.core.hand import Hand
@@ -38,16 +42,8 @@ class Painter:
 
     def draw(self, hand: Hand) -> None:
         """Cards and their names, then chips: one's own, the pot, and those still in."""
-        view = hand.view(self.person.seat)
-        readings = self.game.read(hand.opening.rules, view, self.tongue.language)
-        spots = card_spots(view, self.game.LAYOUT, self.person.seat)
-        spots = [spot for spot in spots if spot != BOARD or not self.caller.for_a_pot]
-        words = [word for _, word in view.cards]
-        labels = {spot: card_label(self.tongue, spot, words) for spot in spots}
-        width = max((len(label) for label in labels.values()), default=0) + 1
-        for spot in spots:
-            line = Text(f"  {labels[spot]:<{width}}") + faces(view.cards[spot])
-            line.append(f"  {readings[spot].names}" if spot in readings else "", style="bold")
+        view, me = hand.view(self.person.seat), self.person.seat
+        for line in cards_seen(self.tongue, self.game, hand.opening.rules, view, me, self.caller):
             self.print(line)
         self.chips(view)
 
@@ -104,3 +100,19 @@ class Painter:
             if seat != self.person.seat and (bets := results(hand.events, seat))
         ]
         self.person.listed(others, " · ")
+
+
+def cards_seen(
+    tongue: Tongue, game: Game, rules: Any, view: View, me: Seat, caller: Caller
+) -> Iterator[Text]:
+    """The cards that a seat sees, and what they make; a board was called out already."""
+    readings = game.read(rules, view, tongue.language)
+    spots = card_spots(view, game.LAYOUT, me)
+    spots = [spot for spot in spots if spot != BOARD or not caller.for_a_pot]
+    words = [word for _, word in view.cards]
+    labels = {spot: card_label(tongue, spot, words) for spot in spots}
+    width = max((len(label) for label in labels.values()), default=0) + 1
+    for spot in spots:
+        line = Text(f"  {labels[spot]:<{width}}") + faces(view.cards[spot])
+        line.append(f"  {readings[spot].names}" if spot in readings else "", style="bold")
+        yield line

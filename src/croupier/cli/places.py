@@ -1,9 +1,12 @@
 """Options as a person reads and types them: what is asked, where it is done, what to confirm."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
+from rich.text import Text
+
 from croupier.cli.calls import MATES, UNNAMED
+from croupier.cli.grammar import shortest
 from croupier.cli.look import hand_name
 from croupier.cli.tongue import Tongue
 from croupier.core.asks import Decision, Option
@@ -55,6 +58,37 @@ class Places:
     def notes(self, options: Sequence[Option]) -> list[str]:
         """What a person should know before they decide."""
         return [self.tongue.note(n) for n in dict.fromkeys(o.note for o in options if o.note)]
+
+    def choices(self, options: Sequence[Option], words: Sequence[str]) -> list[str]:
+        """The acts with their keys in brackets: `[f]old`, `[c]all €20`, `[r]aise to €8-€200`."""
+        groups: dict[str, list[Option]] = {}
+        for option in options:
+            groups.setdefault(self.tongue.act(option), []).append(option)
+        keys = shortest(groups)
+        found = {self.place(option, words) for option in options} - {""}
+        shown = {*found} if len(found) > 1 or any(o.act in MATES for o in options) else set()
+        return [
+            f"[{keys[act]}]{act[len(keys[act]) :]}{self.tongue.sizes(group)}"
+            + _listed([p for o in group if (p := self.place(o, words)) in shown])
+            for act, group in groups.items()
+        ]
+
+    def explained(
+        self, options: Sequence[Option], words: Sequence[str], clause: str
+    ) -> Iterator[Text]:
+        """What may be done, and by which clause."""
+        groups: dict[tuple[str, str], list[Option]] = {}
+        for option in options:
+            key = self.tongue.act(option), option.clause or clause
+            groups.setdefault(key, []).append(option)
+        for (act, rule), group in groups.items():
+            where = _listed([place for one in group if (place := self.place(one, words))])
+            yield Text(f"  {act}{self.tongue.sizes(group)}{where}  ") + Text(rule, style="dim")
+
+
+def _listed(named: Sequence[str]) -> str:
+    """Where an act may be done."""
+    return f" ({'/'.join(named)})" if named else ""
 
 
 def doubt(decision: Decision, options: Sequence[Option]) -> str:

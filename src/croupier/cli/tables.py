@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Callable
 
-from croupier.cli import Mistake, terminal
+from croupier.cli import terminal
 from croupier.cli.tongue import Tongue
 from croupier.extras import NotInstalled, need
 from croupier.houses import BARE
@@ -32,12 +32,11 @@ def way_to_play(language: str, *, plain: bool) -> Callable[..., None]:
     return home.play
 
 
-def join(url: str, *, table: str, name: str, token: str, language: str) -> None:
-    """A table of a running room; it moves on by itself, so it needs a screen."""
+def join(url: str, *, table: str, name: str, token: str, language: str, plain: bool) -> None:
+    """A table of a running room."""
     need("tui", "textual", "httpx", "websockets")
-    if not fills_the_screen(plain=False):
-        raise Mistake("`croupier join` needs a terminal: bots speak docs/protocol.md instead")
     from croupier.cli.screen import lobby  # noqa: PLC0415 - it brings Textual and a client.
 
     guest = name or getpass.getuser()
-    lobby.join(url, table=table, name=guest, token=token, language=language)
+    by_lines = not fills_the_screen(plain=plain)
+    lobby.join(url, table=table, name=guest, token=token, language=language, plain=by_lines)

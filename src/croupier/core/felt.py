@@ -321,11 +321,11 @@ class Felt:
 
     def faces(self, seat: Seat) -> dict[Spot, tuple[Card, ...]]:
         """The cards of each spot as this seat sees them."""
-        return {spot: self._faces(spot, seat) for spot in self.cards}
-
-    def _faces(self, spot: Spot, seat: Seat) -> tuple[Card, ...]:
-        lie, eyes = self.cards[spot], self.eyes[spot]
-        return tuple(lie) if eyes == ALL or eyes >> seat & 1 else (BACK,) * len(lie)
+        eyes = self.eyes  # Everybody's have all bits set.
+        return {
+            spot: tuple(lie) if eyes[spot] >> seat & 1 else (BACK,) * len(lie)
+            for spot, lie in self.cards.items()
+        }
 
     def _lay(self, spot: Spot, cards: list[Card], eyes: int) -> int:
         """One spot, one visibility: what lies there is seen by those who see the spot."""

@@ -10,7 +10,7 @@ docs/fairness.md is the page of bytes; a change of it is a new version of the ga
 
 import hmac
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from typing import Final, Literal
 
@@ -82,6 +82,7 @@ class Deck(Struct, frozen=True):
 # Bytes.
 
 
+@cache
 def tag(word: str) -> bytes:
     """What keeps the hashes of different things apart."""
     return b"croupier/fair/2/" + word.encode("ascii") + b"\0"
@@ -147,7 +148,7 @@ def shuffled(of: bytes, subject: Subject) -> Deal:
     return fair.deal(_mac(of, tag("shuffle")), subject.pack, subject.bounds)
 
 
-@lru_cache(256)
+@lru_cache(DECKS << 8)  # From the pledge to the deal and the proof, at 256 tables.
 def deck(of: bytes, subject: Subject, number: int) -> Deck:
     """The deck of a seed: shuffled and cut, its lots drawn, every leaf salted."""
     where = context(subject) + u8(number)

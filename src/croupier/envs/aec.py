@@ -47,6 +47,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo's own wor
         self.render_mode, self.shows_state = render_mode, state
         self.possible_agents = [agent(seat) for seat in self.table.seats]
         self.seat_of = dict(zip(self.possible_agents, self.table.seats, strict=True))
+        self.agent_of = dict(zip(self.table.seats, self.possible_agents, strict=True))
         self._sees = {a: self.table.observation_space() for a in self.possible_agents}
         self._acts = {a: self.table.action_space() for a in self.possible_agents}
         if state:
@@ -72,6 +73,8 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo's own wor
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {a: {} for a in self.agents}
         self.agent_selection = self.agents[0]
+        self.paid = False
+        """Whether the last step ended a hand."""
         self.table.sit_down(self.chance)
         self._go_on()
 
@@ -82,29 +85,33 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo's own wor
             self._was_dead_step(action)
             return
         self._cumulative_rewards[acting] = 0.0
-        self._clear_rewards()
+        if self.paid:
+            self._clear_rewards()
+            self.paid = False
         self.table.answer(action)
         self._go_on()
-        self._accumulate_rewards()
-        self._deads_step_first()
+        if self.paid:  # Between the ends of hands nobody gains, and nobody leaves.
+            self._accumulate_rewards()
+            self._deads_step_first()
 
     def _go_on(self) -> None:
         """Settle hands that are over and deal on, until somebody is asked or the game ends."""
         table = self.table
         while not table.seat:
+            self.paid = True
             for seat, worth in table.settle().items():
-                if agent(seat) in self.rewards:
-                    self.rewards[agent(seat)] += worth
+                if self.agent_of[seat] in self.rewards:
+                    self.rewards[self.agent_of[seat]] += worth
             if not table.goes_on():
                 self.terminations = dict.fromkeys(self.agents, True)
                 return
             table.deal(self.chance)
             self._send_home()
-        self.agent_selection = agent(table.seat)
+        self.agent_selection = self.agent_of[table.seat]
 
     def _send_home(self) -> None:
         """Agents without chips have no more to do."""
-        here = {agent(seat) for seat in self.table.in_play()}
+        here = {self.agent_of[seat] for seat in self.table.in_play()}
         for gone in self.agents:
             if gone not in here:
                 self.terminations[gone] = True

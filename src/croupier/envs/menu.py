@@ -132,7 +132,7 @@ class Menu:
         if low == high:
             found[first] = Decision(act, low, option.spot)
             return
-        call = sum(one.low for one in offered if one.act == "call")
+        call = next((one.low for one in offered if one.act == "call"), 0)
         stands = felt.chips.get((seat, "bet"), 0) + call
         pot, before, step = pot_size(felt.chips) + call, 0, option.step
         for at, (over, under) in enumerate(self.sizes, first):
@@ -141,6 +141,8 @@ class Menu:
             if to > before:
                 before = to
                 found[at] = Decision(act, to, option.spot)
+            if to == high:  # Nor is any larger size another.
+                break
 
     def _stakes(self, found: dict[int, Decision], option: Option) -> None:
         first, before = self.first[option.act], 0

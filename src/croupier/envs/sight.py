@@ -13,6 +13,7 @@
 
 from functools import cache
 from math import log1p
+from struct import Struct as Packer
 from typing import Final, Literal
 
 import numpy as np
@@ -52,6 +53,9 @@ class Sight:
         self.by_street = self.by_table + TABLE_NUMBERS
         self.by_ask = self.by_street + len(spread.streets)
         self.size = self.by_ask + len(spread.asks) + 1
+        self.streets = {many: at for at, many in enumerate(spread.streets, self.by_street)}
+        self.asks = {clause: at for at, clause in enumerate(spread.asks, self.by_ask)}
+        self.numbers = Packer(f"{self.by_street - self.by_seat}f")
         order = list(range(1, seats + 1)) * 2
         self.around = {
             seat: [(other, (other, "stack")) for other in order[seat - 1 : seat - 1 + seats]]
@@ -68,11 +72,11 @@ class Sight:
             x[at] += 1
         row = self._seats(hand, faces, seat, button)
         row += self._table(felt.chips, seat, options)
-        x[self.by_seat : self.by_street] = row
-        if house in self.spread.streets:
-            x[self.by_street + self.spread.streets.index(house)] = 1
-        if options and ask and ask.clause in self.spread.asks:
-            x[self.by_ask + self.spread.asks.index(ask.clause)] = 1
+        self.numbers.pack_into(x.data, x.itemsize * self.by_seat, *row)
+        if house in self.streets:
+            x[self.streets[house]] = 1
+        if options and ask and ask.clause in self.asks:
+            x[self.asks[ask.clause]] = 1
         x[-1] = len(felt.deck) / self.whole
         return x
 
@@ -114,8 +118,8 @@ class Sight:
         for other, spot in self.around[seat]:
             stack, lies, holds = stacks[other], before[other], inside[other]
             put = brought.get(spot, 0) - stack
-            put = max(lies, put)
-            out = holds if not stack else 0
+            put = max(put, lies)
+            out = 0 if stack else holds
             row += holds, stack / unit, lies / unit, put / unit, out, other == button
         return row
 

@@ -21,7 +21,7 @@ from croupier.core.cards import BadCards
 from croupier.core.cards import cards as cards_of
 from croupier.core.cards import text as faces
 from croupier.core.catalogue import Game, UnknownGame
-from croupier.core.felt import Deal, Event, Seat, Spot
+from croupier.core.felt import Deal, Seat, Spot
 from croupier.histories.lines import cents, event_of, line, money, spot_of, spot_text
 from croupier.histories.story import About, BadHistory, Story
 
@@ -133,14 +133,15 @@ def read_all(text: str) -> list[Story]:
 
 def read(text: str) -> Story:
     """The story of one text; what a field or a line cannot mean is refused by its name."""
-    rows = [row.strip() for row in text.splitlines()]
+    rows = list(map(str.strip, text.splitlines()))
     if rows[:1] != [TITLE]:
         raise BadHistory(f"a .hand text begins with the line {TITLE!r}")
     blank = rows.index("") if "" in rows else len(rows)
-    head = _read_head(rows[1:blank])
-    told = [event_of(row) for row in rows[blank:] if row and row[0] != "#"]
+    told = [row for row in rows[blank:] if row and row[0] != "#"]
     try:
-        return _story(head, [event for event, _ in told], [answer for _, answer in told])
+        return _story(_read_head(rows[1:blank]), told)
+    except BadHistory:
+        raise
     except (BadCards, UnknownGame, houses.BadSheet, msgspec.ValidationError) as error:
         raise BadHistory(str(error)) from None
     except (ArithmeticError, ValueError) as error:
@@ -149,41 +150,42 @@ def read(text: str) -> Story:
 
 def _read_head(rows: Iterable[str]) -> Head:
     """The fields, which end with the first blank line."""
-    head = Head({}, {})
+    fields: dict[str, str] = {}
+    seats: dict[Seat, tuple[str, int]] = {}
     for row in rows:
-        key, _, value = row.partition(":")
-        if key in ONCE and key not in head.fields and len(key) < len(row):
-            head.fields[key] = value.strip()
-        elif key[:5] == "seat " and key[5:].isdecimal() and ", " in value:
-            name, _, stack = value.strip().rpartition(", ")
-            head.seats[int(key[5:])] = name, cents(stack)
+        key, colon, value = row.partition(":")
+        if key[:5] == "seat " and key[5:].isdecimal() and ", " in value:
+            name, _, stack = value.rpartition(", ")
+            seats[int(key[5:])] = name.strip(), cents(stack)
+        elif key in ONCE and key not in fields and colon:
+            fields[key] = value.strip()
         elif row[0] != "#":
             raise BadHistory(f"{row!r} is not a field, or stands twice: see docs/hand-format.md")
-    return head
+    return Head(fields, seats)
 
 
-def _story(head: Head, events: list[Event], marks: list[bool]) -> Story:
+def _story(head: Head, told: list[str]) -> Story:
     fields = head.fields
     game = catalogue.game(fields.get("game", ""))
     rules = rules_of(fields["game"], fields.get("rules", ""))
-    lots = _lots_of(fields.get("lots", ""))
-    seen = _seen_of(fields.get("seen", "all"))
-    deal = None
+    seen, deal, lots = _seen_of(fields.get("seen", "all")), None, {}
     if "deck" in fields:
         seen = None
-        deal = Deal(cards_of(fields["deck"]), tuple(lots.values()))
+        deal = Deal(cards_of(fields["deck"]), tuple(map(int, fields.get("lots", "").split())))
     elif seen is None:
         raise BadHistory("a text that has seen all needs its deck; else it says seen: seat N")
+    else:
+        lots = _lots_of(fields.get("lots", ""))
     return Story(
         game=game,
         rules=rules,
         chips=_chips_of(head),
         carry=_carry_of(game, fields),
-        events=events,
-        answers=frozenset([at for at, answer in enumerate(marks) if answer]),
+        events=list(map(event_of, told)),
+        answers=frozenset([at for at, row in enumerate(told) if row[0] == ">"]),
         seen=seen,
         deal=deal,
-        lots=lots if deal is None else {},
+        lots=lots,
         about=_about(head),
     )
 
@@ -199,9 +201,7 @@ def rules_of(game: str, text: str) -> Any:
 
 
 def _lots_of(text: str) -> dict[int, int]:
-    """All lots in order, or the drawn ones with their places."""
-    if "=" not in text:
-        return dict(enumerate(map(int, text.split())))
+    """The lots that were drawn, with their places; without places they are the first ones."""
     pairs = [word.rpartition("=") for word in text.split()]
     return {int(at) if at else n: int(lot) for n, (at, _, lot) in enumerate(pairs)}
 
@@ -226,10 +226,12 @@ def _carry_of(game: Game, fields: Mapping[str, str]) -> Any:
     """What stayed on the table; `button` alone is a short way to say who has it."""
     if "carry" in fields:
         return prices.convert(json.loads(fields["carry"]), game.Carry)
+    if "button" not in fields:
+        return game.Carry()
     places = [name for name in ("drawn", "button") if name in game.Carry.__struct_fields__]
-    if "button" in fields and not places:
+    if not places:
         raise BadHistory(f"button: {catalogue.name(game)} has none")
-    return game.Carry(**{places[0]: int(fields["button"])} if "button" in fields else {})
+    return game.Carry(**{places[0]: int(fields["button"])})
 
 
 def _about(head: Head) -> About:

@@ -6,7 +6,7 @@ say. The grammar stands in docs/hand-format.md.
 
 import json
 import re
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, Final
 
 from croupier.core.cards import Card
@@ -18,6 +18,8 @@ from croupier.histories.story import BadHistory
 
 CENTS: Final = 100
 MOST_DIGITS: Final = 16
+MOST_SPOTS: Final = 1 << 12
+"""How many spots are kept in mind: a stranger's file may name as many as it likes."""
 _CARD: Final = r"(?:(?:[2-9TJQKA]|10)[cdhs]|Jk|\?\?)"
 _MONEY: Final = r"\d+(?:\.\d\d)?"
 _AMOUNT: Final = re.compile(r"-?\d{1,15}(?:\.\d{1,2})?", re.ASCII)
@@ -27,10 +29,10 @@ _SAID: Final = re.compile(
     rf"(?: ({_MONEY}))?(?: on ([a-z0-9][^\"]*?))?(?: with ({_CARD}(?: {_CARD})*))?"
     rf"(?: by ([a-z]+|{_STRING}))?(?: because ({_STRING}))?"
 )
-_CHIPS: Final = re.compile(rf"- (.+) -> (.+): ({_MONEY}) \(([a-z_ ]+)\)")
-_CARDS: Final = re.compile(
-    rf"\+ (?:(.+) -> )?([^=:]+?)(:| =) ({_CARD}(?: {_CARD})*)(?: \(([a-z_ ]+)\))?"
-)
+_SPOT: Final = r"[^:=>]+"
+_WHY: Final = r" \(([a-z_ ]+)\)"
+_CHIPS: Final = re.compile(rf"- ({_SPOT}) -> ({_SPOT}): ({_MONEY}){_WHY}")
+_CARDS: Final = re.compile(rf"\+ (?:({_SPOT}) -> )?({_SPOT}?)(:| =) ([^()]+?)(?:{_WHY})?")
 _PLAIN: Final = re.compile(r"[a-z]+")
 
 
@@ -54,13 +56,13 @@ def cents(text: str) -> int:
     return -amount if text.startswith("-") else amount
 
 
-@cache
+@lru_cache(MOST_SPOTS)
 def spot_text(spot: Spot) -> str:
     """A spot: `2/bet`, and `pot` for the house's."""
     return spot[1] if spot[0] == HOUSE else f"{spot[0]}/{spot[1]}"
 
 
-@cache
+@lru_cache(MOST_SPOTS)
 def spot_of(text: str) -> Spot:
     """The spot that is written."""
     seat, slash, word = text.partition("/")
@@ -80,7 +82,7 @@ def _place(spot: Spot, speaker: Seat) -> str:
     return spot[1] if spot[0] == speaker else f"{_who(spot[0])}/{spot[1]}"
 
 
-@cache
+@lru_cache(MOST_SPOTS)
 def _place_of(text: str, speaker: Seat) -> Spot:
     seat, slash, word = text.partition("/")
     return (_seat(seat), word) if slash else (speaker, text)
@@ -90,9 +92,6 @@ def _word(text: str) -> Any:  # Of whichever kind the line has place for.
     if text not in WORDS:
         raise BadHistory(f"{text!r} is not a word that a hand speaks")
     return text
-
-
-_cards_of = cache(cards_of)
 
 
 # Writing.
@@ -134,16 +133,16 @@ def _cards_line(event: Cards) -> str:
 
 
 @lru_cache(1 << 13)
-def event_of(text: str) -> tuple[Event, bool]:
-    """The event of a line, and whether it is an answer; most lines of an evening come again."""
+def event_of(text: str) -> Event:
+    """The event of a line; most lines of an evening come again."""
     mark = text[:1]
     if mark in (">", "!") and (found := _SAID.fullmatch(text)):
-        return _said(*found.groups()), mark == ">"
+        return _said(*found.groups())
     if mark == "-" and (found := _CHIPS.fullmatch(text)):
         src, dst, amount, why = found.groups()
-        return Chips(spot_of(src), spot_of(dst), cents(amount), _word(why)), False
+        return Chips(spot_of(src), spot_of(dst), cents(amount), _word(why))
     if mark == "+" and (found := _CARDS.fullmatch(text)):
-        return _moved(*found.groups()), False
+        return _moved(*found.groups())
     raise BadHistory(f"{text!r} is not a line of a hand: see docs/hand-format.md")
 
 
@@ -157,14 +156,14 @@ def _said(
         _word(act),
         int(amount) if counted else cents(amount or "0"),
         _place_of(on, seat) if on else NOWHERE,
-        _cards_of(cards) if cards else (),
+        cards_of(cards) if cards else (),
         json.loads(by) if by and by[0] == '"' else by or "",
         json.loads(why) if why else "",
     )
 
 
 def _moved(src: str, dst: str, how: str, cards: str, why: str) -> Cards:
-    lies: tuple[Card, ...] = _cards_of(cards)
+    lies: tuple[Card, ...] = cards_of(cards)
     target = spot_of(dst)
     if how == " =":
         return Cards(target, target, lies, _word(why or "show"))

@@ -92,7 +92,7 @@ def told(hand: Hand, seat: Seat | None = None, about: About = NOTHING_KNOWN) -> 
         rules=start.rules,
         chips=start.chips,
         carry=start.carry,
-        events=[_open(e) for e in hand.events] if seat is None else hand.feed(seat),
+        events=_opened(hand) if seat is None else hand.feed(seat),
         answers=_answers(hand),
         seen=seat,
         deal=_dealt(hand) if seat is None else None,
@@ -121,10 +121,12 @@ def _owner(event: Event) -> Seat:
     return event.seat if isinstance(event, Said) else event.src[0] or event.dst[0]
 
 
-def _open(event: Event) -> Event:
-    """The event with its faces, for the eyes of all."""
-    if isinstance(event, Chips) or event.eyes == ALL:
-        return event
+def _opened(hand: Hand) -> list[Event]:
+    """What happened, with all faces, for the eyes of all."""
+    return [e if isinstance(e, Chips) or e.eyes == ALL else _open(e) for e in hand.events]
+
+
+def _open(event: Cards | Said) -> Event:
     if type(event) is Cards:
         return Cards(event.src, event.dst, event.cards, event.why)
     return replace(event, eyes=ALL)
@@ -199,23 +201,18 @@ def _from_deal(story: Story) -> Hand:
         if type(said) is Said:
             hand.retake(said.seat, decided(said))
     if len(story.answers) < len(story.events):
-        compare(story.events, [_open(event) for event in hand.events])
+        compare(story.events, _opened(hand))
     return hand
 
 
 def _rest(story: Story, dealt: Sequence[Card]) -> list[Card]:
     """The pack without the cards that were dealt, in its order."""
-    gone: dict[Card, int] = {}
-    for card in dealt:
-        gone[card] = gone.get(card, 0) + 1
-    rest = []
-    for card in story.game.pack(story.rules):
-        if gone.get(card):
-            gone[card] -= 1
-        else:
-            rest.append(card)
-    if any(gone.values()):
-        raise BadHistory("a card is dealt more often than the pack has it")
+    rest = list(story.game.pack(story.rules))
+    try:
+        for card in dealt:
+            rest.remove(card)
+    except ValueError:
+        raise BadHistory("a card is dealt more often than the pack has it") from None
     return rest
 
 

@@ -40,6 +40,21 @@ Pace = Literal["calm", "usual", "fast"]
 Bots = Annotated[int, Meta(ge=0, le=9)]
 
 
+Time = Annotated[str, Meta(pattern=r"^([01]\d|2[0-3]):[0-5]\d$", description='a time as "14:00"')]
+
+
+class Hours(Struct, frozen=True, forbid_unknown_fields=True):
+    """When the sessions of a table begin and end each day, by the room's own time."""
+
+    opens: Time
+    last_hands: Time
+    """When the last hands are announced (TH-57)."""
+
+    def __post_init__(self) -> None:
+        if self.opens == self.last_hands:
+            raise ValueError("hours: opens and last_hands must differ")
+
+
 class TableSheet(Struct, frozen=True):
     """One table of a house: a game and its rules."""
 
@@ -54,6 +69,8 @@ class TableSheet(Struct, frozen=True):
     bots: Bots | None = None
     """How many sit there; nothing: as the room has it."""
     pace: Pace = "usual"
+    hours: Hours | None = None
+    """Nothing: its sessions are opened and closed by hand."""
     host: str = ""
     """Who has opened it for their own company; a table of the house has nobody."""
     access: str = ""
@@ -107,6 +124,7 @@ class WrittenTable(Struct, forbid_unknown_fields=True):
     level: Level | None = None
     bots: Bots | None = None
     pace: Pace = "usual"
+    hours: Hours | None = None
     rules: dict[str, Any] = {}
 
 
@@ -199,7 +217,7 @@ def read(text: str, file: str, name: str) -> House:
         raise BadSheet(f"{file}: not TOML: {error}") from None
     sheet: WrittenHouse = _checked(data, WrittenHouse, BARE, file, "")
     house = House(name, sheet.title, sheet.currency, sheet.about, {}, sheet.fairness)
-    tables = {key: _table(key, table, house, file) for key, table in sheet.tables.items()}
+    tables = {key: table(key, one, house, file) for key, one in sheet.tables.items()}
     events = {key: _event(key, event, house, file) for key, event in sheet.tournaments.items()}
     return msgspec.structs.replace(house, tables=tables, tournaments=events)
 
@@ -222,7 +240,8 @@ def _event(key: str, data: dict[str, Any], house: House, file: str) -> Sheet:
     return sheet
 
 
-def _table(key: str, data: object, house: House, file: str) -> TableSheet:
+def table(key: str, data: object, house: House, file: str) -> TableSheet:
+    """One table as a sheet writes it, amounts in the house's currency."""
     at = f"tables.{key}"
     sheet: WrittenTable = _checked(data, WrittenTable, house, file, at)
     try:
@@ -230,8 +249,8 @@ def _table(key: str, data: object, house: House, file: str) -> TableSheet:
     except catalogue.UnknownGame as error:
         raise BadSheet(f"{file}: {at}.game: {error}") from None
     found = rules(game, sheet.rules, house, file, f"{at}.rules")
-    title, own = sheet.title or game.TITLE, (sheet.called, sheet.level, sheet.bots, sheet.pace)
-    return TableSheet(key, title, game, found, *own)
+    run = {name: getattr(sheet, name) for name in ("called", "level", "bots", "pace", "hours")}
+    return TableSheet(key, sheet.title or game.TITLE, game, found, **run)
 
 
 def rules(
@@ -242,15 +261,29 @@ def rules(
     return _checked(in_cents, game.Rules, house, file, at, written)
 
 
+def read_table(text: str, key: str, house: House) -> TableSheet:
+    """One table of a house from its text: what a file has under `[tables.KEY]`."""
+    try:
+        data = tomllib.loads(text, parse_float=Decimal)
+    except (tomllib.TOMLDecodeError, ValueError) as error:
+        raise BadSheet(f"not TOML: {error}") from None
+    try:
+        return table(key, data, house, "")
+    except BadSheet as error:
+        raise BadSheet(str(error).replace(f": tables.{key}", "", 1).lstrip(".: ")) from None
+
+
+def whole(rules: Any) -> dict[str, Any]:
+    """All rules as a sheet would write them."""
+    own = prices.plain(rules)
+    fields = faults.fields_of(type(rules))
+    return {field.name: _within(own[field.name], field.type, _in_currency) for field in fields}
+
+
 def written(rules: Any) -> dict[str, Any]:
     """Rules as a sheet would write them: only what is not the game's default."""
-    kind = type(rules)
-    usual, own = prices.plain(kind()), prices.plain(rules)
-    return {
-        field.name: _within(own[field.name], field.type, _in_currency)
-        for field in faults.fields_of(kind)
-        if own[field.name] != usual[field.name]
-    }
+    usual = whole(type(rules)())
+    return {name: value for name, value in whole(rules).items() if value != usual[name]}
 
 
 def _in_currency(amount: int) -> int | Decimal:

@@ -106,6 +106,8 @@ class Sheet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     hand_for_hand: bool = True
     deal: Literal["none", "icm", "chip_chop"] = "icm"
     """What the players of the final table may agree on."""
+    no_show_minutes: Annotated[int, Meta(ge=0, le=240)] = 0
+    """After so long everything goes back to players who have not come; 0: they are blinded off."""
     rebuy_seconds: Annotated[int, Meta(ge=5, le=120)] = 20
     bots: Count = 0
     """How many seats bots take, once somebody has entered."""  # Play money only.
@@ -124,6 +126,8 @@ class Sheet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise ValueError('starts goes with kind = "scheduled"')
         if self.starts and not _STARTS.match(self.starts):
             raise ValueError('starts must be "hourly", "daily 20:00" or "2027-05-01 20:00"')
+        if self.no_show_minutes and not self.late_levels:
+            raise ValueError("no_show_minutes goes with late_levels: until then prizes can change")
         if self.bots >= self.entrants_max:
             raise ValueError("bots must leave a place to a person: entrants_max is as low")
         if not isinstance(self.payouts, str) and list(self.payouts) != sorted(

@@ -22,11 +22,13 @@ def put_up(felt: Felt, seat: Seat, dst: Spot, amount: int, why: Cause) -> None:
 
 def pot_size(chips: Mapping[Spot, int]) -> int:
     """All chips in the pots and before the players."""
-    return sum(
-        amount
-        for (seat, word), amount in chips.items()
-        if word in ("bet", "ante") or (seat == HOUSE and word.split(" ")[0] in ("pot", "side"))
-    )
+    total = 0
+    for (seat, word), amount in chips.items():
+        if word == "stack":
+            continue
+        if word in ("bet", "ante") or (seat == HOUSE and word.split(" ")[0] in ("pot", "side")):
+            total += amount
+    return total
 
 
 class Pots(Struct):

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from croupier.core import fair, prices
 from croupier.core.asks import Decision, Refused
 from croupier.core.felt import Event, Seat
-from croupier.room import alone
+from croupier.room import alone, amending
 from croupier.room.acts import Command, Own, Staff
 from croupier.room.ledger import Posting
 from croupier.room.seating import Leaving, Lot
@@ -340,18 +340,7 @@ class Open(Staff, tag="open", frozen=True):
         table.open(_version(table, chosen, self.version) if self.version else chosen, now)
 
 
-class Amend(Staff, tag="amend", frozen=True):
-    """Another version of the table's sheet stands, with other rules between sessions (TH-04)."""
-
-    version: int
-    rules: Any = None
-    """In the smallest unit; nothing: those that stand."""
-
-    def do(self, table: Table, _: float) -> None:
-        found = None if self.rules is None else prices.convert(self.rules, table.game.Rules)
-        table.amend(self.version, found)
-
-
+Amend = amending.Amend
 FAMILIES: Final = (Own, Staff, alone.Alone, chairs.Drawn)
 KINDS: Final[dict[str, type[Command]]] = {
     str(kind.__struct_config__.tag): kind

@@ -30,6 +30,8 @@ class Driver:
         """How many hands have begun, those among them in which nothing was dealt."""
         self.hands = 0
         """How many were played."""
+        self.version = 0
+        """The version of the sheet by which they are dealt."""
         self._told = 0
 
     def begin(self, hand: Hand) -> None:

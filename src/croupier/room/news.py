@@ -111,7 +111,7 @@ def seated(table: "Table", seat: Seat, sitter: "Sitter") -> Seated:
         sitter.player,
         sitter.name,
         sitter.bot,
-        sitter.away_since is not None,
+        sitter.away_since is not None or sitter.benched,
         table.purse.stack(seat),
         sitter.leaving,
         sitter.top_up,

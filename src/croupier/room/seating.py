@@ -48,6 +48,8 @@ class Sitter(Struct, omit_defaults=True):
     """Sat down since the last deal."""
     post: bool = False
     """Posts to be dealt in, rather than wait (CR-08, CR-11)."""
+    benched: bool = False
+    """Has a penalty in a tournament: dealt in, and folded at once."""
     out_at_blind: bool = False
     """Sits out as soon as the big blind comes (TH-10)."""
 
@@ -63,11 +65,11 @@ class Sitter(Struct, omit_defaults=True):
 
     @property
     def awaited(self) -> bool:
-        """Whether the clock runs for the player: not for one who is away or leaves, nor a second
-        time in a row for one whose connection is lost (CR-37, CR-44).
+        """Whether the clock runs for the player: not for one who is away, benched or leaves, nor a
+        second time in a row for one whose connection is lost (CR-37, CR-44).
         """
         lost = self.gone_since is not None and self.timeouts > 0
-        return self.away_since is None and not self.leaving and not lost
+        return not (self.away_since is not None or self.leaving or lost or self.benched)
 
 
 class Waiting(Struct, omit_defaults=True):

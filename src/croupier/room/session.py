@@ -6,8 +6,10 @@ from croupier.core.asks import Refused
 class Session:
     """Whether hands are still to come (TH-04, TH-57)."""
 
-    def __init__(self) -> None:
+    def __init__(self, since: float = 0.0) -> None:
         self.closed = False
+        self.since = since
+        """When it was opened or closed."""
         self.last_hands: int | None = None
         """How many are left to play, once announced (TH-57)."""
         self.announced_in_hand = False

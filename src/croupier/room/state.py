@@ -39,6 +39,7 @@ class State(Struct, frozen=True, omit_defaults=True):
     level: Level | None = None
     pledges: Book | None = None
     version: int = 0
+    since: float = 0.0
 
 
 def kept(table: Table) -> State:
@@ -64,6 +65,7 @@ def kept(table: Table) -> State:
         level=table.tempo.level,
         pledges=None if table.pledging.book == Book() else table.pledging.book,
         version=table.version,
+        since=table.session.since,
     )
 
 
@@ -81,5 +83,6 @@ def rebuilt(name: str, game: Game, state: State, last: Hand | None) -> Table:
     table.left, table.time_banks, table.last = state.left, state.time_banks, last
     table.seating.short_rebuys, table.pace = set(state.short_rebuys), state.pace
     table.tempo.level, table.version = state.level, state.version
+    table.session.since = state.since
     table.pledging.go_on(state.pledges or Book())
     return table

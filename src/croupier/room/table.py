@@ -65,6 +65,7 @@ class Table:
     pace = Part[Pace]("tempo")
     deals = Part[int]("driver")
     hands = Part[int]("driver")
+    version = Part[int]("driver")
 
     def __init__(self, name: str, game: Game, rules: Any) -> None:
         self.name, self.game = name, game
@@ -75,8 +76,6 @@ class Table:
         self.caves = Caves(self.seating, self.purse, self.clocks, self.carried)
         self.pledging = Pledging(name, game, self.seating, self.driver)
         self.rules, self.session, self.tempo = rules, Session(), Tempo(self)
-        self.version = 0
-        """Which version of its sheet stands."""
 
     def play_by(self, rules: Any) -> None:
         """Other rules from now on."""
@@ -252,7 +251,7 @@ class Table:
         if not emergency and self.carried.pot_waits():
             raise Refused("a pot is carried over: it must be played for first (PN-49, TH-57)")
         self.carried.divide_pot(self.rules)
-        self.closed = True
+        self.closed, self.session.since = True, now
         for seat in list(self.sitters):
             self._stand_up(seat, now)
         self.caves.register(now)
@@ -263,21 +262,11 @@ class Table:
         if not self.closed:
             raise Refused("the session must be closed first (TH-04)")
         self.play_by(rules)
-        self.session, self.paused_since, self.last = Session(), None, None
+        self.session, self.paused_since, self.last = Session(now), None, None
         self.time_banks.clear()
         self.seating.short_rebuys.clear()
         self.carried.new_game()
         self._between(now)
-
-    def amend(self, version: int, rules: Any = None) -> None:
-        """Another version of the sheet from now on; other rules between sessions only (TH-04)."""
-        if self.hand is not None:
-            raise Refused("a hand is in play: the sheet changes when it is over (TH-04)")
-        if rules is not None and not self.closed:
-            raise Refused("the rules stand until the session is closed (TH-04)")
-        if rules is not None:
-            self.play_by(rules)
-        self.version = version
 
     def _end_session(self, now: float) -> None:
         """After the last hand, and after the pot that it has left; or when too few sit here for it,

@@ -37,6 +37,7 @@ from croupier.server.api import (
     papers,
     registers,
     second,
+    sheets,
     staff,
     tournaments,
 )
@@ -135,6 +136,7 @@ def _handlers() -> list[Any]:
         crew,
         corrections,
         floor,
+        sheets,
         registers,
         incidents,
         files,

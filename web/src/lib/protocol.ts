@@ -487,6 +487,7 @@ export interface Entrant {
   entries: number;
   rebuys: number;
   added: boolean;
+  penalty: number;
   offer: number;
 }
 
@@ -555,7 +556,9 @@ export interface TournamentNotice {
     | "talk"
     | "deal"
     | "over"
-    | "cancelled";
+    | "cancelled"
+    | "penalty"
+    | "no show";
   player: string;
   name: string;
   table: string;

@@ -134,6 +134,8 @@ export function said(one: TournamentNotice, currency: string): string {
       return t("ev rebought", values);
     case "bounty":
       return t("ev bounty", values);
+    case "penalty":
+      return t(one.amount ? "ev penalty" : "ev penalty lifted", { ...values, n: one.amount });
     case "prizes":
       return t("ev prizes fixed", { sum: prize, n: one.place });
     default:

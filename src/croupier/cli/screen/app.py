@@ -22,7 +22,7 @@ from croupier.cli.screen.coaching import Coach
 from croupier.cli.screen.felt import Drawing
 from croupier.cli.screen.line import Line
 from croupier.cli.screen.pages import HandsPage, HelpPage
-from croupier.cli.screen.place import Place, Scene, Wish, Worth
+from croupier.cli.screen.place import Place, Scene, Wish, Worth, wished
 from croupier.cli.screen.pressed import Pressed
 from croupier.cli.screen.stakes import Stakes
 from croupier.cli.tongue import plain
@@ -389,17 +389,9 @@ class TableApp(App[str]):
     async def typed(self, text: str) -> None:
         """A line as the line-by-line table takes it."""
         words = plain(self.tongue.amounts(text)).split()
-        if words[0] in ("recave", "rebuy"):
-            await self.place.wish("recave", self.tongue.amount(words[-1]))
-        elif words[0] in ("move", "place") and words[-1].isdecimal():
-            await self.place.move(int(words[-1]))
-        elif words[0] in ("out", "absent"):
-            await self.place.wish("sit_out")
-        elif words[0] in ("in", "retour", "back"):
-            await self.place.wish("sit_in")
-        elif words[0] in LEAVE:
+        if words[0] in LEAVE:
             await self.action_leave()
-        else:
+        elif not await wished(self.place, words):
             names = partial(self.where.names, words=self.words, me=self.scene.me)
             await self.decide(meant_line(text, self.options, self.tongue, names))
 

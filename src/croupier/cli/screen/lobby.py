@@ -14,6 +14,7 @@ from textual.widgets.option_list import Option as Row
 
 from croupier.cli import Mistake
 from croupier.cli.screen.app import TableApp
+from croupier.cli.screen.spoken import speak
 from croupier.cli.screen.visit import Visit, refusal
 from croupier.cli.tongue import Tongue
 from croupier.client import Client, Gone, No
@@ -53,6 +54,17 @@ class Lobby(App[str]):
         taken = f"{table['taken']}/{table['seats']}"
         return name.append(f" {taken:>8}", style="not bold")
 
+    def read(self) -> str:
+        """The same list in lines: the table whose number is written."""
+        for at, one in enumerate(self.tables, 1):
+            sys.stdout.write(f"{at:>3}  {self.row(*one).plain}\n")
+        sys.stdout.write(self.tongue.say("Which table? (its number, Enter: leave)") + " ")
+        sys.stdout.flush()
+        said = sys.stdin.readline().strip()
+        if said and not (said.isdecimal() and 1 <= int(said) <= len(self.tables)):
+            raise Mistake(f"there is no table {said!r}: write 1 to {len(self.tables)}")
+        return self.tables[int(said) - 1][1]["table"] if said else ""
+
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """To this table."""
         self.exit(self.tables[event.option_index][1]["table"])
@@ -67,11 +79,13 @@ def address_of(url: str) -> tuple[str, str]:
     return f"{parts.scheme}://{parts.netloc}", table.partition("?")[0]
 
 
-def join(url: str, *, table: str, name: str, token: str, language: str) -> None:
+def join(
+    url: str, *, table: str, name: str, token: str, language: str, plain: bool = False
+) -> None:
     """Come in, choose a table, and play there."""
     address, named = address_of(url)
     try:
-        said = asyncio.run(visit(address, table or named, name, token, language))
+        said = asyncio.run(visit(address, table or named, name, token, language, plain=plain))
     except No as no:
         raise Mistake(refusal(no)) from None
     except (Gone, httpx.HTTPError) as error:
@@ -79,18 +93,20 @@ def join(url: str, *, table: str, name: str, token: str, language: str) -> None:
     sys.stdout.write(f"{said}\n" if said else "")
 
 
-async def visit(address: str, table: str, name: str, token: str, language: str) -> str:
+async def visit(
+    address: str, table: str, name: str, token: str, language: str, *, plain: bool = False
+) -> str:
     """A visit, from the door to the farewell."""
     async with Client(address, token, language=language) as client:
         if not token:
             await client.guest(name)
         found = (await client.call("GET", "/api/lobby"))["houses"]
-        tongue = Tongue(language, BARE)
-        table = table or await Lobby(found, address, tongue).run_async() or ""
+        lobby = Lobby(found, address, Tongue(language, BARE))
+        table = table or (lobby.read() if plain else await lobby.run_async()) or ""
         known = [one["table"] for house in found for one in house["tables"]]
         if not table:
             return ""
         if table not in known:
             raise Mistake(f"there is no table {table!r} here: {', '.join(known)}")
         place = Visit(client, await client.join(table), language)
-        return await TableApp(place).run_async() or ""
+        return await (speak(place) if plain else TableApp(place).run_async()) or ""

@@ -1,6 +1,6 @@
 """One's place at a table: what is seen from it, what can be done at it, and what is told there."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Protocol
 
@@ -185,3 +185,19 @@ class Place(Protocol):
 
     async def leave(self) -> str:
         """Get up; what one is told at the door."""
+
+
+async def wished(place: Place, words: Sequence[str]) -> bool:
+    """A wish about the seat that may be written at any time; whether it was one."""
+    first, last = words[0], words[-1]
+    if first in ("recave", "rebuy"):
+        await place.wish("recave", place.tongue.amount(last))
+    elif first in ("move", "place") and last.isdecimal():
+        await place.move(int(last))
+    elif first in ("out", "absent"):
+        await place.wish("sit_out")
+    elif first in ("in", "retour", "back"):
+        await place.wish("sit_in")
+    else:
+        return False
+    return True

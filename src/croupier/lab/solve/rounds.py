@@ -14,6 +14,8 @@ from croupier.lab.solve.walking import FOLD, PUT, SHOW
 BOARD: Final = (0, 1, 2, 3, 4)
 """A river has five cards; which they are, no class asks."""
 ROUNDS: Final = 200
+SELDOM: Final = 0.005
+"""How often a class must come to a node for its average there to mean anything."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,10 +31,11 @@ class BettingRound:
     """A round with a pot and what both may still bet; player 0 acts first."""
 
     def __init__(
-        self, classes: Classes, pot: int, stack: int, bets: Bets, line: tuple[int, ...]
-    ) -> None:
+        self, classes: Classes, pot: int, stack: int, bets: Bets, line: tuple[int, ...],
+        blinds: tuple[int, int] = (0, 0),
+    ) -> None:  # fmt: skip
         self.classes, self.pot, self.stack = classes, pot, stack
-        self.tree = Tree(Spot(BOARD, pot, stack, bets, line)).grown()
+        self.tree = Tree(Spot(BOARD, pot, stack, bets, line, blinds=blinds)).grown()
         shape = self.tree.size, len(classes.wins)
         self.regrets, self.totals = np.zeros(shape), np.zeros(shape)
         self.done = 0
@@ -106,6 +109,11 @@ class BettingRound:
         return found
 
     def strategy(self, at: int) -> Floats:
-        """The chance of each act (rows) with each class (columns)."""
-        many, row = int(self.tree.nodes[at, 3]), int(self.tree.nodes[at, -1])
-        return self._mixed(self.totals, row, many)
+        """The chance of each act (rows) with each class (columns): the average, and for a class
+        that hardly ever comes here what it learnt to do last.
+        """
+        player, many, row = (int(self.tree.nodes[at, column]) for column in (1, 3, -1))
+        came = self.totals[row : row + many].sum(axis=0)
+        most = self.classes.weights[player] * self.done * (self.done + 1) / 2
+        average, last = (self._mixed(some, row, many) for some in (self.totals, self.regrets))
+        return np.where(came > SELDOM * most, average, last)

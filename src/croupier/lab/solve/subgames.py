@@ -32,6 +32,8 @@ class Bets(NamedTuple):
     """Bets and raises on a street; all-in comes beside them."""
     unit: int = 0
     """In a limit game the bet of the street."""
+    check_raise: bool = True
+    """Whether a player who has checked may raise."""
 
     def tos(self, pot: int, stack: int, stands: int, owed: int, made: int) -> set[int]:
         """What a bet or raise may be to."""
@@ -56,6 +58,8 @@ class Spot(NamedTuple):
     """What was done on this street: what each act brought its player to, -1 for a check."""
     runouts: int = 0
     """How many cards are dealt where one comes; 0 is all."""
+    blinds: tuple[int, int] = (0, 0)
+    """What lies before both when the street begins; the larger counts as a bet."""
 
 
 class Grown(NamedTuple):
@@ -83,7 +87,8 @@ class Tree:
 
     def grown(self) -> Grown:
         """The whole tree."""
-        self._decide(self.spot.board, (0, 0), 0, 0, False, self.spot.line, 0)
+        blinds = self.spot.blinds
+        self._decide(self.spot.board, blinds, 0, int(any(blinds)), False, self.spot.line, 0)
         nodes, kids = np.array(self.nodes, np.int64), np.array(self.kids, np.int64)
         cards, boards = np.array(self.cards, np.int64), list(self.boards)
         return Grown(nodes, kids, cards, boards, self.depth + 1, self.size)
@@ -103,7 +108,9 @@ class Tree:
     ) -> int:  # fmt: skip
         spot, stands, owed = self.spot, put[1 - player], put[1 - player] - put[player]
         at, even, self.depth = self._node(), (stands, stands), max(self.depth, depth)
-        tos = spot.bets.tos(spot.pot, spot.stack, stands, owed, made)
+        checked = opened and player == 0 and owed > 0 and not put[0]
+        closed = checked and not spot.bets.check_raise
+        tos = set() if closed else spot.bets.tos(spot.pot, spot.stack, stands, owed, made)
         done = line[0] if line else None
         if done is not None and done > stands:
             tos.add(min(done, spot.stack))

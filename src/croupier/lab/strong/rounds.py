@@ -25,7 +25,11 @@ def between_two(
     left = min(chips.get((seat, "stack"), 0) + lie[seat] for seat in seats)
     line = tuple(-1 if act.what in ("check", "call") else act.to for act in acts)
     pot = pot_size(chips) - sum(lie.values())
-    game = _solved(classes, max(pot, 1), max(left, 1), bets, line)
+    blinds = (lie[sight.seat], max(lie.values())) if not acts else (acts[0].own, acts[0].stands)
+    if bets.unit:
+        left = min(left, blinds[1] + (bets.raises + 2) * bets.unit)
+    known = bets.unit and all(to < 0 or not (to - blinds[1]) % bets.unit for to in line)
+    game = _solved(classes, max(pot, 1), max(left, 1), bets, () if known else line, blinds)
     node = game.node(line)
     row = game.strategy(node)[:, at]
     kept = [0.0 if part < LEAST else float(part) for part in row]
@@ -34,9 +38,10 @@ def between_two(
 
 @lru_cache(256)
 def _solved(
-    classes: Classes, pot: int, stack: int, bets: Bets, line: tuple[int, ...]
-) -> BettingRound:
-    game = BettingRound(classes, pot, stack, bets, line)
+    classes: Classes, pot: int, stack: int, bets: Bets, line: tuple[int, ...],
+    blinds: tuple[int, int],
+) -> BettingRound:  # fmt: skip
+    game = BettingRound(classes, pot, stack, bets, line, blinds)
     game.learn()
     return game
 

@@ -1,5 +1,6 @@
 """How players of a tournament come to a table and leave it: between hands, chips on their way."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from croupier.core import prices
@@ -9,6 +10,7 @@ from croupier.room import ledger
 from croupier.room.acts import Command
 from croupier.room.seating import Sitter
 from croupier.room.table import Table
+from croupier.room.tournament.tournament import Tournament
 
 
 def arrive(table: Table, player: str, seat: Seat, amount: int, *, name: str, bot: bool) -> None:
@@ -68,6 +70,30 @@ class Depart(Drawn, tag="depart", frozen=True):
     def do(self, table: Table, _: float) -> None:
         """Free the seat."""
         depart(table, self.player)
+
+
+class Bench(Drawn, tag="bench", frozen=True):
+    """A player with a penalty is dealt in and folded at once, until it is lifted."""
+
+    player: str
+    on: bool = True
+
+    def do(self, table: Table, _: float) -> None:
+        """Send them away from their seat, or let them back."""
+        _check(table)
+        table.sitters[table.seating.seated(self.player)].benched = self.on
+
+
+def benches(event: Tournament, tables: Mapping[int, Table]) -> list[tuple[int, Bench]]:
+    """Who is to be sent away from their seat now, or let back, and at which table."""
+    due = {one.player: one.penalty > 0 for one in event.alive()}
+    return [
+        (number, Bench(sitter.player, due.get(sitter.player, False)))
+        for number, table in tables.items()
+        if table.hand is None
+        for sitter in table.sitters.values()
+        if sitter.benched != due.get(sitter.player, False)
+    ]
 
 
 class PlayBy(Drawn, tag="play_by", frozen=True):

@@ -179,7 +179,17 @@ class Restart(Command, tag="restart", frozen=True):
 
     def do(self, tournament: Tournament, _: float) -> None:
         """Nobody loses blinds by it."""
-        tournament.clock.lost(self.seconds)
+        tournament.lost_time(self.seconds)
+
+
+class Shown(Command, tag="shown", frozen=True):
+    """A player is there."""
+
+    player: str
+
+    def do(self, tournament: Tournament, _: float) -> None:
+        """Note it."""
+        tournament.show(self.player)
 
 
 class Staff(Command, frozen=True):
@@ -237,6 +247,17 @@ class BreakTable(Staff, tag="break_table", frozen=True):
     def do(self, tournament: Tournament, _: float) -> None:
         """Break it."""
         tournament.break_table(self.table, Tick(self.seed).lot)
+
+
+class Penalise(Staff, tag="penalise", frozen=True):
+    """A player misses some hands; none lifts it."""
+
+    player: str
+    hands: int
+
+    def do(self, tournament: Tournament, _: float) -> None:
+        """Send them away."""
+        tournament.penalise(self.player, self.hands)
 
 
 class Disqualify(Staff, tag="disqualify", frozen=True):

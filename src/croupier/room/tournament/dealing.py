@@ -1,8 +1,12 @@
-"""A table of a tournament: what a hand at it has led to."""
+"""A table of a tournament: what a hand at it has led to, and what is to be told of it."""
+
+from collections.abc import Mapping
 
 from croupier.core.felt import HOUSE, Chips, Seat, Spot
 from croupier.core.hand import Hand
 from croupier.room.table import Table
+from croupier.room.tournament import commands as acts
+from croupier.room.tournament.tournament import Tournament
 
 
 def mark(table: Table) -> Seat:
@@ -53,3 +57,32 @@ def takers(hand: Hand, seat: Seat) -> list[Seat]:
     while pot in moved and pot not in winners:
         pot = moved[pot]
     return winners.get(pot, []) if pot else []
+
+
+# What the tournament is told.
+
+
+def hand_over(seed: bytes, number: int, table: Table, hand: Hand | None) -> acts.HandOver:
+    """A hand is over; of one that was void nobody has lost anything."""
+    lost = lost_to(table, hand) if hand is not None else {}
+    return acts.HandOver(seed, number, stacks(table), lost, mark(table), locked(table), table.deals)
+
+
+def news(event: Tournament, number: int, table: Table) -> str:
+    """What a table has to tell: `began`, `over`, or nothing that is not known."""
+    floor = event.floor
+    if table.hand is not None:
+        return "began" if number not in floor.playing and number in floor.tables else ""
+    return "over" if table.deals > floor.heard.get(number, 0) else ""
+
+
+def chips_to_tell(event: Tournament, held: Mapping[str, int]) -> list[acts.Command]:
+    """Steps that only a table has written, seen from the chips that the books have on their way."""
+    found: list[acts.Command] = []
+    for player in sorted({*held, *event.transit}):
+        known, booked = event.transit.get(player, 0), held.get(player, 0)
+        if booked > known:
+            found.append(acts.Departed(player, booked - known))
+        elif known and not booked:
+            found.append(acts.Arrived(player))
+    return found

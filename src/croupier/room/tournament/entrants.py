@@ -20,8 +20,14 @@ class Entrant(Struct):
     """Has had the add-on."""
     stack: int = 0
     """At the end of the last hand, with what is on its way."""
+    shown: bool = False
+    """Has been there since the start; bots always are."""
+    penalty: int = 0
+    """How many hands they still have to miss."""
     offer_until: float = 0
     """Until when chips may be bought again; 0 is no offer."""
+    proposed_at: int = -1
+    """The place in the levels at which they last proposed a deal."""
     out: bool = False
     place: int = 0
     prize: int = 0

@@ -172,27 +172,32 @@ class Floor:
 
     def waits(self, number: int) -> str:
         """Why a table may not deal now, or nothing."""
+        if number in self.locked:
+            return ""  # Whatever is to follow, the pot is won first (PN-49).
         if number not in self.tables or self.ends_soon:
             return "seats"
-        if draws.to_break(self.tables, self.sheet.seats) == number and number not in self.locked:
+        if draws.to_break(self.tables, self.sheet.seats) == number:
             return "seats"
         if self.locked:
-            return "" if number in self.locked or not self.round else "round"
+            return "round" if self.round else ""
         if self.round == "gathering" or (self.round and number not in self.to_play):
             return "round"
         short = draws.short(self.tables, self.sheet.halt_when_short)
         return "balance" if number in short else ""
 
     def hand_for_hand(self, *, wanted: bool) -> None:
-        """Begin or end it, and begin the next round when all tables have ended theirs."""
+        """Begin or end it, and begin the next round when all tables have ended theirs. A round
+        that has begun is played to its end, whoever has lost their chips in it.
+        """
+        able = {n for n, chairs in self.tables.items() if len(chairs) > 1}
+        if self.round == "playing" and self.to_play & able:
+            return
         if not wanted or len(self.tables) < 2:
             self.round, self.to_play = "", set()
         elif not self.round:
             self.round = "gathering"
-        over = not self.to_play & self.tables.keys()
-        if self.round and over and all(map(self.idle, self.tables)):
-            self.round = "playing"
-            self.to_play = {n for n, chairs in self.tables.items() if len(chairs) > 1}
+        if self.round and all(map(self.idle, self.tables)):
+            self.round, self.to_play = "playing", able
 
     def begin(self, number: int) -> None:
         """A hand is dealt."""

@@ -25,6 +25,8 @@ What = Literal[
     "deal",
     "over",
     "cancelled",
+    "penalty",
+    "no show",
 ]
 
 

@@ -1,6 +1,6 @@
 """A tournament with its tables: what the floor wishes is done, a step at a time, between hands."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from croupier.core.asks import Decision
 from croupier.core.felt import Seat
@@ -63,6 +63,8 @@ class Stage:
             number, seat = self.event.floor.where(player)
             if number and self.tables[number].seat_of(player) == seat:
                 self._bring(player, number, seat, now)
+        for number, command in chairs.benches(self.event, self.tables):
+            self.at(number, command, now)
         for number in [n for n, table in self.tables.items() if n not in wanted]:
             if not self.tables[number].sitters:
                 del self.tables[number]
@@ -127,16 +129,18 @@ class Stage:
 
     def end(self, number: int, hand: Hand, now: float) -> None:
         """A hand is over: the tournament is told."""
-        table = self.tables[number]
-        self.do(
-            do.HandOver(
-                self.seeds(),
-                number,
-                dealing.stacks(table),
-                dealing.lost_to(table, hand),
-                dealing.mark(table),
-                dealing.locked(table),
-                table.deals,
-            ),
-            now,
-        )
+        self.do(dealing.hand_over(self.seeds(), number, self.tables[number], hand), now)
+
+    # After a crash.
+
+    def find_again(self, event: Tournament, held: Mapping[str, int], now: float) -> None:
+        """The tournament as its journal tells it; what the tables have done since is told to it."""
+        self.event = event
+        for command in dealing.chips_to_tell(event, held):
+            self.do(command, now)
+        for number, table in self.tables.items():
+            news = dealing.news(event, number, table)
+            if news == "began":
+                self.do(do.Began(number), now)
+            elif news and table.newest is not None:
+                self.end(number, table.newest, now)

@@ -29,7 +29,8 @@ class Standings:
     def enter(self, player: str, name: str, *, bot: bool) -> None:
         """Somebody enters, or enters again after being out."""
         old = self.entrants.get(player)
-        number = old.number if old else len(self.entrants) + 1
+        last = max((one.number for one in self.entrants.values()), default=0)
+        number = old.number if old else last + 1
         self.entrants[player] = Entrant(player, name, number, bot, old.entries + 1 if old else 1)
         self.outs = [left for group in self.outs if (left := [p for p in group if p != player])]
         self.entries += 1
@@ -100,9 +101,15 @@ class Standings:
 
     def shares(self) -> dict[str, int]:
         """What each player would have by the deal that the house allows."""
-        alive = self.alive()
         deal = icm.icm_deal if self.sheet.deal == "icm" else icm.chip_chop
-        found = deal([one.stack for one in alive], self.prizes[: len(alive)], prizes.UNIT)
+        return self._dealt(deal)
+
+    def _dealt(self, deal: Callable[[list[int], list[int], int], list[int]]) -> dict[str, int]:
+        """All that is left of the prizes; the first has those that nobody is left to win."""
+        alive = self.alive()
+        left = self.prizes[: len(alive)]
+        left[0] += self.till.pool - sum(left)
+        found = deal([one.stack for one in alive], left, prizes.UNIT)
         return {one.player: amount for one, amount in zip(alive, found, strict=True)}
 
     def make_deal(self) -> None:
@@ -115,14 +122,30 @@ class Standings:
         self._reward(order[0], self.till.bounties)
 
     def divide(self) -> None:
-        """Not played on: what is left goes to those who play, by their chips; fees go back."""
-        alive, till = self.alive(), self.till
-        total = sum(one.stack for one in alive)
-        parts = [till.pool * one.stack // total for one in alive]
-        parts[0] += till.pool - sum(parts)
+        """Not played on: what is left goes to those who play; fees go back."""
+        alive, till, parts = self.alive(), self.till, self._refunds()
         each, odd = divmod(till.bounties, len(alive))
-        for i, (one, part) in enumerate(zip(alive, parts, strict=True)):
-            till.pay(one.player, part, "refund")
+        for i, one in enumerate(alive):
+            one.prize = parts[one.player]
+            till.pay(one.player, one.prize, "refund")
             till.pay_bounty(one.player, each + (i < odd), "refund")
             till.refund_fee(one.player)
-            one.prize = part
+
+    def _refunds(self) -> dict[str, int]:
+        """By what the stacks are worth when all are sure of a prize; else by chips."""
+        alive = self.alive()
+        if len(alive) <= min(len(self.prizes), icm.MOST_EXACT):
+            return self._dealt(icm.icm_deal)
+        pool, total = self.till.pool, sum(one.stack for one in alive)
+        parts = {one.player: pool * one.stack // total for one in alive}
+        parts[alive[0].player] += pool - sum(parts.values())
+        return parts
+
+    # No-shows.
+
+    def send_back(self, player: str) -> None:
+        """Somebody who never came: everything goes back, and they were never in."""
+        for _ in range(self.entrants[player].entries):
+            self.entries -= 1
+            self.till.refund(player)
+        del self.entrants[player]

@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 from croupier.core.asks import Refused
 from croupier.core.felt import Seat
-from croupier.houses.tournaments import Level, Sheet
+from croupier.houses.tournaments import MINUTE, Level, Sheet
 from croupier.room.ledger import Posting
 from croupier.room.parts import Part
 from croupier.room.seating import Lot
@@ -17,7 +17,7 @@ from croupier.room.tournament.standings import Standings
 from croupier.room.tournament.till import Till
 
 TALK_SECONDS: Final = 60
-"""How long the players of the final table may talk about a deal."""
+"""How long the players of the final table may talk about a deal, from the end of the hand on."""
 
 State = Literal["open", "running", "over", "cancelled"]
 
@@ -40,6 +40,8 @@ class Tournament:
         self.standings = Standings(sheet, self.till, self._tell)
         self.groups: list[Group] = []
         """Out of chips, and not yet out: some may still buy."""
+        self.no_show_at: float = 0
+        """When players who have not come are sent their money back; 0 is never."""
         self.talk_until: float = 0
         self.agreed: set[str] = set()
 
@@ -119,6 +121,8 @@ class Tournament:
             self._mint(player, self.sheet.stack, "stack")
         self.floor.open(list(self.entrants), lot)
         self.clock.start(self.sheet, now)
+        if self.sheet.no_show_minutes and not self.prizes:
+            self.no_show_at = now + self.sheet.no_show_minutes * MINUTE
         self._tell(Notice("started", amount=len(self.entrants)))
         self._settle(lot)
 
@@ -149,12 +153,16 @@ class Tournament:
         if table not in self.floor.tables:
             return
         in_round = bool(self.floor.round) and table in self.floor.to_play
-        gone = [player for player in lost if not self.transit.get(player)]
-        busts = [Bust(player, self.entrants[player].stack, lost[player]) for player in gone]
-        for player, stack in stacks.items():
+        here = {player: self.entrants[player] for player in stacks if player in self.entrants}
+        gone = [player for player in lost if player in here and not self.transit.get(player)]
+        busts = [Bust(player, here[player].stack, lost[player]) for player in gone]
+        for player, entrant in here.items():
             if not locked:
-                self.entrants[player].stack = stack + self.transit.get(player, 0)
+                entrant.stack = stacks[player] + self.transit.get(player, 0)
+            entrant.penalty = max(0, entrant.penalty - 1)
         self.floor.end(table, mark, locked=locked)
+        if self.talk_until:
+            self.talk_until = now + TALK_SECONDS
         if busts:
             self._busted(busts, now, in_round=in_round)
         self._settle(lot)
@@ -171,7 +179,8 @@ class Tournament:
 
     def departed(self, player: str, amount: int) -> None:
         """A player has left a table with this stack, which is on its way now."""
-        if self.state in ("over", "cancelled") or self.entrants[player].out:
+        entrant = self.entrants.get(player)
+        if self.state in ("over", "cancelled") or entrant is None or entrant.out:
             self.till.unmake(player, amount)
         else:
             self.till.on_way(player, amount)
@@ -234,16 +243,47 @@ class Tournament:
         for entrant in self.alive():
             if now >= entrant.offer_until:
                 entrant.offer_until = 0
-        if now >= self.talk_until:
+        if now >= self.talk_until and not self.floor.playing:
             self._end_talk()
+        if now >= self.no_show_at > 0:
+            self._send_back()
         self._settle(lot)
+
+    def lost_time(self, seconds: float) -> None:
+        """The room was down for so long: nobody loses blinds, offers or a talk by that."""
+        self.clock.lost(seconds)
+        self.talk_until += seconds if self.talk_until else 0
+        self.no_show_at += seconds if self.no_show_at else 0
+        for entrant in self.alive():
+            entrant.offer_until += seconds if entrant.offer_until else 0
+
+    # No-shows.
+
+    def show(self, player: str) -> None:
+        """A player is there."""
+        self.entrant(player).shown = True
+
+    def unseen(self) -> list[str]:
+        """Who has not been there since the start, as long as that matters."""
+        missed = [one for one in self.alive() if not (one.bot or one.shown)]
+        return [one.player for one in missed] if self.no_show_at else []
+
+    def _send_back(self) -> None:
+        """Everything goes back to players who have not come, unless the prizes are fixed."""
+        missed, self.no_show_at = self.unseen(), 0
+        for player in missed if not self.prizes else ():
+            self.floor.remove(player)
+            self.till.unmake(player)
+            self.standings.send_back(player)
+            self._tell(Notice("no show", player))
 
     def next_due(self) -> float | None:
         """When time will act next."""
         if self.state != "running":
             return None
         dues = [one.offer_until for one in self.alive() if one.offer_until]
-        return min([*dues, *filter(None, (self.clock.due(), self.talk_until))], default=None)
+        dues += filter(None, (self.clock.due(), self.talk_until if not self.floor.playing else 0))
+        return min([*dues, *([self.no_show_at] if self.unseen() else [])], default=None)
 
     # What follows.
 
@@ -265,6 +305,9 @@ class Tournament:
     def _settle(self, lot: Lot) -> None:
         """Who is out, whether all is decided, and who sits where now."""
         if self.state != "running":
+            return
+        if not self.alive():
+            self._end("cancelled")
             return
         self._close_registration()
         for group in list(self.groups):
@@ -332,10 +375,15 @@ class Tournament:
 
     def talk(self, player: str, now: float) -> None:
         """Propose a deal: the final table stops after its hand, for a minute."""
-        self.entrant(player)
+        entrant = self.entrant(player)
         final = self.floor.final and bool(self.prizes) and len(self.alive()) > 1
         if self.sheet.deal == "none" or not final:
             raise Refused("a deal can be made at the final table only, where the house allows it")
+        if self.talk_until:
+            raise Refused("the players are talking about a deal already")
+        if entrant.proposed_at == self.clock.at:
+            raise Refused("you can propose a deal once a level")
+        entrant.proposed_at = self.clock.at
         self.talk_until, self.agreed = now + TALK_SECONDS, set()
         self._tell(Notice("talk", player))
 
@@ -376,11 +424,22 @@ class Tournament:
             raise Refused("the other tables have too few free seats")
         self._moved(moves)
 
+    def penalise(self, player: str, hands: int) -> None:
+        """The staff sends a player away for some hands: dealt in, and folded at once."""
+        entrant = self.entrant(player)
+        self._check_running()
+        in_play = self.floor.where(player)[0] in self.floor.playing
+        entrant.penalty = hands + (in_play and hands > 0)
+        self._tell(Notice("penalty", player, amount=hands))
+
+    def _check_running(self) -> None:
+        if self.state != "running":
+            raise Refused("the tournament has not started")
+
     def disqualify(self, player: str, lot: Lot) -> None:
         """The staff puts a player out; the chips leave the tournament."""
         entrant = self.entrant(player)
-        if self.state != "running":
-            raise Refused("the tournament has not started")
+        self._check_running()
         if self.floor.where(player)[0] in self.floor.playing:
             raise Refused("a hand is in play: disqualify the player when it is over")
         self.till.unmake(player)

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from msgspec.structs import replace
 
 from croupier.core import catalogue, prices
-from croupier.houses import TableSheet
+from croupier.houses import Hours, TableSheet
 from croupier.server.books import schema
 from croupier.server.books.batch import Batch
 from croupier.server.books.store import Store
@@ -31,15 +31,16 @@ def read(row: Any) -> TableSheet:
     data = msgspec.json.decode(row.body)
     game = catalogue.game(data.pop("game"))
     rules = prices.convert(data.pop("rules"), game.Rules)
+    hours = msgspec.convert(data.pop("hours", None), Hours | None)
     name = row.place.partition("/")[2]
-    return TableSheet(name, game=game, rules=rules, version=row.version, **data)
+    return TableSheet(name, game=game, rules=rules, hours=hours, version=row.version, **data)
 
 
 def readable(rows: Mapping[str, Any]) -> dict[str, TableSheet]:
     """The sheets of those versions that can still be played by."""
     found = dict[str, TableSheet]()
     for place, row in rows.items():
-        with suppress(ValueError, catalogue.UnknownGame):
+        with suppress(ValueError, KeyError, catalogue.UnknownGame):
             found[place] = read(row)
     return found
 
@@ -81,6 +82,13 @@ async def history(store: Store, place: str) -> list[Any]:
     c = schema.sheets.c
     query = sa.select(schema.sheets).where(c.place == place).order_by(c.version.desc())
     return list(await store.rows(query))
+
+
+async def dealt(store: Store, place: str) -> dict[int, int]:
+    """How many hands were dealt by each version."""
+    h = schema.hands.c
+    count = sa.select(h.version, sa.func.count()).where(h.place == place).group_by(h.version)
+    return {number or 0: hands for number, hands in await store.rows(count)}
 
 
 async def states(store: Store) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from croupier.houses.tournaments import Level
 from croupier.room.tournament import prizes
 from croupier.room.tournament.entrants import Entrant
 from croupier.room.tournament.notices import Notice
+from croupier.room.tournament.tournament import TALK_SECONDS
 from croupier.server.live import wire
 from croupier.server.live.bulletins import (
     EntrantWire,
@@ -193,6 +194,7 @@ class Announcing:
             one.entries,
             one.rebuys,
             one.added,
+            one.penalty,
             max(0.0, one.offer_until - now) / speed,
         )
 
@@ -207,6 +209,7 @@ class Announcing:
         event = self.director.event
         if not event.talk_until:
             return None
-        left = max(0.0, event.talk_until - now) / self.director.room.clock.speed
+        seconds = TALK_SECONDS if event.floor.playing else max(0.0, event.talk_until - now)
+        left = seconds / self.director.room.clock.speed
         shares = event.standings.shares()
         return TalkWire(left, shares, sorted(event.agreed), not event.floor.playing)

@@ -13,6 +13,7 @@ from croupier.core import prices
 from croupier.houses import TableSheet
 from croupier.room import commands
 from croupier.room.acts import Command
+from croupier.server.live import programme
 
 if TYPE_CHECKING:
     from croupier.server.live.runner import Runner
@@ -70,7 +71,12 @@ class Board:
 
     def due(self) -> float | None:
         """When there is something to do."""
-        return self.again_at if self._closes() or self._changes() else None
+        now = self.runner.room.clock.now()
+        if self._closes() or self._changes() or self._planned(now):
+            return self.again_at
+        hours = self.sheet.hours
+        times = (hours.opens, hours.last_hands) if hours else ()
+        return min((programme.next_start(f"daily {at}", now) for at in times), default=None)
 
     def acts(self, now: float) -> Iterator[Command]:
         """What is done now, between hands."""
@@ -80,6 +86,24 @@ class Board:
             yield from self._close()
         elif self._changes():
             yield from self._change()
+        if (act := self._planned(now)) is not None:
+            yield act
+
+    def _planned(self, now: float) -> Command | None:
+        """What the plan of the day says, unless a session was opened or closed by hand since."""
+        table, hours = self.runner.table, self.sheet.hours
+        if hours is None or self.closing is not None or table.paused_since is not None:
+            return None
+        opened = programme.last_before(hours.opens, now)
+        ended = programme.last_before(hours.last_hands, now)
+        if max(opened, ended) <= table.session.since:
+            return None
+        if opened > ended:
+            return commands.Open(ROOM, f"plan: opens at {hours.opens}") if table.closed else None
+        if table.closed or table.last_hands is not None:
+            return None
+        count = None if self._people() else 0
+        return commands.LastHands(ROOM, f"plan: last hands at {hours.last_hands}", count)
 
     def _closes(self) -> bool:
         table = self.runner.table

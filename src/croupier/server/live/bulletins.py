@@ -80,6 +80,8 @@ class EntrantWire(Struct):
     entries: int
     rebuys: int
     added: bool
+    penalty: int
+    """How many hands they still have to miss."""
     offer: float
     """Seconds left to buy chips again; 0 is no offer."""
 

@@ -126,6 +126,7 @@ class Director:
 
     async def _turn(self) -> None:
         await self.usher.hear()
+        await self.usher.look_around()
         while self.inbox:
             await self._grant_wish(self.inbox.popleft())
         await self._let_time_act()

@@ -88,7 +88,7 @@ class Floor:
             entries.keep(batch, runner.record)
             await store.commit(batch)
         if row is not None and row.state == "closing":
-            runner.board.close(Closing(row.by, row.why))
+            runner.board.close(Closing(self._named(row.by), row.why))
         self.room.runners[name] = runner
         return runner
 
@@ -151,7 +151,7 @@ class Floor:
             runner = await self._find(name, sheet)
             self.let_run(runner)
         if runner.table.closed:
-            await runner.ask(commands.Open(by, why))
+            await runner.ask(commands.Open(self._named(by), why))
         log.info("table opened", table=name, version=sheet.version)
         return runner
 
@@ -210,7 +210,7 @@ class Floor:
             batch = batch or Batch()
             self._stand(batch, name, "closing", by, why)
             await self.room.store.commit(batch)
-            runner.board.close(Closing(by, why))
+            runner.board.close(Closing(self._named(by), why))
         log.info("table closing", table=name)
         return runner
 
@@ -222,6 +222,10 @@ class Floor:
         if runner.board.closing is not None:
             raise No("closed", "table {TABLE} is closing already", TABLE=name)
         return runner
+
+    def _named(self, by: str) -> str:
+        """As the table is told who it was."""
+        return self.room.people.name_of(by) or by
 
     # Writing.
 

@@ -3,6 +3,11 @@
 from datetime import datetime, timedelta
 
 
+def last_before(time: str, now: float) -> float:
+    """When it was last this time of the day."""
+    return next_start(f"daily {time}", now - 24 * 3600)
+
+
 def next_start(starts: str, after: float) -> float:
     """The next time that a sheet means; 0 if there is none any more."""
     now = datetime.fromtimestamp(after).astimezone()

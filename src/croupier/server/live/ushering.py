@@ -73,23 +73,11 @@ class Usher:
                 await self.director.do(told)
 
     async def _news_of(self, number: int, table: Table) -> acts.Command | None:
-        floor = self.event.floor
-        if table.hand is not None:
-            new = number not in floor.playing and number in floor.tables
-            return acts.Began(number) if new else None
-        if table.deals <= floor.heard.get(number, 0):
-            return None
-        hand = table.newest or await self._written(table)
-        lost = dealing.lost_to(table, hand) if hand is not None else {}
-        return acts.HandOver(
-            seed(),
-            number,
-            dealing.stacks(table),
-            lost,
-            dealing.mark(table),
-            dealing.locked(table),
-            table.deals,
-        )
+        news = dealing.news(self.event, number, table)
+        if news == "over":
+            hand = table.newest or await self._written(table)
+            return dealing.hand_over(seed(), number, table, hand)
+        return acts.Began(number) if news else None
 
     async def _written(self, table: Table) -> Hand | None:
         """The last hand of a table, from the books."""
@@ -97,6 +85,11 @@ class Usher:
         query = sa.select(c.journal).where(c.place == table.name, c.no == table.deals)
         row = await self.room.store.row(query)
         return journals.read(row.journal) if row else None
+
+    async def look_around(self) -> None:
+        """Who has come since: they are no no-shows."""
+        for player in [one for one in self.event.unseen() if one in self.room.connections]:
+            await self.director.do(acts.Shown(player))
 
     # Bringing the tables to what the floor wishes.
 
@@ -129,6 +122,9 @@ class Usher:
             await self._take_away(player, number)
         for player, number, seat in list(self._coming()):
             await self._bring(player, number, seat)
+        tables = {number: runner.table for number, runner in self.runners.items()}
+        for number, command in chairs.benches(self.event, tables):
+            await self._at(number, command)
         for number in [n for n in self.runners if n not in self.event.floor.tables]:
             if self.director.live and not self.runners[number].table.sitters:
                 self._close(number)
@@ -236,9 +232,5 @@ class Usher:
     async def _see_to_chips(self) -> None:
         """A step that only a table has written is told to the tournament now."""
         held = await events.on_way(self.room.store, self.name)
-        for player in {*held, *self.event.transit}:
-            known, booked = self.event.transit.get(player, 0), held.get(player, 0)
-            if booked > known:
-                await self.director.do(acts.Departed(player, booked - known))
-            elif known and not booked:
-                await self.director.do(acts.Arrived(player))
+        for command in dealing.chips_to_tell(self.event, held):
+            await self.director.do(command)

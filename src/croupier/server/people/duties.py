@@ -33,6 +33,7 @@ LOOK_CASH: Final = CASHIER | {"auditor"}
 BOOKS: Final = frozenset({"inspector", "cashier", "auditor"})
 SECOND: Final = frozenset({"chef", "inspector", "cashier"})
 ADMIN: Final = frozenset({"admin"})
+PLAN: Final = TABLES | ADMIN
 MACHINES: Final = frozenset({"admin", "auditor", "a token for machines"})
 TABLE: Final = "/{house}/{table}"
 
@@ -115,6 +116,12 @@ ACCESS: Final[dict[str, frozenset[str]]] = {
     f"POST /api/staff/tables{TABLE}": TABLES,
     "POST /api/staff/tournaments/{house}/{name}": TABLES,
     "POST /api/staff/calls/{number}": TABLES,
+    # The sheets.
+    "GET /api/staff/sheets": PLAN | {"auditor"},
+    f"GET /api/staff/sheets{TABLE}": PLAN | {"auditor"},
+    f"POST /api/staff/sheets{TABLE}": PLAN,
+    "GET /api/staff/houses/{house}": PLAN | {"auditor"},
+    "PUT /api/staff/houses/{house}": PLAN,
     "POST /api/staff/incidents": TABLES,
     "GET /api/staff/incidents": LOOK_TABLES,
     "GET /api/staff/incidents/{number}": LOOK_TABLES,
@@ -177,6 +184,7 @@ EventAct = Literal[
     "set_clock",
     "move_player",
     "break_table",
+    "penalise",
     "disqualify",
     "cancel",
 ]
