@@ -2,10 +2,12 @@
 
 import asyncio
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
 from croupier.client import No
+from croupier.server.books.reports import KINDS
 from croupier.server.books.schema import postings
 from croupier.server.live.room import PREVIEWS_A_MINUTE
 from server.opening import opened, run, until
@@ -479,3 +481,10 @@ def test_previews_leave_a_trace_and_come_in_some_number_a_minute(database):
             await rule(other, CASINO, "resume", preview=True)
 
     run(play())
+
+
+@pytest.mark.parametrize("tongue", ["en", "fr"])
+def test_every_kind_of_account_of_a_shift_has_its_words(tongue):
+    words = Path(__file__).parents[2] / f"web/src/lib/words.{tongue}.ts"
+    text = words.read_text("utf-8")
+    assert [kind for kind, _ in KINDS if f'"pile {kind}":' not in text] == []

@@ -206,7 +206,7 @@ def test_a_card_is_replaced_by_its_place_once_and_the_hand_replayed(floor, seate
     steps = int(staff.locator("[data-steps]").inner_text().split()[-1])
     staff.locator("h2", has_text="exposed").click()
     staff.keyboard.press("[")
-    assert staff.locator("[data-steps]").inner_text() == f"step {steps - 1} of {steps}"
+    assert staff.locator("[data-steps]").inner_text() == f"act {steps - 1} of {steps}"
     staff.get_by_label("What happened?").fill("a card was exposed")
     staff.locator("[data-act=incident]").click()
     staff.get_by_text(re.compile("Incident .* has been filed")).wait_for()
