@@ -1,4 +1,4 @@
-"""What the staff does in a tournament, each by a command with who and why."""
+"""What the staff does in a tournament, each by a command that names its author and the reason."""
 
 from croupier.core.asks import Refused
 from croupier.core.felt import Seat

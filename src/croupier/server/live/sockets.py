@@ -98,11 +98,14 @@ class Connection:
     def unfit(self, why: Unfit) -> None:
         """A message that was not heard."""
         if why == "hasty":
-            most = "at most {number} {number|message|messages} a second"
-            self.refuse("", "", No("too_fast", most, number=RATE))
+            no = No("too_fast", "at most {number} {number|message|messages} a second", number=RATE)
         else:
-            most = "a message has at most {number} {number|character|characters}"
-            self.refuse("", "", No("malformed", most, number=LONGEST))
+            no = No(
+                "malformed",
+                "a message has at most {number} {number|character|characters}",
+                number=LONGEST,
+            )
+        self.refuse("", "", no)
 
     def _hello(self, frame: str | bytes) -> None:
         self._greeted = True
