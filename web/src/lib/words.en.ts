@@ -568,7 +568,7 @@ export const EN = {
   "check sheet": "Check",
   "write version": "Write this version",
   "sheet waits":
-    "How the table is run changes after the hand. Rules change when nobody sits by the old ones any more: close the session first (TH-04).",
+    "After the hand; changed rules when nobody sits by the old ones any more: close the session first (TH-04).",
   versions: "Versions",
   "version hands": "{n} {n|hand|hands}",
   "version written": "Version {n} is written",
@@ -1607,7 +1607,7 @@ export const EN = {
   "is out": "put out",
   "let in again": "Let in again",
   "host text":
-    "A player who is put out keeps their chips and leaves after the hand; the code changes. The host sees no hidden card and moves no chips.",
+    "Who is put out keeps their chips and leaves after the hand; the code changes. A host sees no cards, moves no chips.",
   "host did pause": "The table pauses when the hand is over.",
   "host did resume": "The table goes on.",
   "host did renew": "The old code opens nothing any more.",
