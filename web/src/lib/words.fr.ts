@@ -559,7 +559,7 @@ export const FR: Record<Phrase, string> = {
   "check sheet": "Vérifier",
   "write version": "Inscrire cette version",
   "sheet waits":
-    "La conduite de la table change après le coup. Les règles changent quand personne ne joue plus selon les anciennes : fermez d'abord la séance (TH-04).",
+    "Après le coup ; les règles, quand personne ne joue plus selon les anciennes : fermez la séance (TH-04).",
   versions: "Versions",
   "version hands": "{n} {n|coup|coups}",
   "version written": "La version {n} est inscrite",
@@ -1624,7 +1624,7 @@ export const FR: Record<Phrase, string> = {
   "is out": "exclu",
   "let in again": "Réadmettre",
   "host text":
-    "Un joueur exclu garde ses jetons et part après le coup ; le code change. L'hôte ne voit aucune carte cachée et ne déplace aucun jeton.",
+    "L'exclu garde ses jetons et part après le coup ; le code change. L'hôte ne voit ni ne touche rien de caché.",
   "host did pause": "La table fait une pause à la fin du coup.",
   "host did resume": "La table reprend.",
   "host did renew": "L'ancien code n'ouvre plus rien.",
