@@ -1607,7 +1607,7 @@ export const EN = {
   "is out": "put out",
   "let in again": "Let in again",
   "host text":
-    "Who is put out keeps their chips and leaves after the hand; the code changes. Hosts see no cards, move no chips.",
+    "Who is put out keeps their chips, goes after the hand; the code changes. Hosts see no hidden card, move no chip.",
   "host did pause": "The table pauses when the hand is over.",
   "host did resume": "The table goes on.",
   "host did renew": "The old code opens nothing any more.",

@@ -1624,7 +1624,7 @@ export const FR: Record<Phrase, string> = {
   "is out": "exclu",
   "let in again": "Réadmettre",
   "host text":
-    "L'exclu garde ses jetons et part après le coup ; le code change. L'hôte ne voit ni ne touche rien de caché.",
+    "L'exclu garde ses jetons, part après le coup ; le code change. L'hôte ne voit aucune carte, ne bouge aucun jeton.",
   "host did pause": "La table fait une pause à la fin du coup.",
   "host did resume": "La table reprend.",
   "host did renew": "L'ancien code n'ouvre plus rien.",
