@@ -6,13 +6,12 @@ import zipfile
 
 import pytest
 
-from web.console import WORD
 from web.conftest import names
+from web.console import WORD
 from web.hands import play_some, until
 from web.test_access import AXE, PHONE, WIDE, findings
 
-FOLD = ["fold", "check"]
-"""Who folds before the flop pays no collection: all chips stay with the friends."""
+QUICK = ["fold", "check"]
 needs_axe = pytest.mark.skipif(
     not AXE.is_file(), reason="axe-core is not installed: npm install in web/"
 )
@@ -59,8 +58,14 @@ def host(page, act: str) -> None:
         page.locator(f"[data-host={act}-sure]").click()
 
 
-def me(page) -> dict:
-    return page.evaluate("() => fetch('api/me').then((told) => told.json())")
+def told(page, path: str):
+    """What the room answers to whoever has this page."""
+    return page.evaluate("(path) => fetch(path).then((told) => told.json())", f"api/{path}")
+
+
+def gone(page) -> bool:
+    """Whether somebody sits nowhere any more."""
+    return not told(page, "me")["tables"]
 
 
 def folding(*pages):
@@ -68,7 +73,7 @@ def folding(*pages):
 
     def play():
         for page in pages:
-            play_some(page, FOLD)
+            play_some(page, QUICK)
 
     return play
 
@@ -84,8 +89,10 @@ def test_friends_play_by_a_link_and_the_host_closes(visit, room):
     until(ada, lambda: all(page.locator("[data-result]").count() for page in (ada, bob)), play)
     host(ada, "close")
     for page in ada, bob:
-        until(page, lambda page=page: not me(page)["tables"], play)
-    assert sum(me(page)["balance"] for page in (ada, bob)) == 2 * 10_000_00
+        until(page, lambda page=page: gone(page), play)
+        hands = told(page, "me/hands")
+        assert told(page, "me")["balance"] == 10_000_00 + sum(hand["net"] for hand in hands)
+        assert hands
 
 
 @pytest.mark.slow
@@ -110,7 +117,7 @@ def test_a_host_pauses_puts_out_and_lets_in_again(visit, room, size, lang):
     host(ada, "remove")
     ada.locator("[data-host=readmit]").wait_for()
     assert code(ada) != first
-    until(bob, lambda: not me(bob)["tables"], folding(bob))
+    until(bob, lambda: gone(bob), folding(bob))
     bob.goto(f"{room.url}/#/t/{first}")
     bob.locator("[role=alert]", has_text=re.compile("code")).wait_for()
     host(ada, "readmit")
@@ -149,14 +156,14 @@ def test_a_club_plays_keeps_its_hands_and_ends(visit, room):
     bob.locator("[data-act=join-club]").click()
     bob.locator("[data-member]").nth(1).wait_for()
     ada.locator("[data-act=open-private]").click()
-    ada.locator("[data-code]").wait_for()
+    ada.locator("dialog [data-code]").wait_for()
     ada.keyboard.press("Escape")
     bob.locator("[data-table] td").first.click()
     for page in ada, bob:
         take_any_seat(page)
     until(ada, ada.locator("[data-result]").count, folding(ada, bob))
     host(ada, "close")
-    until(ada, lambda: not me(ada)["tables"], folding(ada, bob))
+    until(ada, lambda: gone(ada), folding(ada, bob))
     bob.goto(club)
     bob.locator("[data-act=replay]").first.wait_for()
     with bob.expect_download() as saved:
@@ -172,7 +179,7 @@ def test_a_club_plays_keeps_its_hands_and_ends(visit, room):
     for act in "run-club", "dissolve", "dissolve-sure":
         ada.locator(f"[data-act={act}]").click()
     ada.locator("[data-field=club-name]").wait_for()
-    assert ada.evaluate("() => fetch('api/clubs').then((told) => told.json())") == []
+    assert told(ada, "clubs") == []
 
 
 @needs_axe

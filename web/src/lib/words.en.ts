@@ -1632,6 +1632,7 @@ export const EN = {
   "dissolve sure": "Yes, dissolve it",
   "dissolve text":
     "A club that is dissolved is gone for all its members, with its standings and its list of hands. Everybody keeps their own hands.",
+  "join a club": "Join a club",
   "leave club": "Leave the club",
   "leave club sure": "Yes, leave",
 } as const;

@@ -1649,6 +1649,7 @@ export const FR: Record<Phrase, string> = {
   "dissolve sure": "Oui, dissoudre",
   "dissolve text":
     "Un club dissous disparaît pour tous ses membres, avec son classement et sa liste de coups. Chacun garde ses propres coups.",
+  "join a club": "Rejoindre un club",
   "leave club": "Quitter le club",
   "leave club sure": "Oui, quitter",
 };
