@@ -43,10 +43,20 @@ def founder(visit, **look):
     return page
 
 
+def told(page, path: str):
+    """What the room answers to whoever has this page."""
+    return page.evaluate("(path) => fetch(path).then((told) => told.json())", f"api/{path}")
+
+
+def gone(page) -> bool:
+    """Whether somebody sits nowhere any more."""
+    return not told(page, "me")["tables"]
+
+
 def take_any_seat(page) -> None:
     page.locator("#bar [data-act=sit]").click()
     page.locator("[data-act=confirm-sit]").click()
-    page.locator(".pod.you, .mine, [data-act=leave]").first.wait_for()
+    until(page, lambda: not gone(page))
 
 
 def host(page, act: str) -> None:
@@ -56,16 +66,6 @@ def host(page, act: str) -> None:
     page.locator(f"[data-host={act}]").first.click()
     if act in ("remove", "close"):
         page.locator(f"[data-host={act}-sure]").click()
-
-
-def told(page, path: str):
-    """What the room answers to whoever has this page."""
-    return page.evaluate("(path) => fetch(path).then((told) => told.json())", f"api/{path}")
-
-
-def gone(page) -> bool:
-    """Whether somebody sits nowhere any more."""
-    return not told(page, "me")["tables"]
 
 
 def folding(*pages):
