@@ -1630,8 +1630,7 @@ export const EN = {
   "rename club": "Rename",
   "dissolve club": "Dissolve the club",
   "dissolve sure": "Yes, dissolve it",
-  "dissolve text":
-    "A club that is dissolved is gone for all its members, with its standings and its list of hands. Everybody keeps their own hands.",
+  "dissolve text": "A dissolved club is gone for all its members. Everybody keeps their own hands.",
   "join a club": "Join a club",
   "leave club": "Leave the club",
   "leave club sure": "Yes, leave",

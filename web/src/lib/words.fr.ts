@@ -1647,8 +1647,7 @@ export const FR: Record<Phrase, string> = {
   "rename club": "Renommer",
   "dissolve club": "Dissoudre le club",
   "dissolve sure": "Oui, dissoudre",
-  "dissolve text":
-    "Un club dissous disparaît pour tous ses membres, avec son classement et sa liste de coups. Chacun garde ses propres coups.",
+  "dissolve text": "Un club dissous disparaît pour tous ses membres. Chacun garde ses propres coups.",
   "join a club": "Rejoindre un club",
   "leave club": "Quitter le club",
   "leave club sure": "Oui, quitter",
