@@ -131,6 +131,36 @@ def test_whoever_is_above_another_changes_what_they_are(database):
     run(play())
 
 
+def test_the_founder_alone_renames_a_club_and_dissolves_it(database):
+    async def play():
+        async with opened(database, **ROOM) as room:
+            club, ada, bob = await founded(room, "Bob")
+            await ada.call("POST", "/api/clubs", {"name": "Les Jeudis"})
+            for wrong in "PUT", "DELETE":
+                with pytest.raises(No, match="founder"):
+                    await bob.call(wrong, at(club), {"name": "Bob's"})
+            for name, why in ("Les Jeudis", "taken"), ("Casino français", "name"), ("", "name"):
+                with pytest.raises(No, match=why):
+                    await ada.call("PUT", at(club), {"name": name})
+            told = await ada.call("PUT", at(club), {"name": "Les Lundis"})
+            assert (told["name"], told["members"]) == ("Les Lundis", 2)
+            code = told["code"]
+            tokens = ada.token, bob.token
+        async with opened(database, **ROOM) as room:
+            ada, bob = room.client(), room.client()
+            ada.token, bob.token = tokens
+            assert (await bob.call("GET", at(club)))["name"] == "Les Lundis"
+            again = await ada.call("POST", "/api/clubs", {"name": "Les Mardis"})
+            assert again["club"] != club, "the old name is free"
+            left = await ada.call("DELETE", at(club))
+            assert [line["name"] for line in left] == ["Les Jeudis", "Les Mardis"]
+            assert await bob.call("GET", "/api/clubs") == []
+            with pytest.raises(No, match="not_found"):
+                await bob.call("POST", "/api/clubs/join", {"code": code})
+
+    run(play())
+
+
 def test_a_club_outlives_its_founder_and_ends_with_its_last_member(database):
     async def play():
         async with opened(database, **ROOM) as room:

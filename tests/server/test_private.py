@@ -9,7 +9,7 @@ import pytest
 from croupier.client import Client, No
 from croupier.core.cards import BACK
 from croupier.server.live import hosting
-from server.opening import opened, run, until
+from server.opening import hang_up, opened, run, until
 from server.test_clubs import account, at
 from server.test_crash import RUSH, Process, books
 
@@ -412,6 +412,8 @@ def test_chips_on_a_private_table_survive_a_kill(database):
         await until(lambda: ada.tables[told["table"]].ask or bob.tables[told["table"]].ask)
         await room.end()
         tokens = ada.token, bob.token
+        for one in ada, bob:
+            await one.close()
         address = await room.start()
         ada, bob = (Client(address, token) for token in tokens)
         eve = await Client(address).guest("Eve")
@@ -424,6 +426,9 @@ def test_chips_on_a_private_table_survive_a_kill(database):
         await until(lambda: gone(ada, bob))
         accounts = [(await one.call("GET", "/api/me"))["balance"] for one in (ada, bob)]
         assert abs(sum(accounts) - 2 * 10_000_00) <= 20_00, "all but the fee of one hand"
+        for one in ada, bob, eve:
+            await one.close()
+        await hang_up()
         await room.end()
         assert (await books(database)).wrong == []
 

@@ -21,6 +21,8 @@ describe("money", () => {
   });
   it("makes stacks greedily, the highest left, at most five high", () => {
     expect(chips(13_000)).toEqual([[10_000], [2500]]);
+    expect(chips(190, 3)).toEqual([[100], [50], [10, 10, 10, 10]]);
+    expect(chips(45)).toEqual([[10, 10, 10, 10], [5]]);
     expect(chips(400)).toEqual([[100, 100, 100, 100]]);
   });
 });

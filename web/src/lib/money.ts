@@ -32,7 +32,7 @@ export function fit(amount: number, low: number, high: number, step = 1): number
   return found > high ? found - step : found;
 }
 
-export const DENOMINATIONS = [50, 100, 500, 2500, 10000, 50000, 100000, 500000] as const;
+export const DENOMINATIONS = [5, 10, 50, 100, 500, 2500, 10000, 50000, 100000, 500000] as const;
 
 /** A stack as chips, greedy, the highest first: at most `columns` columns of five. */
 export function chips(cents: number, columns = 2): number[][] {

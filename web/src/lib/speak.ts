@@ -80,13 +80,7 @@ export function lineOf(entry: LogLine, table: Table): Line | null {
     };
   }
   if (event.type === "left") return line(t(event.why === "consign" ? "left consign" : "left leave"), "");
-  if (event.type === "act")
-    return {
-      who: event.by,
-      me: false,
-      text: `${maybe(`ruling ${event.act}`, event.act)}: ${event.why}`,
-      end: "",
-    };
+  if (event.type === "act") return decreed(event.by, maybe(`ruling ${event.act}`, event.act), event.why);
   if (event.type === "over") return { who: "", me: false, text: t("house void"), end: "" };
   return null;
 }
@@ -95,12 +89,11 @@ function saidLine(event: SaidEvent, table: Table, line: (text: string, end?: str
   const { what, seat } = event;
   const amount = event.amount ?? 0;
   if (!seat && event.by && event.by !== "clock")
-    return {
-      who: event.by,
-      me: false,
-      text: `${ruled(event, event.spot?.[0] ? nameOf(table, event.spot[0]) : "")}: ${event.why ?? ""}`,
-      end: "",
-    };
+    return decreed(
+      event.by,
+      ruled(event, event.spot?.[0] ? nameOf(table, event.spot[0]) : ""),
+      event.why ?? "",
+    );
   if (!seat) {
     const text = maybe(`house ${what}`, "", { n: count(what, amount) });
     return text ? { who: "", me: false, text, end: "" } : null;
@@ -132,6 +125,14 @@ function saidLine(event: SaidEvent, table: Table, line: (text: string, end?: str
       late,
     end,
   );
+}
+
+/** What the host of a private table, who is no member of the staff, does to it; nothing for a ruling. */
+export const hosted = (why: string): string => maybe(`reason ${why}`, "");
+
+function decreed(by: string, what: string, why: string): Line {
+  const text = hosted(why);
+  return { who: text ? "" : by, me: false, text: text || `${what}: ${why}`, end: "" };
 }
 
 /** A ruling in words: what, about whom, and the card that all have seen by it. */

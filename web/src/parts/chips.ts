@@ -6,6 +6,8 @@ interface Look {
 }
 
 const LOOKS: Record<number, Look> = {
+  5: { fill: "#b9875a", edge: "#f3ead8", ink: "#1a1208", text: "5¢" },
+  10: { fill: "#c9a0a6", edge: "#5c2f38", ink: "#2a1015", text: "10¢" },
   50: { fill: "#8fa3ad", edge: "#eef2f3", ink: "#10202a", text: "½" },
   100: { fill: "#ece5d3", edge: "#8a8574", ink: "#1c2022", text: "1" },
   500: { fill: "#a3262f", edge: "#f3ead8", ink: "#fff", text: "5" },

@@ -27,7 +27,7 @@ Code = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
 class Name(Struct):
-    """What a new club is to be called."""
+    """What a club is to be called."""
 
     name: Annotated[str, Meta(max_length=80)]
 
@@ -93,10 +93,14 @@ async def found(request: Call, data: JSONBody[Name]) -> ClubWire:
     """Found a club."""
     room, person = room_of(request), person_of(request)
     _may_play(person)
-    titles = {names.bare(title) for h in room.houses.values() for title in (h.name, h.title)}
-    now = room.clock.now()
-    club = await room.clubs.found(data.name, person, now, frozenset(titles))
+    club = await room.clubs.found(data.name, person, room.clock.now(), _reserved(room))
     return _wire(request, club)
+
+
+def _reserved(room: Room) -> frozenset[str]:
+    """Names that only the houses bear."""
+    houses = room.houses.values()
+    return frozenset(names.bare(title) for h in houses for title in (h.name, h.title))
 
 
 @post("/api/clubs/join", status_code=200)
@@ -162,6 +166,24 @@ async def appoint(
     duty = room.duty(person, "club", club, "", body)
     after = await room.clubs.appoint(club, person.player, player, data.role, duty)
     return _wire(request, after)
+
+
+@put("/api/clubs/{club:str}", status_code=200)
+async def rename(request: Call, club: FromPath[str], data: JSONBody[Name]) -> ClubWire:
+    """Give a club that one has founded another name."""
+    room, person = room_of(request), person_of(request)
+    duty = room.duty(person, "club", club, "", {"name": data.name})
+    after = await room.clubs.rename(club, person.player, data.name, _reserved(room), duty)
+    return _wire(request, after)
+
+
+@delete("/api/clubs/{club:str}", status_code=200)
+async def dissolve(request: Call, club: FromPath[str]) -> list[ClubLine]:
+    """Dissolve a club that one has founded; the clubs that are left."""
+    room, person = room_of(request), person_of(request)
+    duty = room.duty(person, "club", club, "", {"dissolved": True})
+    await room.clubs.dissolve(club, person.player, duty)
+    return _mine(room, person)
 
 
 @delete("/api/clubs/{club:str}/me", status_code=200)
@@ -277,6 +299,8 @@ HANDLERS: list[Any] = [
     found,
     join,
     one_club,
+    rename,
+    dissolve,
     appoint,
     leave,
     renew,

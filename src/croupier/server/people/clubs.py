@@ -107,8 +107,7 @@ class Clubs:
             raise No("too_fast", "you found clubs too fast: wait a while")
         async with self.writing:
             self._room_for(by.player)
-            if any(names.key(one.name) == names.key(shown) for one in self.known.values()):
-                raise No("taken", "{NAME} is another club's name: choose another", NAME=shown)
+            self._check_free(shown)
             code, first = self._code(), {by.player: Member("founder", now)}
             club = Club(f"c{secrets.token_hex(6)}", shown, code, now, {})
             batch = Batch()
@@ -174,6 +173,37 @@ class Clubs:
                 raise No("forbidden", "only the founder and the stewards invite people")
             return await self._keep(before, replace(before, code=self._code()), Batch())
 
+    async def rename(
+        self, club: str, by: str, name: str, reserved: frozenset[str], duty: dict[str, Any]
+    ) -> Club:
+        """Another name, with a line in the journal."""
+        async with self.writing:
+            before = self._led(club, by)
+            shown = names.named(name, BOTS | reserved)
+            self._check_free(shown, club)
+            batch = Batch()
+            batch.add(schema.duties, **duty)
+            return await self._keep(before, replace(before, name=shown), batch)
+
+    async def dissolve(self, club: str, by: str, duty: dict[str, Any]) -> None:
+        """The end of a club; whoever sits at one of its tables plays on."""
+        async with self.writing:
+            before = self._led(club, by)
+            batch = Batch()
+            batch.add(schema.duties, **duty)
+            await self._keep(before, replace(before, members={}), batch)
+
+    def _led(self, club: str, by: str) -> Club:
+        found = self.club(club, by)
+        if found.rank(by) < RANKS["founder"]:
+            raise No("forbidden", "only the founder of the club can do this")
+        return found
+
+    def _check_free(self, name: str, club: str = "") -> None:
+        others = (one for one in self.known.values() if one.id != club)
+        if any(names.key(one.name) == names.key(name) for one in others):
+            raise No("taken", "{NAME} is another club's name: choose another", NAME=name)
+
     def _room_for(self, player: str) -> None:
         if len(self.of(player)) >= MOST_CLUBS:
             why = "one person can be in at most {number} {number|club|clubs}: leave one first"
@@ -196,8 +226,9 @@ class Clubs:
                 batch.updates.append(sa.insert(m).values(**row))
         if ended:
             batch.updates.append(sa.delete(c).where(c.c.id == after.id))
-        elif before.code != after.code:
-            batch.updates.append(sa.update(c).where(c.c.id == after.id).values(code=after.code))
+        elif (before.name, before.code) != (after.name, after.code):
+            new_row = {"name": after.name, "key": names.key(after.name), "code": after.code}
+            batch.updates.append(sa.update(c).where(c.c.id == after.id).values(**new_row))
         await self.store.commit(batch)
         if ended:
             del self.known[after.id]

@@ -101,6 +101,8 @@ ACCESS: Final[dict[str, frozenset[str]]] = {
     "POST /api/clubs": SIGNED_IN,
     "POST /api/clubs/join": SIGNED_IN,
     "GET /api/clubs/{club}": SIGNED_IN,
+    "PUT /api/clubs/{club}": SIGNED_IN,
+    "DELETE /api/clubs/{club}": SIGNED_IN,
     "PUT /api/clubs/{club}/members/{player}": SIGNED_IN,
     "DELETE /api/clubs/{club}/me": SIGNED_IN,
     "POST /api/clubs/{club}/code": SIGNED_IN,
