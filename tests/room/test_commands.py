@@ -193,6 +193,7 @@ STORED = [
     '{"do":"play_by","rules":{"chip":1}}',
     '{"do":"amend","by":"J","why":"w","version":2,"rules":{"chip":1}}',
     '{"do":"tick"}',
+    '{"do":"bench","player":"p","on":false}',
     '{"do":"restart"}',
     '{"do":"pause","by":"J","why":"w"}',
     '{"do":"resume","by":"J","why":"w"}',

@@ -8,7 +8,7 @@ from argon2 import Type, extract_parameters
 from croupier.client import Client, No
 from croupier.server import refusals
 from croupier.server.books.schema import people
-from croupier.server.people import buckets, passwords
+from croupier.server.people import buckets, passwords, throttle
 from croupier.server.people.limits import DAY, Limits
 from server.opening import opened, run, until
 
@@ -262,7 +262,7 @@ def test_an_address_brings_so_many_newcomers_and_no_more(database):
 def test_newcomers_are_counted_by_household_and_forgotten_in_time(monkeypatch):
     now = 1000.0
     monkeypatch.setattr(buckets, "monotonic", lambda: now)
-    door = buckets.Door(2)
+    door = throttle.Door(2)
     for host in "2001:db8::1", "2001:db8::2", "192.0.2.1", "2001:db8:0:1::1", "pipe":
         door.enter(host)
     with refusal_here():

@@ -1,1 +1,0 @@
-import{aO as c,f,aS as t}from"./Top-2ee65c65.js";const i=Symbol("NaN");function y(e,r,n){var o=new t(e),s=!c();f(()=>{var a=r();a!==a&&(a=i),s&&a!==null&&typeof a=="object"&&(a={}),o.ensure(a,n)})}export{y as k};
