@@ -272,3 +272,19 @@ title = "{title}"
 async def a_house(database: str, paper: Path):
     async with room(database, houses=[str(paper)]) as found:
         yield found
+
+
+def test_an_errand_to_a_table_that_has_gone_is_refused(database):
+    """Whoever still looks at it waits for nothing."""
+
+    async def play():
+        async with room(database) as found:
+            runner = await found.floor.open_table(HOUSE, NEW, **WHO)
+            await found.floor.close_table(NAME, **WHO)
+            await until(lambda: NAME not in found.runners)
+            with pytest.raises(No) as no:
+                async with asyncio.timeout(5):
+                    await sit(runner, "Ada")
+            assert no.value.name == "closed"
+
+    run(play())

@@ -13,7 +13,9 @@ from croupier.core import prices
 from croupier.houses import TableSheet
 from croupier.room import commands
 from croupier.room.acts import Command
+from croupier.server.books import faults
 from croupier.server.live import programme
+from croupier.server.refusals import No
 
 if TYPE_CHECKING:
     from croupier.server.live.runner import Runner
@@ -37,6 +39,8 @@ class Board:
         self.closing: Closing | None = None
         self.again_at = 0.0
         """Not before this time is something tried that was refused."""
+        self.ended = False
+        """Whether nobody sees to the table any more."""
 
     @property
     def newest(self) -> TableSheet:
@@ -52,6 +56,12 @@ class Board:
     def gone(self) -> bool:
         """Whether the table is closed for good, everybody paid."""
         return self.closing is not None and self.runner.table.closed
+
+    def refusal(self) -> No | None:
+        """Why nothing can be done at the table now, if so."""
+        if self.ended:
+            return No("closed", "the table is closed")
+        return faults.away() if self.runner.room.store.stalled else None
 
     def post(self, sheet: TableSheet) -> None:
         """Another version, to stand as soon as it may."""

@@ -176,9 +176,9 @@ class Threshold(WebSocketsSansIOProtocol):
             self._give(far)
             return far
         line = Line(lines, listener, self.connections)
-        line.connection_made(self.transport)
+        line.connection_made(self.transport, self.early)
         self.transport.set_protocol(line)
-        self.loop.call_soon(line.data_received, self.early)
+        self.loop.call_soon(line.data_received, b"")  # When the listener knows its line.
         return line
 
     def _give(self, far: Far) -> None:

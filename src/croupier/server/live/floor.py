@@ -127,6 +127,7 @@ class Floor:
         """Nobody sits at it any more."""
         self.room.runners.pop(runner.name, None)
         self.room.store.stalls.remove(runner.refuse_waiting)
+        runner.board.ended = True
         runner.refuse_waiting()
         if (task := self._tasks.pop(runner.name, None)) is not None:
             task.cancel()

@@ -151,9 +151,9 @@ class Line(asyncio.Protocol):
         self._stuck = 0, 0.0
         self._pinged = 0.0
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """The handshake is over."""
-        self.transport = transport
+    def connection_made(self, transport: asyncio.Transport, early: bytes = b"") -> None:  # type: ignore[override]
+        """The handshake is over; `early` came before its end, and is read first."""
+        self.transport, self._rest = transport, early
         self.lines.enter(self)
         self.heard_at = self.lines.now
         if self.peers is not None:

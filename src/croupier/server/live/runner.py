@@ -123,8 +123,8 @@ class Runner:
 
     def put(self, errand: Errand) -> None:
         """Into the inbox, unless nobody could write it down."""
-        if self.room.store.stalled:
-            errand.reply(faults.away())
+        if (no := self.board.refusal()) is not None:
+            errand.reply(no)
             return
         self.inbox.append(errand)
         self.bell.set()
@@ -134,9 +134,9 @@ class Runner:
         self.put(Errand(commands.Here(player, here), "", "", unheard, self.room.clock.now()))
 
     def refuse_waiting(self) -> None:
-        """The books have been out of reach for too long."""
+        """The books have been out of reach for too long, or the table has gone."""
         while self.inbox:
-            self.inbox.popleft().reply(faults.away())
+            self.inbox.popleft().reply(self.board.refusal() or faults.away())
 
     async def ask(
         self,
