@@ -289,7 +289,7 @@ def test_everything_goes_back_to_a_player_who_never_comes(file, tmp_path):
         await until(lambda: cleo.player not in one.room.room.connections)
         await one.come("Ada", "Bob")
         await until(lambda: cleo.player not in one.event.entrants)
-        assert one.room.room.books.balance(cleo.player) == balance
+        await until(lambda: one.room.room.books.balance(cleo.player) == balance)
         assert one.event.state == "running"
         one.play()
         await one.over()
@@ -317,10 +317,10 @@ def test_tables_play_hand_for_hand_before_the_money(file, tmp_path):
         one.play()
         await until(watch)
         await one.over()
-        assert one.heard("Ada", "hand for hand")
-        first = dealt[0]
+        # The cards may put two out at once, past the place before the money.
+        assert one.heard("Ada", "hand for hand") or not dealt
         for now in dealt:
-            ahead = [now[n] - first[n] for n in now if n in first]
+            ahead = [now[n] - dealt[0][n] for n in now if n in dealt[0]]
             assert max(ahead) - min(ahead) <= 1
         assert min(e.place for e in one.event.entrants.values()) == 1
 
