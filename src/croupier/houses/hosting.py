@@ -90,7 +90,8 @@ def _stakes(sheet: TableSheet) -> Iterator[StakeLine]:
         except ValueError:
             continue
         blinds = [getattr(rules, name, 0) for name in ("small_blind", "big_blind")]
-        yield StakeLine(stakes, tuple(filter(None, blinds)) or (rules.stake,))
+        least = [getattr(rules, "stake", 0)]  # A guest's rules may name none.
+        yield StakeLine(stakes, tuple(filter(None, blinds if any(blinds) else least)))
 
 
 def _field(sheet: TableSheet) -> str:
