@@ -1630,7 +1630,7 @@ export const FR: Record<Phrase, string> = {
   "is out": "exclu",
   "let in again": "Réadmettre",
   "host text":
-    "L'exclu garde ses jetons, part après le coup ; le code change. L'hôte ne voit aucune carte, ne bouge aucun jeton.",
+    "L'exclu garde ses jetons, part après le coup ; le code change. L'hôte ne voit que ses propres cartes.",
   "host did pause": "La table fait une pause à la fin du coup.",
   "host did resume": "La table reprend.",
   "host did renew": "L'ancien code n'ouvre plus rien.",
