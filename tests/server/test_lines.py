@@ -12,19 +12,26 @@ from server.opening import run
 
 
 class Wire:
-    """A transport that keeps what is written."""
+    """A transport that keeps what is written; as uvloop's, it takes nothing once it has ended."""
 
     def __init__(self) -> None:
         self.writes, self.reading, self.ended, self.left = [], True, "", 0
 
     def write(self, data: bytes) -> None:
+        self._alive()
         self.writes.append(data)
 
     def pause_reading(self) -> None:
+        self._alive()
         self.reading = False
 
     def resume_reading(self) -> None:
+        self._alive()
         self.reading = True
+
+    def _alive(self) -> None:
+        if self.ended:
+            raise RuntimeError("the handler is closed")
 
     def get_write_buffer_size(self) -> int:
         return self.left
@@ -161,6 +168,50 @@ def test_a_slow_reader_is_waited_for_and_then_dropped(monkeypatch):
         assert ear.gone_times == 1
 
     run(play())
+
+
+def test_nothing_is_written_to_a_line_that_has_broken():
+    """It is told so a turn of the loop later, and words may be on their way until then."""
+
+    async def play():
+        line, wire, ear = opened()
+        line.send(b"on its way")
+        wire.abort()
+        line.lines._flush()
+        line.resume_writing()
+        line.send(b"later")
+        line.close(1012)
+        await asyncio.sleep(0)
+        assert (wire.writes, ear.gone_times) == ([], 1)
+
+    run(play())
+
+
+def test_a_real_line_that_breaks_between_two_words_is_no_fault_of_the_room():
+    uvloop = pytest.importorskip("uvloop")
+    faults = []
+
+    async def play():
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(lambda _, context: faults.append(context))
+        made = []
+        server = await loop.create_server(
+            lambda: made.append(Line(Lines(), Ear())) or made[-1], "127.0.0.1", 0
+        )
+        _, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+        while not made or not made[0].lines.open:
+            await asyncio.sleep(0.001)
+        made[0].send(b"on its way")
+        made[0].transport.abort()
+        made[0].send(b"later")
+        loop.call_soon(made[0].close, 1012)
+        await asyncio.sleep(0.01)
+        writer.close()
+        server.close()
+
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(play())
+    assert faults == []
 
 
 def test_a_silent_line_is_asked_and_then_ended_and_one_that_reads_nothing_too():

@@ -199,6 +199,9 @@ class Line(asyncio.Protocol):
         """All that waits, in one write."""
         if self._paused or not self._out:
             return
+        if self.transport.is_closing():  # It has broken, and is told so in a moment.
+            self._out.clear()
+            return
         data = b"".join(self._out) if len(self._out) > 1 else self._out[0]
         self._out.clear()
         self._size = 0
