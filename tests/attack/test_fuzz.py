@@ -57,7 +57,7 @@ class Count:
 
 
 class Shouter:
-    """Somebody who sends bursts, reads all that comes, and connects again when a message was too large."""
+    """Somebody who sends bursts and reads all that comes; after a message too large, anew."""
 
     def __init__(self, address: str, token: str, language: str, writer: Writer) -> None:
         self.address = f"{address.replace('http', 'ws')}/ws"
@@ -91,7 +91,9 @@ class Shouter:
                 if len(said) > lines.LARGEST:
                     return True
             last = f"after {self.number}"  # Answered when all before it were answered there.
-            await line.send(json.dumps({"type": "unwait", "table": self.writer.table(), "id": last}))
+            await line.send(
+                json.dumps({"type": "unwait", "table": self.writer.table(), "id": last})
+            )
             await listen(line, known, last, count)
         return False
 

@@ -303,7 +303,7 @@ def test_everything_goes_back_to_a_player_who_never_comes(file, tmp_path):
 
 
 async def timid(client, name, _rng) -> None:
-    """Nobody calls anything: a hand goes to the big blind, and nobody can lose their chips in it."""
+    """Nobody calls anything: a hand goes to the big blind, and nobody loses their chips in it."""
     with suppress(No):
         table = client.tables.get(name)
         table = table if table and table.about else await client.join(name)

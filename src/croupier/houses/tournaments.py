@@ -61,6 +61,14 @@ STRUCTURES: Final = {
 """Levels that a sheet may name."""
 
 
+LEVELS: Final = (
+    'a list such as [[25, 50, 0, 15], ["break", 5]], or "turbo-5", "standard-15", "deep-30"'
+)
+PAYOUTS: Final = '"standard", or each place in per cent, such as [50, 30, 20]'
+ADD_ON: Final = "chips at a break, such as { price = 10, chips = 1500, at_break = 1 }"
+RULES: Final = 'rules of the game, such as { limit = "no_limit" }'
+
+
 class AddOn(Struct, frozen=True, forbid_unknown_fields=True):
     """More chips for everybody, once, at a break."""
 
@@ -95,10 +103,13 @@ class Sheet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """0: as the buy-in."""
     rebuy_chips: MoneyOrNone = 0
     """0: as the first stack."""
-    add_on: AddOn | None = None
-    levels: str | tuple[Level, ...] = "turbo-5"
+    add_on: Annotated[AddOn | None, Meta(description=ADD_ON)] = None
+    levels: Annotated[str | tuple[Level, ...], Meta(description=LEVELS)] = "turbo-5"
     ante_from: Literal["each", "big_blind"] = "big_blind"
-    payouts: Literal["standard"] | tuple[Annotated[int, Meta(ge=1, le=100)], ...] = "standard"
+    payouts: Annotated[
+        Literal["standard"] | tuple[Annotated[int, Meta(ge=1, le=100)], ...],
+        Meta(description=PAYOUTS),
+    ] = "standard"
     """`standard`, or what each place has of the pool in per cent, the first first."""
     simultaneous: Literal["by_stack", "share"] = "by_stack"
     balance: Literal["next_big_blind", "random"] = "next_big_blind"
@@ -112,7 +123,7 @@ class Sheet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     bots: Count = 0
     """How many seats bots take, once somebody has entered."""  # Play money only.
     bots_after_seconds: Annotated[int, Meta(ge=0, le=600)] = 20
-    rules: dict[str, Any] = {}
+    rules: Annotated[dict[str, Any], Meta(description=RULES)] = {}
     """Of the game, as on a table sheet."""
 
     def __post_init__(self) -> None:
@@ -187,7 +198,7 @@ def check_levels(levels: Sequence[Level]) -> None:
         raise ValueError("levels must begin with blinds")
     for level in played:
         if level.small > level.big or level.ante > level.big:
-            raise ValueError("in levels no small blind and no ante may be above the big blind")
+            raise ValueError("levels must not have a small blind or an ante above the big blind")
         if any(amount % CHIP for amount in (level.small, level.big, level.ante)):
             raise ValueError("levels must be whole chips")
     if any(after.big < before.big for before, after in pairwise(played)):

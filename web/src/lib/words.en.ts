@@ -568,7 +568,7 @@ export const EN = {
   "check sheet": "Check",
   "write version": "Write this version",
   "sheet waits":
-    "After the hand; changed rules when nobody sits by the old ones any more: close the session first (TH-04).",
+    "Changes apply after the hand in play. New rules wait until everyone seated under the old ones has left: to apply them sooner, close the session (TH-04).",
   versions: "Versions",
   "version hands": "{n} {n|hand|hands}",
   "version written": "Version {n} is written",
@@ -1613,7 +1613,7 @@ export const EN = {
   "is out": "put out",
   "let in again": "Let in again",
   "host text":
-    "Who is put out keeps their chips, goes after the hand; the code changes. Hosts see no hidden card, move no chip.",
+    "A player you put out keeps their chips and leaves after the hand; the code changes. You see no hidden cards and move no chips.",
   "host did pause": "The table pauses when the hand is over.",
   "host did resume": "The table goes on.",
   "host did renew": "The old code opens nothing any more.",

@@ -559,7 +559,7 @@ export const FR: Record<Phrase, string> = {
   "check sheet": "Vérifier",
   "write version": "Inscrire cette version",
   "sheet waits":
-    "Après le coup ; les règles, quand personne ne joue plus selon les anciennes : fermez la séance (TH-04).",
+    "Tout s'applique après le coup en cours. De nouvelles règles attendent que plus personne ne joue selon les anciennes : pour aller plus vite, fermez la séance (TH-04).",
   versions: "Versions",
   "version hands": "{n} {n|coup|coups}",
   "version written": "La version {n} est inscrite",
@@ -1630,7 +1630,7 @@ export const FR: Record<Phrase, string> = {
   "is out": "exclu",
   "let in again": "Réadmettre",
   "host text":
-    "L'exclu garde ses jetons, part après le coup ; le code change. L'hôte ne voit que ses propres cartes.",
+    "Un joueur exclu garde ses jetons et part après le coup ; le code change. Vous ne voyez aucune carte cachée et ne touchez à aucun jeton.",
   "host did pause": "La table fait une pause à la fin du coup.",
   "host did resume": "La table reprend.",
   "host did renew": "L'ancien code n'ouvre plus rien.",
