@@ -8,7 +8,8 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from croupier import houses
-from croupier.houses import BadSheet, House, printing
+from croupier.core import catalogue
+from croupier.houses import BadSheet, House, printing, stakes
 from croupier.houses.tournaments import Sheet
 from croupier.server.api import forms
 from croupier.server.api.common import Call, language_of, person_of, room_of
@@ -19,6 +20,7 @@ from croupier.server.books.texts import Reason
 from croupier.server.live.room import Room
 from croupier.server.people.directory import Person
 from croupier.server.refusals import No
+from croupier.speech import french
 
 
 class WholeSheet(Struct):
@@ -153,6 +155,11 @@ async def one_event(request: Call, house: FromPath[str], event: FromPath[str]) -
     near, sheet = house_of(room, house), _known(room, house, event)
     usual = houses.whole(Sheet(game=sheet.game))
     shown = forms.fields(Sheet, houses.whole_event(sheet), usual, near, language)
+    games = [game for game in catalogue.games() if stakes.fits(game)]
+    named = {catalogue.name(game): french.say(game.TITLE, language) for game in games}
+    shown[0] = replace(
+        shown[0], kind="choice", choices=[forms.Choice(*one) for one in named.items()]
+    )
     rows = await sheets.history(room.store, house)
     pairs = zip(rows, [*map(sheets.head, rows[1:]), None], strict=True)
     versions = [
