@@ -3,7 +3,7 @@ import { SAID_FR } from "./words.gen.fr";
 export const FR: Record<Phrase, string> = {
   ...SAID_FR,
   tables: "Tables",
-  "odds desk": "Bureau des probabilités",
+  "odds desk": "Probabilités",
   "my hands": "Mes coups",
   cashier: "Caisse",
   staff: "Personnel",
@@ -1410,7 +1410,7 @@ export const FR: Record<Phrase, string> = {
   "people you know": "Ceux que vous connaissez",
   "people you know text": "Vos notes, vos amis et les joueurs en sourdine. Vous seul les voyez.",
   "nobody known": "Touchez un joueur à une table pour garder une note.",
-  "sit out at blind": "M'absenter à la grosse blinde",
+  "sit out at blind": "M'absenter à la blinde",
   "my tables": "Mes tables",
   leaderboard: "Classement",
   "leaderboard text": "Ce que chacun a gagné ou perdu. Les tables d'essai ne comptent pas.",
