@@ -105,7 +105,7 @@ class Room:
         self.opened_at = 0.0
         self.restored = False
         """Whether the books are a copy that was put back, and opened for the first time since."""
-        self.houses: dict[str, House] = {}
+        self.houses = {house.name: house for house in _houses(settings.houses)}
         self.runners: dict[str, Runner] = {}
         self.floor, self.practice, self.hosting = Floor(self), Practice(self), Hosting(self)
         self.tournaments = Tournaments(self)
@@ -142,7 +142,6 @@ class Room:
         latest = await recovery.latest(self.store)
         self.clock.not_before(latest)
         self.opened_at = self.clock.now()
-        self.houses = {house.name: house for house in _houses(self.settings.houses)}
         self.restored = await copies.restored(self.store)
         await self.floor.load()
         await recovery.check(self)
