@@ -342,7 +342,7 @@ export const FR: Record<Phrase, string> = {
   "back line": "Connexion rétablie. Vous n'avez rien manqué.",
   won: "gagne",
   lost: "perd",
-  returned: "rendu",
+  returned: "revient",
   "put in": "Vous avez mis {n}",
   "net is": "net {n}",
   "result void": "Coup annulé : {n} {n|rendu|rendus}",
