@@ -38,13 +38,13 @@ class Houses:
     def __init__(self, room: "Room") -> None:
         self.room = room
 
-    async def load(self, printed: list[House]) -> None:
+    async def load(self) -> None:
         """The houses as their last versions have them."""
         store, batch, found = self.room.store, Batch(), dict[str, House]()
         of_houses = schema.sheets.c.place.not_like("%/%")
         newest = await sheets.newest(store, of_houses)
         filed = await sheets.newest(store, of_houses, schema.sheets.c.source == "file")
-        for house in printed:
+        for house in self.room.houses.values():
             last = newest.get(house.name)
             if house.name in filed and sheets.is_head(filed[house.name], house):
                 found[house.name] = sheets.headed(house, last)

@@ -15,7 +15,6 @@ import structlog
 
 from croupier.core.felt import Fault
 from croupier.core.phrases import Amount, Phrase
-from croupier.houses import House
 from croupier.room import ledger, news
 from croupier.room.ledger import CAGE, Posting
 from croupier.room.table import Table
@@ -105,7 +104,7 @@ class Room:
         self.opened_at = 0.0
         self.restored = False
         """Whether the books are a copy that was put back, and opened for the first time since."""
-        self.houses: dict[str, House] = {}
+        self.houses = {house.name: house for house in printed(settings.houses)}
         self.estate = Houses(self)
         self.runners: dict[str, Runner] = {}
         self.floor, self.practice, self.hosting = Floor(self), Practice(self), Hosting(self)
@@ -143,7 +142,7 @@ class Room:
         latest = await recovery.latest(self.store)
         self.clock.not_before(latest)
         self.opened_at = self.clock.now()
-        await self.estate.load(printed(self.settings.houses))
+        await self.estate.load()
         self.restored = await copies.restored(self.store)
         await self.floor.load()
         await recovery.check(self)
