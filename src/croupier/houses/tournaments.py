@@ -64,6 +64,7 @@ STRUCTURES: Final = {
 LEVELS: Final = (
     'a list such as [[25, 50, 0, 15], ["break", 5]], or "turbo-5", "standard-15", "deep-30"'
 )
+STARTS: Final = '"hourly", "daily 20:00" or "2027-05-01 20:00"'
 PAYOUTS: Final = '"standard", or each place in per cent, such as [50, 30, 20]'
 ADD_ON: Final = "chips at a break, such as { price = 10, chips = 1500, at_break = 1 }"
 RULES: Final = 'rules of the game, such as { limit = "no_limit" }'
@@ -83,7 +84,7 @@ class Sheet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     game: str
     title: str = ""
     kind: Literal["sit-and-go", "scheduled"] = "sit-and-go"
-    starts: str = ""
+    starts: Annotated[str, Meta(description=STARTS)] = ""
     """`hourly`, `daily 20:00` or `2027-05-01 20:00`, by the room's own time; if scheduled."""
     buy_in: MoneyOrNone = 10_00
     fee: MoneyOrNone = 1_00
@@ -136,7 +137,7 @@ class Sheet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         if (self.kind == "scheduled") != bool(self.starts):
             raise ValueError('starts goes with kind = "scheduled"')
         if self.starts and not _STARTS.match(self.starts):
-            raise ValueError('starts must be "hourly", "daily 20:00" or "2027-05-01 20:00"')
+            raise ValueError(f"starts must be {STARTS}")
         if self.no_show_minutes and not self.late_levels:
             raise ValueError("no_show_minutes goes with late_levels: until then prizes can change")
         if self.bots >= self.entrants_max:

@@ -557,6 +557,8 @@ export const EN = {
   "event written": "The tournament is announced by this sheet",
   "event sheet": "The tournament",
   "event when full": "Sit-and-go",
+  "event hourly": "Every hour",
+  "event daily": "Every day at {at}",
   "event entrants": "{n} {n|player|players} entered",
   "event running": "{n} running",
   "remove event": "Take it off",

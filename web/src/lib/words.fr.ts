@@ -548,6 +548,8 @@ export const FR: Record<Phrase, string> = {
   "event written": "Le tournoi est annoncé selon cette feuille",
   "event sheet": "Le tournoi",
   "event when full": "Sit & go",
+  "event hourly": "Toutes les heures",
+  "event daily": "Chaque jour à {at}",
   "event entrants": "{n} {n|inscrit|inscrits}",
   "event running": "{n} en cours",
   "remove event": "Retirer",

@@ -87,13 +87,19 @@ def fields(
                 form,
                 _shown(own[key], form),
                 _shown(usual.get(key), form),
-                rules.why(faults.words(field.type, house.money), language),
+                _allowed(field.type, house, language),
                 [Choice(one, rules.value(one, language)) for one in _choices(field.type)],
                 told.lines,
                 told.in_force,
             )
         )
     return found
+
+
+def _allowed(kind: inspect.Type, house: House, language: str) -> str:
+    """What may be written; of a free text there is nothing to say."""
+    free = isinstance(kind, inspect.StrType)
+    return "" if free else rules.why(faults.words(kind, house.money), language)
 
 
 def _shown(value: Any, form: str) -> Any:
