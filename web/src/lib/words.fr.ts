@@ -362,7 +362,7 @@ export const FR: Record<Phrase, string> = {
   "auto folded text": "Pas de décision à temps. Vous voyez la suite et pourrez miser au prochain coup.",
   "short text": "Votre tapis ne couvrirait pas {n} pour suivre.",
   "taken toast": "La place {n} est à vous.",
-  "new chips": "Nouveaux jetons d'entraînement",
+  "new chips": "Jetons d'entraînement",
   "room closing": "La salle ferme.",
   "refusal malformed": "Ce n'est pas compris.",
   "refusal no_session": "Votre session est terminée. Connectez-vous à nouveau.",

@@ -133,14 +133,14 @@ export function seatParts(places: Places, pod: Point): SeatParts {
       return {
         pod,
         cards: [x + inward * 36, y - 50],
-        bet: [x + inward * 60, y - 88],
+        bet: [x + inward * 60, y - 82],
         disc: [x + inward * 66, y - 12],
       };
     return {
       pod,
       cards: [x + inward * 8, y + 42],
-      bet: [x + inward * 74, y + 42],
-      disc: [x + inward * 64, y + 14],
+      bet: [x + inward * 74, y > 240 ? y + 12 : y + 42],
+      disc: [x + inward * 64, y > 240 ? y - 12 : y + 14],
     };
   }
   if (y < 60 && Math.abs(x - w / 2) > 100)
