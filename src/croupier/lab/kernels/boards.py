@@ -44,7 +44,7 @@ class Sorts(NamedTuple):
     off: Ints
     """How many of its cards are of each rank and off the suit."""
     members: Ints
-    """The up to four pairs of sorts of each pair of ranks, -1 for none."""
+    """The up to four pairs of sorts of each pair of ranks; 0 behind the second for none."""
 
 
 @cache
@@ -55,7 +55,7 @@ def sorts() -> Sorts:
     high, low = np.maximum(first % 13, second % 13), np.minimum(first % 13, second % 13)
     off = np.array([(first == rank) * 1 + (second == rank) for rank in range(13)])
     ranks = high * (high + 1) // 2 + low
-    members = np.full((PAIRS, 4), -1)
+    members = np.zeros((PAIRS, 4), np.int64)
     for pair in range(PAIRS):
         found = np.flatnonzero(ranks == pair)
         members[pair, : len(found)] = found

@@ -27,7 +27,9 @@ def lean(function: Function) -> Function:
     """A kernel that makes no array: nobody counts who holds those it is given, which costs more
     than small steps on many rows.
     """
-    return cast("Function", _Kernel(function, {"_nrt": False}))  # A word of Numba's own.
+    return cast(
+        "Function", _Kernel(function, {"_nrt": False, "forceinline": True})
+    )  # A word of Numba's own.
 
 
 def loaded() -> bool:
