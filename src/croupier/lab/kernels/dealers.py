@@ -36,7 +36,7 @@ from croupier.lab.kernels.flushes import (
     sort_up,
     tier_of,
 )
-from croupier.lab.kernels.jit import kernel, lean, wide
+from croupier.lab.kernels.jit import kernel, lean, step, wide
 from croupier.ranks import high
 
 Bytes = NDArray[np.uint8]
@@ -68,7 +68,7 @@ def counts(qualified: int) -> Counts:
     pairs = sorts()
     packed = np.zeros((SUITED_BOARDS, SORT_PAIRS), np.int64)  # NumPy asks for huge pages.
     sort_counts(
-        qualified, least, *suited_boards(), boards, tables(7).suited,
+        qualified, least, suited_boards(), boards, tables(7).suited,
         pairs.first, pairs.second, packed,
     )  # fmt: skip
     return Counts(boards.packed, packed)
@@ -98,11 +98,12 @@ def form_of(packed: int, form: Ints) -> int:
 @kernel
 def _rank_counts(
     qualified: int, least: Ints, keys: Ints, moves: NDArray[np.uint16], slots: Values
-) -> tuple[Ints, Values, Bytes, Bytes, Bytes]:
+) -> tuple[Ints, Values, Bytes, Bytes, Bytes, Ints]:
     packed = np.zeros((BOARDS, PAIRS), np.int64)
     values = np.zeros((BOARDS, PAIRS), np.int32)
     order = np.zeros((BOARDS, PAIRS), np.uint8)
     starts, ends = order.copy(), order.copy()
+    low = np.zeros(BOARDS, np.int64)
     first, second = np.zeros(PAIRS, np.int64), np.zeros(PAIRS, np.int64)
     for a in range(13):
         for b in range(a + 1):
@@ -126,11 +127,11 @@ def _rank_counts(
                             held, base, keys, moves, slots, first, second, values[at], sortable
                         )
                         sort_up(sortable, PAIRS)
-                        _sweep(
+                        low[at] = _sweep(
                             qualified, least, held, sortable, first, second, passed,
                             packed[at], order[at], starts[at], ends[at],
                         )  # fmt: skip
-    return packed, values, order, starts, ends
+    return packed, values, order, starts, ends, low
 
 
 @lean
@@ -154,7 +155,7 @@ def _put_values(
         sortable[pair] = (wide(values[pair]) << 8) | pair
 
 
-@lean
+@step
 def _ways(a: int, b: int, held: Ints) -> int:
     """How many pairs of these ranks are left beside a board."""
     left = 4 - held[a]
@@ -174,8 +175,11 @@ def _sweep(
     order: Bytes,
     starts: Bytes,
     ends: Bytes,
-) -> None:
-    """Whom all pairs meet on one board. `passed` counts pairs with each rank, and last all."""
+) -> int:
+    """Whom all pairs meet on one board, and how many pairs do not qualify.
+
+    `passed` counts pairs with each rank, and last all.
+    """
     passed[:] = 0
     start = 0
     while start < PAIRS:
@@ -196,16 +200,16 @@ def _sweep(
             starts[pair] = start if value < FULL_HOUSE else FULL
             ends[pair] = end if value < FULL_HOUSE else FULL
         start = end
-    _put_unqualified(qualified, held, sortable, first, second, passed, packed)
+    return _put_unqualified(qualified, held, sortable, first, second, passed, packed)
 
 
-@lean
+@step
 def _beside(passed: Ints, a: int, b: int) -> int:
     """The pairs that share no card with the holder of two ranks; a pair of both is taken twice."""
     return int(passed[13] - passed[a] - passed[b])
 
 
-@lean
+@step
 def _join(a: int, b: int, held: Ints, passed: Ints) -> None:
     ways = _ways(a, b, held)
     passed[13] += ways
@@ -225,7 +229,7 @@ def _put_unqualified(
     second: Ints,
     passed: Ints,
     packed: Ints,
-) -> None:
+) -> int:
     """Add the dealers who do not qualify; who cannot be held has no counts at all."""
     passed[:] = 0
     low = 0
@@ -239,3 +243,4 @@ def _put_unqualified(
         packed[pair] += (_beside(passed, a, b) + (1 if at < low else 0)) << 20
         if not _ways(a, b, held):
             packed[pair] = 0
+    return low

@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.kernels.boards import PAIRS, SORT_PAIRS, SORTS, Ints, pair_at, rank_board_of
+from croupier.lab.kernels.boards import PAIRS, SORT_PAIRS, SORTS, Ints, SuitedBoards, pair_at
 from croupier.lab.kernels.evaluator import Values
-from croupier.lab.kernels.jit import kernel, lean, wide
+from croupier.lab.kernels.jit import kernel, lean, step, wide
 from croupier.ranks import high
 
 Bytes = NDArray[np.uint8]
@@ -42,6 +42,8 @@ class RankBoards(NamedTuple):
     """How many pairs are lower than this one; `FULL` for a full house or better,"""
     end: Bytes
     """and how many are not higher."""
+    low: Ints
+    """By board: how many pairs do not qualify."""
 
 
 @lean
@@ -75,9 +77,7 @@ def pack_counts(worse: int, equal: int, unqualified: int, tier: int) -> int:
 def sort_counts(
     qualified: int,
     least: Ints,
-    suited: Ints,
-    other: Ints,
-    another: Ints,
+    every: SuitedBoards,
     boards: RankBoards,
     of_suit: Values,
     first: Ints,
@@ -97,14 +97,16 @@ def sort_counts(
     gone = np.zeros((FULL + 1) * LANES, np.int32)
     plain = np.zeros(SORT_PAIRS, np.int64)
     flushes, known = 0, -1
+    suited, other, another, ranks = every
     for board in range(len(suited)):
         bits, x, y = suited[board], other[board], another[board]
         for rank in range(13):
             many[rank], many[13 + rank] = 3, 1 - ((bits >> rank) & 1)
-        if x >= 0:
-            many[x] -= 1
-        if y >= 0:
-            many[y] -= 1
+            held[rank] = (bits >> rank) & 1
+        for rank in (x, y):
+            if rank >= 0:
+                many[rank] -= 1
+                held[rank] += 1
         if bits != known:
             flushes = _flushes(bits, of_suit, first, second, order, values, is_flush)
             _allow(bits, first, second, is_flush, plain)
@@ -112,12 +114,9 @@ def sort_counts(
             known = bits
             _join_flushes(many, flushes, order, values, first, second, joined, gone)
             _meet_flushes(least, many, flushes, order, values, first, second, passed, met)
-        at, row = rank_board_of(bits, x, y, held), packed[board]
+        at, row = ranks[board], packed[board]
         _add_up(boards.order[at], joined, gone)
-        low = 0
-        while low < PAIRS and boards.values[at, boards.order[at, low]] < qualified:
-            low += 1
-        low *= LANES
+        low = LANES * boards.low[at]
         _plain_holders(
             boards.packed[at], boards.start[at], boards.end[at], low, gone, plain, row
         )  # fmt: skip
@@ -139,8 +138,8 @@ def _allow(bits: int, first: Ints, second: Ints, is_flush: NDArray[np.bool_], pl
         plain[pair] = 0 if on_board or is_flush[pair] or (a == b and a >= 13) else -1
 
 
-@lean
-def _join(pair: int, many: Ints, first: Ints, second: Ints, at: int, some: Ints) -> None:
+@step
+def _join(pair: int, many: Ints, first: Ints, second: Ints, at: int, some: Ints | Lanes) -> None:
     """Count a pair of sorts: in all, which is the last number, and with a card of each sort."""
     a, b = first[pair], second[pair]
     if a == b:
@@ -178,7 +177,7 @@ def _add_up(order: Bytes, joined: Lanes, gone: Lanes) -> None:
             gone[LANES * at + LANES + lane] = gone[LANES * at + lane] + joined[ranks + lane]
 
 
-@lean
+@step
 def _plain_holders(
     rank_packed: Ints, start: Bytes, end: Bytes, low: int, gone: Lanes, plain: Ints, packed: Ints
 ) -> None:
@@ -204,13 +203,11 @@ def _plain_holders(
             ranks += 1
 
 
-@lean
+@step
 def _less(gone: Lanes, before: int, after: int, low: int, sort: int) -> int:
     """Flushes that are lower by ranks, equal, and would not qualify, packed as the counts are."""
-    lower = wide(gone[before + sort])
-    return (
-        lower + ((gone[after + sort] - lower) << _EQUAL) + (wide(gone[low + sort]) << _UNQUALIFIED)
-    )
+    lower, up_to = wide(gone[before + sort]), wide(gone[after + sort])
+    return lower + ((up_to - lower) << _EQUAL) + (wide(gone[low + sort]) << _UNQUALIFIED)
 
 
 @lean
@@ -241,7 +238,7 @@ def _meet_flushes(
         met[at] += _DEALERS - others
 
 
-@lean
+@step
 def _flush_holders(
     qualified: int,
     rank_packed: Ints,

@@ -27,9 +27,14 @@ def lean(function: Function) -> Function:
     """A kernel that makes no array: nobody counts who holds those it is given, which costs more
     than small steps on many rows.
     """
-    return cast(
-        "Function", _Kernel(function, {"_nrt": False, "forceinline": True})
-    )  # A word of Numba's own.
+    return cast("Function", _Kernel(function, {"_nrt": False}))  # A word of Numba's own.
+
+
+def step(function: Function) -> Function:
+    """A lean kernel that is always written out where it is called, for a call with many arrays
+    costs more than a few additions.
+    """
+    return cast("Function", _Kernel(function, {"_nrt": False, "forceinline": True}))
 
 
 def loaded() -> bool:

@@ -25,7 +25,6 @@ from croupier.lab.kernels.boards import (
     flop_at,
     hole_at,
     pair_at,
-    rank_board_of,
     rank_flops,
     real_flops,
     sorts,
@@ -33,7 +32,7 @@ from croupier.lab.kernels.boards import (
     suited_flops,
 )
 from croupier.lab.kernels.dealers import ALL, DEALERS, EQUAL, UNQUALIFIED, WORSE, Counts
-from croupier.lab.kernels.jit import kernel, lean
+from croupier.lab.kernels.jit import kernel, lean, step
 
 RUNOUTS: Final = 1081
 """Turns and rivers after two cards and a flop."""
@@ -84,10 +83,11 @@ def of_holdings(total: Sums) -> Ints:
 
 def lines(forms: Ints) -> Ints:
     """Forms as kernels read them: by tier one after another, all dealers counted at once."""
-    return (forms * np.array([1, 1, 1, DEALERS])).reshape(len(forms), -1)
+    found: Ints = forms * np.array([1, 1, 1, DEALERS])
+    return found.reshape(len(forms), -1)
 
 
-@lean
+@step
 def value_of(packed: int, line: Ints, floor: int) -> int:
     """What one holder's counts are worth, at least the floor; nothing if they cannot be."""
     at = (packed >> 28) & 60
@@ -255,21 +255,24 @@ def _scatter(
     """What flushes change, for every flop inside every board of sorts."""
     change, three = np.zeros(SORT_PAIRS, np.int64), np.zeros(SORT_PAIRS, np.int64)
     two = np.zeros((13, SORT_PAIRS), np.int64)
-    held, parts = np.zeros(13, np.int64), np.zeros(10, np.int64)
-    suited, other, another = every
+    parts, singles = np.zeros(10, np.int64), np.zeros(5, np.int64)
+    suited, other, another, ranks = every
+    known = -1
     for board in range(len(suited)):
         bits, x, y = suited[board], other[board], another[board]
-        _put_change(
-            packed[board], table[rank_board_of(bits, x, y, held)], pair_ranks, line, floor, change
-        )
+        if bits != known:
+            known = bits
+            parts_of(bits, 1, singles)
+        _put_change(packed[board], table[ranks[board]], pair_ranks, line, floor, change)
         _scatter_board(x, y, change, three, two)
-        for n in range(parts_of(bits, 1, parts) if y >= 0 else 0):
-            add(1, change, total[flops[parts[n]] + pair_at(x, y)])
+        if y >= 0:
+            for n in range(3):
+                add(1, change, total[flops[singles[n]] + pair_at(x, y)])
         if board + 1 == len(suited) or suited[board + 1] != bits:
             _scatter_parts(bits, flops, parts, three, two, total)
 
 
-@lean
+@step
 def _put_change(
     packed: Ints, plain: Ints, pair_ranks: Ints, line: Ints, floor: int, change: Ints
 ) -> None:

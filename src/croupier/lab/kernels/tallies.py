@@ -17,7 +17,6 @@ from croupier.lab.kernels.boards import (
     flop_at,
     hole_at,
     pair_at,
-    rank_board_of,
     real_flops,
     sorts,
     suited_boards,
@@ -33,7 +32,7 @@ from croupier.lab.kernels.dealers import (
     Bytes,
     Counts,
 )
-from croupier.lab.kernels.jit import kernel, lean, wide
+from croupier.lab.kernels.jit import kernel, lean, step, wide
 from croupier.lab.kernels.showdown import (
     LEAST,
     add,
@@ -157,14 +156,14 @@ def _side_by_side(
     return np.array(some), np.array(shifts), packed
 
 
-@lean
+@step
 def _end(packed: int, field: int, fields: int, river: Ints, river_field: int, fold: int) -> int:
     """Where the counts of one holder of a field begin; those that fold at the river are apart."""
     gone = field == river_field and value_of(packed, river, LEAST) <= fold
     return ((fields if gone else 0) + field) * 64 + ((packed >> TIER_SHIFT) & 15) * 4
 
 
-@lean
+@step
 def _count(packed: int, times: int, at: int, ends: Ints) -> None:
     """Add one holder's counts several times."""
     ends[at + WORSE] += times * (packed & 1023)
@@ -223,21 +222,21 @@ def _tally_sorts(
     """Put the counts with flushes in place of those by ranks alone."""
     times, three = np.zeros(SORT_PAIRS, np.int64), np.zeros(SORT_PAIRS, np.int64)
     two = np.zeros((13, SORT_PAIRS), np.int64)
-    held, parts = np.zeros(13, np.int64), np.zeros(10, np.int64)
-    suited, other, another = every
+    parts, singles = np.zeros(10, np.int64), np.zeros(5, np.int64)
+    suited, other, another, ranks = every
     own, known, some = np.zeros(4, np.int64), -1, False
     for board in range(len(suited)):
         bits, x, y = suited[board], other[board], another[board]
         if bits != known:
             known, some = bits, _any_part(bits, parts, busy)
             if some:
+                parts_of(bits, 1, singles)
                 _gather_parts(bits, flops, parts, holdings, three, two)
         if not some:
             continue
-        _gather_board(bits, x, y, flops, parts, holdings, three, two, times)
-        ranks = rank_packed[rank_board_of(bits, x, y, held)]
+        _gather_board(x, y, flops, singles, holdings, three, two, times)
         _tally_board(
-            ranks, packed[board], members, times, own, fields, shifts,
+            rank_packed[ranks[board]], packed[board], members, times, own, fields, shifts,
             river, river_field, fold, ends,
         )  # fmt: skip
 
@@ -284,7 +283,7 @@ def _tally_board(
                 )  # fmt: skip
 
 
-@lean
+@step
 def _tally_pair(
     plain: int,
     packed: Ints,
@@ -317,11 +316,10 @@ def _tally_pair(
         unqualified += alike * ((mine >> 20) & 1023)
         if many != alike:
             _count(mine, many, at, ends)
-    ends[end + WORSE] += worse
-    ends[end + EQUAL] += equal
-    ends[end + UNQUALIFIED] += unqualified
-    ends[end + ALL] += same * DEALERS
-    _count(plain, -every, end, ends)
+    ends[end + WORSE] += worse - every * (plain & 1023)
+    ends[end + EQUAL] += equal - every * ((plain >> 10) & 1023)
+    ends[end + UNQUALIFIED] += unqualified - every * ((plain >> 20) & 1023)
+    ends[end + ALL] += (same - every) * DEALERS
 
 
 @lean
@@ -339,11 +337,10 @@ def _gather_parts(
 
 @lean
 def _gather_board(
-    bits: int,
     x: int,
     y: int,
     flops: Ints,
-    parts: Ints,
+    singles: Ints,
     holdings: Ints,
     three: Ints,
     two: Ints,
@@ -361,5 +358,5 @@ def _gather_board(
         add_with_one(y, 1 if x == y else 0, two[x], times)
         if x != y:
             add_with_one(x, 0, two[y], times)
-        for n in range(parts_of(bits, 1, parts)):
-            add(1, holdings[flops[parts[n]] + pair_at(x, y)], times)
+        for n in range(3):
+            add(1, holdings[flops[singles[n]] + pair_at(x, y)], times)
