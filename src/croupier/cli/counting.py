@@ -9,7 +9,8 @@ from rich.text import Text
 
 from croupier import lab
 from croupier.cli import Mistake
-from croupier.cli.edges import Asked, asked, mistakes, print_json, progress
+from croupier.cli.edges import Asked, asked
+from croupier.cli.waiting import mistakes, print_json, progress
 from croupier.lab.counts import Count
 from croupier.lab.odds import Unanswerable
 

@@ -1,31 +1,20 @@
 """What the lab answers, in the terminal: edges and strategies; and how it shows that it works."""
 
-import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from inspect import signature
 from pathlib import Path
-from threading import Timer
 from time import perf_counter
 from types import MappingProxyType
 from typing import Any
 
 import msgspec
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    SpinnerColumn,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
 from rich.table import Table as Grid
 from rich.text import Text
 
 from croupier import lab
 from croupier.cli import Mistake, sheets
+from croupier.cli.waiting import mistakes, print_json, progress, working
 from croupier.core import catalogue, prices
 from croupier.core.cards import Card, distinct
 from croupier.lab import changes, page
@@ -41,15 +30,6 @@ COLOURS = {
     "raise": "white on green",
     "check": "dim",
 }
-
-
-@contextmanager
-def mistakes() -> Iterator[None]:
-    """What the lab cannot answer is a mistake of the caller."""
-    try:
-        yield
-    except Unanswerable as error:
-        raise Mistake(str(error)) from None
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -134,11 +114,6 @@ def edge_data(meant: Asked, odds: Odds, seconds: float) -> dict[str, Any]:
     """The answer as plain data, and what was asked."""
     asked = {"house": meant.house, "rules": prices.plain(meant.rules)}
     return {**odds.data(), **asked, "seconds": round(seconds, 4)}
-
-
-def print_json(data: object) -> None:
-    """Plain JSON, for programs."""
-    sys.stdout.write(msgspec.json.format(msgspec.json.encode(data), indent=2).decode() + "\n")
 
 
 def show_edge(meant: Asked, odds: Odds, seconds: float) -> None:
@@ -286,52 +261,3 @@ def _style(kind: str, value: float) -> str:
     if kind == "heat":
         return f"white on rgb({int(40 + 180 * value)},40,45)" if value else "dim"
     return COLOURS.get(kind, "")
-
-
-PATIENCE_SECONDS = 2.0
-"""How long nobody asks what is going on."""
-
-
-@contextmanager
-def working(what: str) -> Iterator[None]:
-    """What is being worked out and for how long, where somebody watches and it takes a while."""
-    screen = Console(stderr=True)
-    if not screen.is_terminal:
-        yield
-        return
-    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
-    bar = Progress(*columns, console=screen, transient=True)
-    bar.add_task(what, total=None)
-    timer = Timer(PATIENCE_SECONDS, bar.start)
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
-        timer.join()
-        bar.stop()
-
-
-@contextmanager
-def progress(unit: str, wanted: bool) -> Iterator[Callable[[int, int], None]]:
-    """A bar with rate and time left, on standard error, only where somebody watches."""
-    screen = Console(stderr=True)
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[rate]}"),
-        TimeRemainingColumn(),
-        console=screen,
-        transient=True,
-        disable=not wanted or not screen.is_terminal,
-    )
-    with bar:
-        task = bar.add_task(unit, total=None, rate="")
-        start = perf_counter()
-
-        def tick(done: int, total: int) -> None:
-            rate = done / max(perf_counter() - start, 1e-9)
-            bar.update(task, completed=done, total=total, rate=f"{rate:,.0f} a second")
-
-        yield tick

@@ -10,7 +10,8 @@ from rich.console import Console
 
 from croupier import lab
 from croupier.cli import Mistake
-from croupier.cli.edges import Asked, asked, bars, mistakes, print_json, progress
+from croupier.cli.edges import Asked, asked, bars
+from croupier.cli.waiting import mistakes, print_json, progress
 from croupier.core import prices
 from croupier.lab.odds import Spread
 
