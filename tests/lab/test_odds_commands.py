@@ -53,6 +53,13 @@ def test_an_edge_as_json_with_a_rule_changed_and_as_a_page(croupier, tmp_path):
     assert "http" not in text.replace("http-equiv", "")  # Self-contained: nothing is loaded.
 
 
+def test_a_list_among_the_changes_is_told_in_the_headline(croupier):
+    words = ("side_bets=[perfect_pairs]", "decks=1", "shuffle_every_round=true")
+    told = croupier("edge", "blackjack", *(word for each in words for word in ("--set", each)))
+    assert told.returncode == 0, told.stderr
+    assert "side_bets=[perfect_pairs]" in told.stdout
+
+
 @pytest.mark.parametrize("game", ["blackjack", "push-nine", "double-hand", "low-ball"])
 def test_every_game_of_the_lab_answers_with_the_same_keys(croupier, game):
     one_pack = ["--set", "decks=1"] if game == "blackjack" else []

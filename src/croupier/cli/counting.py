@@ -65,7 +65,7 @@ def _numbers(option: str, words: Sequence[str]) -> tuple[float, ...]:
 def show_count(meant: Asked, found: Count) -> None:
     """The answer for a person."""
     console = Console(highlight=False)
-    console.print(f"[bold green]{meant.title}[/] · {meant.subtitle}\n")
+    console.print(meant.headline)
     console.print(_removals(found))
     console.print(_counts(found))
     console.print(_indices(found))

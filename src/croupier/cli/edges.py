@@ -41,6 +41,11 @@ class Asked(msgspec.Struct, frozen=True):
     subtitle: str
     rules: Any
 
+    @property
+    def headline(self) -> Text:
+        """The title with what was asked; a list in it is no markup."""
+        return Text.assemble((self.title, "bold green"), f" · {self.subtitle}\n")
+
 
 def asked(game: str, house: str | None, table: str | None, wishes: Sequence[str]) -> Asked:
     """The rules of a table with what `--set` changes."""
@@ -119,7 +124,7 @@ def edge_data(meant: Asked, odds: Odds, seconds: float) -> dict[str, Any]:
 def show_edge(meant: Asked, odds: Odds, seconds: float) -> None:
     """The answer for a person."""
     console = Console(highlight=False)
-    console.print(f"[bold green]{meant.title}[/] · {meant.subtitle}\n")
+    console.print(meant.headline)
     console.print(_figures(odds))
     bets = {name: float(edge) for name, edge in odds.bets.items()}
     console.print(_shares("Each bet by its own stake", bets, odds.errors))
@@ -234,7 +239,7 @@ def _check_named(meant: Asked, size: int, cards: Sequence[Card]) -> None:
 def show_strategy(meant: Asked, strategy: Strategy) -> None:
     """Charts in colour, then what is to say beside them."""
     console = Console(highlight=False)
-    console.print(f"[bold green]{meant.title}[/] · {meant.subtitle}\n")
+    console.print(meant.headline)
     for chart in strategy.charts:
         console.print(_chart(chart))
         console.print()
