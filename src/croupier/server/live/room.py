@@ -13,10 +13,8 @@ import msgspec
 import sqlalchemy as sa
 import structlog
 
-from croupier import houses
 from croupier.core.felt import Fault
 from croupier.core.phrases import Amount, Phrase
-from croupier.houses import House
 from croupier.room import ledger, news
 from croupier.room.ledger import CAGE, Posting
 from croupier.room.table import Table
@@ -31,6 +29,7 @@ from croupier.server.live.errands import Step
 from croupier.server.live.floor import Floor
 from croupier.server.live.frames import FromServer, Reader
 from croupier.server.live.hosting import Hosting
+from croupier.server.live.houses import Houses, printed
 from croupier.server.live.lines import Lines
 from croupier.server.live.practice import Practice
 from croupier.server.live.rails import Rails
@@ -105,7 +104,8 @@ class Room:
         self.opened_at = 0.0
         self.restored = False
         """Whether the books are a copy that was put back, and opened for the first time since."""
-        self.houses: dict[str, House] = {}
+        self.houses = {house.name: house for house in printed(settings.houses)}
+        self.estate = Houses(self)
         self.runners: dict[str, Runner] = {}
         self.floor, self.practice, self.hosting = Floor(self), Practice(self), Hosting(self)
         self.tournaments = Tournaments(self)
@@ -142,7 +142,7 @@ class Room:
         latest = await recovery.latest(self.store)
         self.clock.not_before(latest)
         self.opened_at = self.clock.now()
-        self.houses = {house.name: house for house in _houses(self.settings.houses)}
+        await self.estate.load()
         self.restored = await copies.restored(self.store)
         await self.floor.load()
         await recovery.check(self)
@@ -427,10 +427,6 @@ class Room:
         bots = sum(sitter.bot for sitter in sitters)
         SEATED.labels("bot").set(bots)
         SEATED.labels("person").set(len(sitters) - bots)
-
-
-def _houses(names: list[str]) -> list[House]:
-    return [houses.house(name) for name in names] if names else list(houses.houses())
 
 
 def decoded(text: bytes) -> Any:
