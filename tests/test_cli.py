@@ -3,10 +3,12 @@
 import json
 import subprocess
 import sys
+from typing import get_args
 
 import pytest
 
 from croupier import houses
+from croupier.cli import arguments
 from croupier.core import catalogue
 
 
@@ -223,3 +225,8 @@ def test_bots_play_a_tournament_the_same_from_the_same_seed():
     assert one == two
     assert sorted(place["place"] for place in json.loads(one)["places"]) == [1, 2, 3, 4, 5]
     assert croupier("tournament", "blackjack").returncode == 2
+
+
+def test_the_levels_of_bots_are_those_of_the_house_sheets():
+    level, _ = get_args(arguments.LevelName)
+    assert get_args(level) == get_args(houses.Level)

@@ -41,9 +41,11 @@ def test_blackjack_is_calculated_and_says_which_shoe_it_means():
     assert not main["exact"]
     assert main["rounds"] == 0
     assert "freshly shuffled" in told["edge_of"]
-    (cut,) = told["variants"]
+    cut, shuffler = told["variants"]
     assert "cut card" in cut["of"]
     assert cut["edge"] > told["house_edge"]
+    assert "continuous shuffler" in shuffler["of"]
+    assert (shuffler["edge"], shuffler["error"]) == (told["house_edge"], 0)
     assert -sum(row["part"] for row in main["rows"]) == pytest.approx(main["edge"], abs=1e-12)
     assert insurance["edge_exact"] == "23/311"
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 from rich.console import Console
 
-from croupier.cli import edges, main
+from croupier.cli import main, waiting
 from croupier.lab.games import double_hand
 
 KEYS = {
@@ -51,6 +51,13 @@ def test_an_edge_as_json_with_a_rule_changed_and_as_a_page(croupier, tmp_path):
     text = page.read_text()
     assert "<svg" in text
     assert "http" not in text.replace("http-equiv", "")  # Self-contained: nothing is loaded.
+
+
+def test_a_list_among_the_changes_is_told_in_the_headline(croupier):
+    words = ("side_bets=[perfect_pairs]", "decks=1", "shuffle_every_round=true")
+    told = croupier("edge", "blackjack", *(word for each in words for word in ("--set", each)))
+    assert told.returncode == 0, told.stderr
+    assert "side_bets=[perfect_pairs]" in told.stdout
 
 
 @pytest.mark.parametrize("game", ["blackjack", "push-nine", "double-hand", "low-ball"])
@@ -137,15 +144,15 @@ def test_who_needs_no_lab_does_not_pay_for_it(words):
 def test_what_takes_a_while_shows_that_it_works(monkeypatch):
     written = io.StringIO()
     screen = Console(file=written, force_terminal=True)
-    monkeypatch.setattr(edges, "Console", lambda **_: screen)
-    monkeypatch.setattr(edges, "PATIENCE_SECONDS", 0.0)
-    with edges.working("working out the edge"):
+    monkeypatch.setattr(waiting, "Console", lambda **_: screen)
+    monkeypatch.setattr(waiting, "PATIENCE_SECONDS", 0.0)
+    with waiting.working("working out the edge"):
         until = time.monotonic() + 10
         while "working out the edge" not in written.getvalue() and time.monotonic() < until:
             time.sleep(0.01)
     assert "working out the edge" in written.getvalue()
     written.truncate(0)
-    monkeypatch.setattr(edges, "PATIENCE_SECONDS", 60.0)
-    with edges.working("quick"):
+    monkeypatch.setattr(waiting, "PATIENCE_SECONDS", 60.0)
+    with waiting.working("quick"):
         pass
     assert "quick" not in written.getvalue()

@@ -87,6 +87,26 @@ def test_the_pdf_is_whole(casino):
         assert words in text
 
 
+def test_the_sheet_says_which_shoe_its_price_is_of():
+    found = sheet("blackjack", "decks=1")
+    (cut, shuffler) = found.variants
+    assert "cut card" in cut.of
+    assert 0 < cut.error < 0.0001
+    assert shuffler.edge == found.bets[0].edge < cut.edge
+    page = parprint.html(found).decode()
+    assert "freshly shuffled" in page
+    assert "floating point" in page
+    assert "sampled" not in page  # Nothing is, but for the cut card, which has its interval.
+    assert f"{cut.edge:.4%} ± {1.96 * cut.error:.4%}" in page
+    assert json.loads(json.dumps(found.data()))["variants"][0]["edge"] == cut.edge
+
+
+def test_how_it_was_found_stands_on_one_page(casino):
+    (page,) = (page for page in pages_of(parprint.pdf(casino)) if b"How it was found" in page)
+    for words in (b"method", b"SHA-256", casino.digest.encode()):
+        assert words in page
+
+
 def test_what_the_fonts_cannot_say_is_said_otherwise():
     paper = Paper("Été", "")
     paper.text("A♠ \N{MINUS SIGN}5 é (x)")

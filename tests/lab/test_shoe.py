@@ -1,6 +1,9 @@
 """The shoe: cut cards, removed cards, any composition, and what counting cards gains."""
 
+from collections import Counter
 from fractions import Fraction
+from itertools import permutations
+from math import factorial
 
 import numpy as np
 import pytest
@@ -10,7 +13,15 @@ from croupier.core import catalogue, prices
 from croupier.games.blackjack import Rules
 from croupier.lab import simulation
 from croupier.lab.games import blackjack
-from croupier.lab.games.blackjack import counting, memory, shoes, sides, spreading
+from croupier.lab.games.blackjack import (
+    counting,
+    memory,
+    pricing,
+    rounds,
+    shoes,
+    sides,
+    spreading,
+)
 from croupier.lab.odds import Unanswerable
 
 SHEET, ONE = Rules(), Rules(decks=1)
@@ -47,14 +58,54 @@ def test_a_cut_card_costs_what_billions_of_rounds_say(rules, simulated, error):
     assert cut.error < error / 4
     assert abs(cut.edge - simulated) < 3 * (error + cut.error)
     assert blackjack.odds(rules).variants == {
-        f"to the cut card behind {cut.cards} cards, one box": cut.edge
+        f"to the cut card behind {cut.cards} cards, one box": cut.edge,
+        pricing.SHUFFLER: cut.fresh,
     }
+    assert abs(cut.dealt - cut.edge) < 3 * cut.dealt_error  # What hands won, and what is left out.
 
 
 def test_without_a_cut_card_only_the_fresh_shoe_is_priced():
     odds = blackjack.odds(Rules(decks=1, shuffle_every_round=True))
     assert not odds.variants
     assert "freshly shuffled" in odds.edge_text
+
+
+def _second_rounds(cards, line):
+    """The chance of each order of a pack before a second round from a continuous shuffler.
+
+    A round deals cards until a low one, as hands that draw do: how long it takes is up to them.
+    """
+    found, deal = Counter(), tuple(permutations(range(cards)))
+    for order in deal:
+        used = next((at for at, card in enumerate(order) if card < 2), cards) + 1
+        used = min(used, cards - line)
+        waiting, machine = order[used : used + line], order[:used] + order[used + line :]
+        for rest in permutations(machine):
+            found[waiting + rest] += Fraction(1, len(deal) * factorial(len(machine)))
+    return found
+
+
+@pytest.mark.parametrize("line", [0, 1, 2, 3])
+def test_every_order_is_as_likely_before_a_second_round_from_a_continuous_shuffler(line):
+    assert set(_second_rounds(5, line).values()) == {Fraction(1, factorial(5))}
+
+
+@pytest.mark.parametrize("line", [0, 7, 26])
+def test_a_continuous_shuffler_keeps_its_line_and_all_its_cards(line):
+    cards, found = rounds.pile(ONE), []
+    for first in (0, 1):
+        dealt = shoes.shuffled(ONE, line, 400, first=first)
+        found.append(dealt)
+        assert (np.sort(dealt.pile) == np.sort(cards)).all()
+    assert (found[0].gains != found[1].gains).any()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("line", [0, 10, 26])
+def test_a_continuous_shuffler_costs_what_a_fresh_shoe_does(line):
+    gains = shoes.shuffled(ONE, line, 20_000_000).gains
+    fresh = -blackjack.value(ONE, blackjack.solve(ONE), "total")
+    assert abs(gains.mean() + fresh) < 4 * gains.std() / np.sqrt(len(gains))
 
 
 def test_a_shoe_is_dealt_as_the_rules_deal_it():

@@ -9,12 +9,6 @@ import typer
 import croupier
 from croupier.cli import contests, questions
 from croupier.cli.arguments import GameName, HouseName, LevelName, LimitName, TableName
-from croupier.core.asks import Refused
-from croupier.core.cards import BadCards
-from croupier.core.catalogue import UnknownGame
-from croupier.extras import NotInstalled
-from croupier.houses import BadSheet
-from croupier.speech.clauses import UnknownClause
 
 app = typer.Typer(
     name="croupier",
@@ -38,20 +32,30 @@ class Mistake(ValueError):
     """An argument that makes no sense."""
 
 
-MISTAKES = BadCards, BadSheet, Mistake, NotInstalled, Refused, UnknownClause, UnknownGame
-"""What the caller can mend, told in a sentence."""
-
-
 def main() -> None:
     """Run the command; a mistake of the caller is one sentence and exit code 2."""
     try:
         app()
-    except MISTAKES as mistake:
-        sys.stderr.write(f"croupier: {mistake}\n")
-        sys.exit(2)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(0)
+    except Exception as mistake:
+        if not isinstance(mistake, _mistakes()):
+            raise
+        sys.stderr.write(f"croupier: {mistake}\n")
+        sys.exit(2)
+
+
+def _mistakes() -> tuple[type[Exception], ...]:
+    """What the caller can mend, told in a sentence; asked for when something has gone wrong."""
+    from croupier.core.asks import Refused
+    from croupier.core.cards import BadCards
+    from croupier.core.catalogue import UnknownGame
+    from croupier.extras import NotInstalled
+    from croupier.houses import BadSheet
+    from croupier.speech.clauses import UnknownClause
+
+    return BadCards, BadSheet, Mistake, NotInstalled, Refused, UnknownClause, UnknownGame
 
 
 @app.callback(invoke_without_command=True)

@@ -1,11 +1,9 @@
 """Arguments that several commands take."""
 
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import Annotated, Literal, Optional
 
 import typer
-
-from croupier.houses import Level
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="As `croupier games` lists it.")]
 HouseName = Annotated[
@@ -37,8 +35,9 @@ HtmlFile = Annotated[
     Optional[Path],  # noqa: UP045
     typer.Option("--html", metavar="FILE", help="Write a page for a browser."),
 ]
-LevelName = Annotated[
-    Level, typer.Option("--level", help="How well the bots play; strong needs the lab.")
+LevelName = Annotated[  # As `houses.Level`, which takes long to load.
+    Literal["beginner", "regular", "strong"],
+    typer.Option("--level", help="How well the bots play; strong needs the lab."),
 ]
 ShoeName = Annotated[
     Optional[str],  # noqa: UP045

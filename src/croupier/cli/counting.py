@@ -9,7 +9,8 @@ from rich.text import Text
 
 from croupier import lab
 from croupier.cli import Mistake
-from croupier.cli.edges import Asked, asked, mistakes, print_json, progress
+from croupier.cli.edges import Asked, asked
+from croupier.cli.waiting import mistakes, print_json, progress
 from croupier.lab.counts import Count
 from croupier.lab.odds import Unanswerable
 
@@ -64,7 +65,7 @@ def _numbers(option: str, words: Sequence[str]) -> tuple[float, ...]:
 def show_count(meant: Asked, found: Count) -> None:
     """The answer for a person."""
     console = Console(highlight=False)
-    console.print(f"[bold green]{meant.title}[/] · {meant.subtitle}\n")
+    console.print(meant.headline)
     console.print(_removals(found))
     console.print(_counts(found))
     console.print(_indices(found))

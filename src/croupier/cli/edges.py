@@ -1,31 +1,20 @@
 """What the lab answers, in the terminal: edges and strategies; and how it shows that it works."""
 
-import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from inspect import signature
 from pathlib import Path
-from threading import Timer
 from time import perf_counter
 from types import MappingProxyType
 from typing import Any
 
 import msgspec
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    SpinnerColumn,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
 from rich.table import Table as Grid
 from rich.text import Text
 
 from croupier import lab
 from croupier.cli import Mistake, sheets
+from croupier.cli.waiting import mistakes, print_json, progress, working
 from croupier.core import catalogue, prices
 from croupier.core.cards import Card, distinct
 from croupier.lab import changes, page
@@ -43,15 +32,6 @@ COLOURS = {
 }
 
 
-@contextmanager
-def mistakes() -> Iterator[None]:
-    """What the lab cannot answer is a mistake of the caller."""
-    try:
-        yield
-    except Unanswerable as error:
-        raise Mistake(str(error)) from None
-
-
 class Asked(msgspec.Struct, frozen=True):
     """A game of the lab with the rules that were meant."""
 
@@ -60,6 +40,11 @@ class Asked(msgspec.Struct, frozen=True):
     title: str
     subtitle: str
     rules: Any
+
+    @property
+    def headline(self) -> Text:
+        """The title with what was asked; a list in it is no markup."""
+        return Text.assemble((self.title, "bold green"), f" · {self.subtitle}\n")
 
 
 def asked(game: str, house: str | None, table: str | None, wishes: Sequence[str]) -> Asked:
@@ -136,15 +121,10 @@ def edge_data(meant: Asked, odds: Odds, seconds: float) -> dict[str, Any]:
     return {**odds.data(), **asked, "seconds": round(seconds, 4)}
 
 
-def print_json(data: object) -> None:
-    """Plain JSON, for programs."""
-    sys.stdout.write(msgspec.json.format(msgspec.json.encode(data), indent=2).decode() + "\n")
-
-
 def show_edge(meant: Asked, odds: Odds, seconds: float) -> None:
     """The answer for a person."""
     console = Console(highlight=False)
-    console.print(f"[bold green]{meant.title}[/] · {meant.subtitle}\n")
+    console.print(meant.headline)
     console.print(_figures(odds))
     bets = {name: float(edge) for name, edge in odds.bets.items()}
     console.print(_shares("Each bet by its own stake", bets, odds.errors))
@@ -259,7 +239,7 @@ def _check_named(meant: Asked, size: int, cards: Sequence[Card]) -> None:
 def show_strategy(meant: Asked, strategy: Strategy) -> None:
     """Charts in colour, then what is to say beside them."""
     console = Console(highlight=False)
-    console.print(f"[bold green]{meant.title}[/] · {meant.subtitle}\n")
+    console.print(meant.headline)
     for chart in strategy.charts:
         console.print(_chart(chart))
         console.print()
@@ -286,52 +266,3 @@ def _style(kind: str, value: float) -> str:
     if kind == "heat":
         return f"white on rgb({int(40 + 180 * value)},40,45)" if value else "dim"
     return COLOURS.get(kind, "")
-
-
-PATIENCE_SECONDS = 2.0
-"""How long nobody asks what is going on."""
-
-
-@contextmanager
-def working(what: str) -> Iterator[None]:
-    """What is being worked out and for how long, where somebody watches and it takes a while."""
-    screen = Console(stderr=True)
-    if not screen.is_terminal:
-        yield
-        return
-    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
-    bar = Progress(*columns, console=screen, transient=True)
-    bar.add_task(what, total=None)
-    timer = Timer(PATIENCE_SECONDS, bar.start)
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
-        timer.join()
-        bar.stop()
-
-
-@contextmanager
-def progress(unit: str, wanted: bool) -> Iterator[Callable[[int, int], None]]:
-    """A bar with rate and time left, on standard error, only where somebody watches."""
-    screen = Console(stderr=True)
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[rate]}"),
-        TimeRemainingColumn(),
-        console=screen,
-        transient=True,
-        disable=not wanted or not screen.is_terminal,
-    )
-    with bar:
-        task = bar.add_task(unit, total=None, rate="")
-        start = perf_counter()
-
-        def tick(done: int, total: int) -> None:
-            rate = done / max(perf_counter() - start, 1e-9)
-            bar.update(task, completed=done, total=total, rate=f"{rate:,.0f} a second")
-
-        yield tick

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from croupier.cli.edges import mistakes, print_json, progress
+from croupier.cli.waiting import mistakes, print_json, progress
 from croupier.lab.equities import Equities, equities
 from croupier.lab.rows import Row
 

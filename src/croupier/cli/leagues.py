@@ -10,7 +10,8 @@ from rich.table import Table as Grid
 
 from croupier import houses
 from croupier.cli import Mistake, sheets
-from croupier.cli.edges import mistakes, print_json, progress, write_page
+from croupier.cli.edges import write_page
+from croupier.cli.waiting import mistakes, print_json, progress
 from croupier.core import catalogue, prices
 from croupier.lab import changes
 from croupier.lab.league import page, standings

@@ -9,7 +9,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from croupier.cli import Mistake, sheets
-from croupier.cli.edges import mistakes, print_json, working
+from croupier.cli.waiting import mistakes, print_json, working
 from croupier.lab import changes, par, parprint
 from croupier.speech.paper import GREY, INK, Colour, Rows, Squares
 

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table as Grid
 
-from croupier.cli.edges import mistakes, print_json
+from croupier.cli.waiting import mistakes, print_json
 from croupier.lab.rng import battery, dossier, draws, others
 from croupier.lab.rng.battery import Judged
 from croupier.lab.rng.dossier import Dossier

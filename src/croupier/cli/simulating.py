@@ -10,7 +10,8 @@ from rich.console import Console
 
 from croupier import lab
 from croupier.cli import Mistake
-from croupier.cli.edges import Asked, asked, bars, mistakes, print_json, progress
+from croupier.cli.edges import Asked, asked, bars
+from croupier.cli.waiting import mistakes, print_json, progress
 from croupier.core import prices
 from croupier.lab.odds import Spread
 
@@ -114,7 +115,7 @@ def simulation_data(
 def show_simulation(meant: Asked, found: Any, seed: int, wanted: int, seconds: float) -> None:
     """The answer for a person."""
     console = Console(highlight=False)
-    console.print(f"[bold green]{meant.title}[/] · {meant.subtitle}\n")
+    console.print(meant.headline)
     if found.hands < wanted:
         console.print(f"[yellow]Interrupted: {found.hands:,} of {wanted:,} hands.[/]")
     low, high = found.interval

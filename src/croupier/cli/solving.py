@@ -4,14 +4,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from croupier.cli import Mistake
-from croupier.cli.edges import (
-    Asked,
-    mistakes,
-    print_json,
-    progress,
-    show_strategy,
-    write_page,
-)
+from croupier.cli.edges import Asked, show_strategy, write_page
+from croupier.cli.waiting import mistakes, print_json, progress
 from croupier.core.cards import distinct
 from croupier.lab import page, ranges
 from croupier.lab.charts import Strategy

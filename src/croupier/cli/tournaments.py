@@ -10,7 +10,7 @@ from rich.table import Table as Grid
 
 from croupier import bots
 from croupier.cli import Mistake
-from croupier.cli.edges import print_json
+from croupier.cli.waiting import print_json
 from croupier.core import catalogue
 from croupier.core.hand import Hand
 from croupier.houses import stakes

@@ -9,7 +9,6 @@ guest has them beside its rules (`its_package.bot`), and what it brings in writi
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
@@ -143,6 +142,8 @@ def _typed(named: str) -> str:
 def places() -> Mapping[str, str]:
     """The module of each game by its name; a game of the house's own cannot be replaced."""
     own = import_module(OWN).__path__
+    from importlib.metadata import entry_points  # noqa: PLC0415 - it takes a tenth of a second.
+
     found = {_typed(guest.name): guest.value for guest in entry_points(group=OWN)}
     found |= {_typed(module.name): f"{OWN}.{module.name}" for module in iter_modules(own)}
     return dict(sorted(found.items()))

@@ -90,6 +90,15 @@ class Bet(Struct, frozen=True):
             yield Band(rounds, self.returned - margin, self.returned + margin)
 
 
+class Variant(Struct, frozen=True):
+    """The main bet's edge under other circumstances."""
+
+    of: str
+    edge: float
+    error: float
+    """One standard error; 0 of what is not sampled."""
+
+
 class Sheet(Struct, frozen=True):
     """The PAR sheet of a table."""
 
@@ -106,6 +115,9 @@ class Sheet(Struct, frozen=True):
     rules: dict[str, Any]
     plate: Plate
     bets: tuple[Bet, ...]
+    edge_of: str
+    """What the main bet's edge is of, where it could be of something else."""
+    variants: tuple[Variant, ...]
     average_bet: float | None
     element_of_risk: float | None
     exact: bool
@@ -152,6 +164,10 @@ def sheet(
         rules=plain,
         plate=plate,
         bets=_bets(odds, rules, plate),
+        edge_of=odds.edge_of,
+        variants=tuple(
+            Variant(of, edge, odds.errors.get(of, 0.0)) for of, edge in odds.variants.items()
+        ),
         average_bet=odds.average_bet,
         element_of_risk=odds.element_of_risk,
         exact=odds.exact,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from croupier.lab.charts import Cell, Chart
-from croupier.lab.par import NINETY, Bet, Sheet
+from croupier.lab.par import NINETY, Bet, Sheet, Variant
 from croupier.speech.leaf import Leaf
 from croupier.speech.paper import GREY, WHITE, Colour, Pages, Paper
 
@@ -54,9 +54,9 @@ def fill(pages: Pages, sheet: Sheet) -> None:
     _fill_rules(pages, sheet)
     _fill_play(pages, sheet)
     pages.heading("How it was found")
-    for line in (sheet.method, *sheet.notes):
-        pages.text(f"{line[0].upper()}{line[1:]}.")
-    pages.text(f"SHA-256 of the rules: {sheet.digest}", colour=GREY)
+    said = [("method", sheet.method), *(("note", note) for note in sheet.notes)]
+    rows = [(name, f"{text[0].upper()}{text[1:]}.") for name, text in said]
+    pages.table(("", ""), [*rows, ("SHA-256 of the rules", sheet.digest)])
 
 
 def _changed(sheet: Sheet) -> str:
@@ -68,14 +68,24 @@ def _found(sheet: Sheet) -> str:
         return "Every figure is counted, none sampled."
     if sheet.exact:
         return f"The edge is exact; what is not counted is of {sheet.rounds:,} sampled rounds."
-    return f"Of {sheet.rounds:,} sampled rounds."
+    if sheet.rounds:
+        return f"Of {sheet.rounds:,} sampled rounds."
+    return f"Worked out to floating point, {sheet.edge_of}."
 
 
 def _returns(sheet: Sheet) -> Iterator[tuple[str, ...]]:
     for bet in sheet.bets:
         yield bet.name, f"{bet.returned:.5%}", f"{bet.edge:.5%}", bet.edge_exact or ""
+        if bet == sheet.bets[0]:
+            yield from (_variant(one) for one in sheet.variants)
     if sheet.returned_of_all is not None and sheet.element_of_risk is not None:
         yield "by all bets", f"{sheet.returned_of_all:.5%}", f"{sheet.element_of_risk:.5%}", ""
+
+
+def _variant(one: Variant) -> tuple[str, ...]:
+    if not one.error:
+        return one.of, f"{1 - one.edge:.5%}", f"{one.edge:.5%}", ""
+    return one.of, f"{1 - one.edge:.4%}", f"{one.edge:.4%} ± {1.96 * one.error:.4%}", ""
 
 
 def _fill_bet(pages: Pages, sheet: Sheet, bet: Bet) -> None:

@@ -127,7 +127,8 @@ class Paper:
     def table(self, heads: Sequence[str], rows: Rows, numbers: Sequence[int] = ()) -> None:
         """Rows under heads, figures to the right; the last column has what room is left."""
         widths = self._widths(heads, rows, numbers)
-        tall = 13 * (len(rows) + 1) if len(rows) <= TOGETHER else 60
+        lines = sum(13 + 11 * (len(_last(row, widths)) - 1) for row in rows)
+        tall = 13 + lines if len(rows) <= TOGETHER else 60
         self._follow(tall)
         self.room(tall)
         if any(heads):
@@ -202,7 +203,7 @@ class Paper:
     def _row(
         self, row: Sequence[str], widths: list[float], numbers: Sequence[int], colour: Colour
     ) -> None:
-        last = list(broken(row[-1], widths[-1], 8.5)) or [""]
+        last = _last(row, widths)
         self.room(13 * len(last))
         self._down(13)
         x = MARGIN
@@ -214,6 +215,11 @@ class Paper:
             self._down(11)
             self._write(x - widths[-1], text, 8.5, colour=colour)
         self._fill(MARGIN, self._y - 3.5, WIDTH - 2 * MARGIN, 0.4, LINE)
+
+
+def _last(row: Sequence[str], widths: Sequence[float]) -> list[str]:
+    """The lines of the last column."""
+    return list(broken(row[-1], widths[-1], 8.5)) or [""]
 
 
 def broken(text: str, wide: float, size: float) -> Iterator[str]:

@@ -58,7 +58,7 @@ export interface Answer {
   game: string;
   house_edge: number;
   house_edge_exact: string | null;
-  /** The edge under other circumstances: dealt to the cut card. */
+  /** The edge under other circumstances: dealt to the cut card, or from a continuous shuffler. */
   variants: { of: string; edge: number; error: number }[];
   element_of_risk: number | null;
   average_bet: number | null;

@@ -709,6 +709,7 @@ export const EN = {
   "wins one in": "Wins once in",
   calculated: "Calculated",
   "to the cut card": "{n} ± {e} to the cut card",
+  "from a shuffler": "{n} from a continuous shuffler",
   "to floating point": "by combinations, to floating point",
   "deals counted": "{n} {n|deal|deals} counted",
   "hands counted": "{n} {n|hand|hands} counted",

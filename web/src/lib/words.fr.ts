@@ -699,6 +699,7 @@ export const FR: Record<Phrase, string> = {
   "wins one in": "Gagne une fois sur",
   calculated: "Calculé",
   "to the cut card": "{n} ± {e} jusqu'à la carte de coupe",
+  "from a shuffler": "{n} avec un mélangeur continu",
   "to floating point": "par combinaisons, en virgule flottante",
   "deals counted": "{n} {n|donne comptée|donnes comptées}",
   "hands counted": "{n} {n|main comptée|mains comptées}",

@@ -44,7 +44,7 @@ class Sorts(NamedTuple):
     off: Ints
     """How many of its cards are of each rank and off the suit."""
     members: Ints
-    """The up to four pairs of sorts of each pair of ranks, -1 for none."""
+    """The up to four pairs of sorts of each pair of ranks; 0 behind the second for none."""
 
 
 @cache
@@ -55,7 +55,7 @@ def sorts() -> Sorts:
     high, low = np.maximum(first % 13, second % 13), np.minimum(first % 13, second % 13)
     off = np.array([(first == rank) * 1 + (second == rank) for rank in range(13)])
     ranks = high * (high + 1) // 2 + low
-    members = np.full((PAIRS, 4), -1)
+    members = np.zeros((PAIRS, 4), np.int64)
     for pair in range(PAIRS):
         found = np.flatnonzero(ranks == pair)
         members[pair, : len(found)] = found
@@ -79,6 +79,8 @@ class SuitedBoards(NamedTuple):
     suited: Ints
     other: Ints
     another: Ints
+    ranks: Ints
+    """The board of ranks beneath each."""
 
 
 @cache
@@ -90,7 +92,21 @@ def suited_boards() -> SuitedBoards:
         for ranks in combinations(range(13), size)
         for others in combinations_with_replacement(range(13), 5 - size)
     ]
-    return SuitedBoards(*(np.array(column) for column in zip(*rows, strict=True)))
+    suited, other, another = (np.array(column) for column in zip(*rows, strict=True))
+    return SuitedBoards(suited, other, another, _rank_boards(suited, other, another))
+
+
+@kernel
+def _rank_boards(suited: Ints, other: Ints, another: Ints) -> Ints:
+    found, held = np.zeros(len(suited), np.int64), np.zeros(13, np.int64)
+    for board in range(len(suited)):
+        for rank in range(13):
+            held[rank] = (suited[board] >> rank) & 1
+        for rank in (other[board], another[board]):
+            if rank >= 0:
+                held[rank] += 1
+        found[board] = board_at(held)
+    return found
 
 
 @cache
@@ -171,15 +187,3 @@ def board_at(counts: Ints) -> int:
             number += choose
             left -= 1
     return number
-
-
-@lean
-def rank_board_of(bits: int, other: int, another: int, held: Ints) -> int:
-    """The board of ranks beneath a board of sorts."""
-    for rank in range(13):
-        held[rank] = (bits >> rank) & 1
-    if other >= 0:
-        held[other] += 1
-    if another >= 0:
-        held[another] += 1
-    return board_at(held)

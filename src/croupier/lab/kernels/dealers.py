@@ -22,12 +22,21 @@ from croupier.lab.kernels.boards import (
     SUITED_BOARDS,
     Ints,
     board_at,
+    pair_at,
     sorts,
     suited_boards,
 )
 from croupier.lab.kernels.evaluator import slot_of, tables
-from croupier.lab.kernels.flushes import pack_counts, sort_counts, sort_up, tier_of
-from croupier.lab.kernels.jit import kernel, lean, wide
+from croupier.lab.kernels.flushes import (
+    FULL,
+    FULL_HOUSE,
+    RankBoards,
+    pack_counts,
+    sort_counts,
+    sort_up,
+    tier_of,
+)
+from croupier.lab.kernels.jit import kernel, lean, step, wide
 from croupier.ranks import high
 
 Bytes = NDArray[np.uint8]
@@ -55,14 +64,14 @@ class Counts(NamedTuple):
 def counts(qualified: int) -> Counts:
     """The showdown of every holder on every board against a dealer who qualifies from a value."""
     least = np.array(TIERS)
-    ranks, values, order = _rank_counts(qualified, least, *tables(7)[:3])
+    boards = RankBoards(*_rank_counts(qualified, least, *tables(7)[:3]))
     pairs = sorts()
     packed = np.zeros((SUITED_BOARDS, SORT_PAIRS), np.int64)  # NumPy asks for huge pages.
     sort_counts(
-        qualified, least, *suited_boards(), ranks, values, order, tables(7).suited,
-        pairs.first, pairs.second, pairs.members, packed,
+        qualified, least, suited_boards(), boards, tables(7).suited,
+        pairs.first, pairs.second, packed,
     )  # fmt: skip
-    return Counts(ranks, packed)
+    return Counts(boards.packed, packed)
 
 
 @cache
@@ -89,11 +98,18 @@ def form_of(packed: int, form: Ints) -> int:
 @kernel
 def _rank_counts(
     qualified: int, least: Ints, keys: Ints, moves: NDArray[np.uint16], slots: Values
-) -> tuple[Ints, Values, Bytes]:
+) -> tuple[Ints, Values, Bytes, Bytes, Bytes, Ints]:
     packed = np.zeros((BOARDS, PAIRS), np.int64)
     values = np.zeros((BOARDS, PAIRS), np.int32)
     order = np.zeros((BOARDS, PAIRS), np.uint8)
-    held = np.zeros(13, np.int64)
+    starts, ends = order.copy(), order.copy()
+    low = np.zeros(BOARDS, np.int64)
+    first, second = np.zeros(PAIRS, np.int64), np.zeros(PAIRS, np.int64)
+    for a in range(13):
+        for b in range(a + 1):
+            first[pair_at(a, b)], second[pair_at(a, b)] = a, b
+    held, passed = np.zeros(13, np.int64), np.zeros(14, np.int64)
+    sortable = np.empty(PAIRS, np.int64)
     for e in range(13):
         for d in range(e, 13):
             for c in range(d, 13):
@@ -102,84 +118,129 @@ def _rank_counts(
                         if a == e:
                             continue
                         held[:] = 0
-                        for rank in (a, b, c, d, e):
-                            held[rank] += 1
-                        at = board_at(held)
                         base = 0
                         for rank in (a, b, c, d, e):
+                            held[rank] += 1
                             base += keys[4 * rank] & ~wide(0xFFFF)
-                        _rank_board(
-                            qualified, least, held, base, keys, moves, slots,
-                            packed[at], values[at], order[at],
+                        at = board_at(held)
+                        _put_values(
+                            held, base, keys, moves, slots, first, second, values[at], sortable
+                        )
+                        sort_up(sortable, PAIRS)
+                        low[at] = _sweep(
+                            qualified, least, held, sortable, first, second, passed,
+                            packed[at], order[at], starts[at], ends[at],
                         )  # fmt: skip
-    return packed, values, order
+    return packed, values, order, starts, ends, low
 
 
-@kernel
-def _rank_board(
-    qualified: int,
-    least: Ints,
+@lean
+def _put_values(
     held: Ints,
     base: int,
     keys: Ints,
     moves: NDArray[np.uint16],
     slots: Values,
-    packed: Ints,
+    first: Ints,
+    second: Ints,
     values: Values,
-    order: Bytes,
+    sortable: Ints,
 ) -> None:
-    """One board of ranks: what all pairs are worth, in which order, and whom they meet."""
-    ways = np.zeros(PAIRS, np.int64)
-    firsts = np.zeros(PAIRS, np.int64)
-    seconds = np.zeros(PAIRS, np.int64)
-    sortable = np.empty(PAIRS, np.int64)
-    for a in range(13):
-        for b in range(a + 1):
-            pair = a * (a + 1) // 2 + b
-            firsts[pair], seconds[pair] = a, b
-            left, right = 4 - held[a], 4 - held[b]
-            ways[pair] = left * right if a != b else left * (left - 1) // 2
-            if ways[pair]:
-                key = base + (keys[4 * a] & ~wide(0xFFFF)) + (keys[4 * b] & ~wide(0xFFFF))
-                values[pair] = slots[slot_of(key, moves)]
-            sortable[pair] = (wide(values[pair]) << 8) | pair
-    sort_up(sortable, PAIRS)
-    passed = 0
-    with_card = np.zeros(13, np.int64)
-    low_all, low_card = -1, np.zeros(13, np.int64)
+    """What all pairs are worth on one board; those that nobody can hold, nothing."""
+    for pair in range(PAIRS):
+        a, b = first[pair], second[pair]
+        if _ways(a, b, held):
+            key = base + (keys[4 * a] & ~wide(0xFFFF)) + (keys[4 * b] & ~wide(0xFFFF))
+            values[pair] = slots[slot_of(key, moves)]
+        sortable[pair] = (wide(values[pair]) << 8) | pair
+
+
+@step
+def _ways(a: int, b: int, held: Ints) -> int:
+    """How many pairs of these ranks are left beside a board."""
+    left = 4 - held[a]
+    return int(left * (4 - held[b]) if a != b else left * (left - 1) // 2)
+
+
+@lean
+def _sweep(
+    qualified: int,
+    least: Ints,
+    held: Ints,
+    sortable: Ints,
+    first: Ints,
+    second: Ints,
+    passed: Ints,
+    packed: Ints,
+    order: Bytes,
+    starts: Bytes,
+    ends: Bytes,
+) -> int:
+    """Whom all pairs meet on one board, and how many pairs do not qualify.
+
+    `passed` counts pairs with each rank, and last all.
+    """
+    passed[:] = 0
     start = 0
-    for at in range(PAIRS):
-        order[at] = sortable[at] & 255
     while start < PAIRS:
-        value = sortable[start] >> 8
-        if low_all < 0 and value >= qualified:
-            low_all, low_card[:] = passed, with_card
-        end = start
-        before = passed
-        card_before = with_card.copy()
+        value, end = sortable[start] >> 8, start
         while end < PAIRS and sortable[end] >> 8 == value:
             pair = sortable[end] & 255
-            if ways[pair]:
-                a, b = firsts[pair], seconds[pair]
-                passed += ways[pair]
-                if a == b:
-                    with_card[a] += 3 - held[a]
-                else:
-                    with_card[a] += 4 - held[b]
-                    with_card[b] += 4 - held[a]
+            order[end] = pair
+            packed[pair] = _beside(passed, first[pair], second[pair])
             end += 1
         for at in range(start, end):
             pair = sortable[at] & 255
-            if ways[pair]:
-                a, b = firsts[pair], seconds[pair]
-                worse = before - card_before[a] - card_before[b]
-                up_to = passed - with_card[a] - with_card[b] + 1
-                packed[pair] = pack_counts(worse, up_to - worse, 0, tier_of(value, least))
+            _join(first[pair], second[pair], held, passed)
+        for at in range(start, end):
+            pair = sortable[at] & 255
+            worse = packed[pair]
+            equal = _beside(passed, first[pair], second[pair]) + 1 - worse
+            packed[pair] = pack_counts(worse, equal, 0, tier_of(value, least))
+            starts[pair] = start if value < FULL_HOUSE else FULL
+            ends[pair] = end if value < FULL_HOUSE else FULL
         start = end
-    if low_all < 0:
-        low_all, low_card[:] = passed, with_card
-    for pair in range(PAIRS):
-        if packed[pair]:
-            a, b = firsts[pair], seconds[pair]
-            low = low_all - low_card[a] - low_card[b] + (values[pair] < qualified)
-            packed[pair] |= low << 20
+    return _put_unqualified(qualified, held, sortable, first, second, passed, packed)
+
+
+@step
+def _beside(passed: Ints, a: int, b: int) -> int:
+    """The pairs that share no card with the holder of two ranks; a pair of both is taken twice."""
+    return int(passed[13] - passed[a] - passed[b])
+
+
+@step
+def _join(a: int, b: int, held: Ints, passed: Ints) -> None:
+    ways = _ways(a, b, held)
+    passed[13] += ways
+    if ways and a == b:
+        passed[a] += 3 - held[a]
+    elif ways:
+        passed[a] += 4 - held[b]
+        passed[b] += 4 - held[a]
+
+
+@lean
+def _put_unqualified(
+    qualified: int,
+    held: Ints,
+    sortable: Ints,
+    first: Ints,
+    second: Ints,
+    passed: Ints,
+    packed: Ints,
+) -> int:
+    """Add the dealers who do not qualify; who cannot be held has no counts at all."""
+    passed[:] = 0
+    low = 0
+    while low < PAIRS and sortable[low] >> 8 < qualified:
+        pair = sortable[low] & 255
+        _join(first[pair], second[pair], held, passed)
+        low += 1
+    for at in range(PAIRS):
+        pair = sortable[at] & 255
+        a, b = first[pair], second[pair]
+        packed[pair] += (_beside(passed, a, b) + (1 if at < low else 0)) << 20
+        if not _ways(a, b, held):
+            packed[pair] = 0
+    return low

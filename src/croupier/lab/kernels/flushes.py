@@ -5,21 +5,45 @@ with one beat all but the full houses, the fours and better flushes.
 """
 
 from math import comb
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.kernels.boards import PAIRS, SORT_PAIRS, SORTS, Ints, pair_at, rank_board_of
+from croupier.lab.kernels.boards import PAIRS, SORT_PAIRS, SORTS, Ints, SuitedBoards, pair_at
 from croupier.lab.kernels.evaluator import Values
-from croupier.lab.kernels.jit import kernel, lean, wide
+from croupier.lab.kernels.jit import kernel, lean, step, wide
 from croupier.ranks import high
 
 Bytes = NDArray[np.uint8]
+Lanes = NDArray[np.int32]
 
 FULL_HOUSE: Final = high.LEAST["full_house"]
 STRAIGHT_FLUSH: Final = high.LEAST["straight_flush"]
 _DEALERS: Final = comb(45, 2)
+_EQUAL: Final = 10
+_UNQUALIFIED: Final = 20
+"""The bits of packed counts from which on equal and unqualified dealers stand."""
+LANES: Final = 32
+"""The numbers of a row: one for each sort, the sum, and some for the processor's sake."""
+FULL: Final = PAIRS + 1
+"""The row of flushes that beat a full house, behind those of 0 to all pairs."""
+_COUNT: Final = (1 << 10) - 1
+
+
+class RankBoards(NamedTuple):
+    """What is known of the boards by rank, by board and pair."""
+
+    packed: Ints
+    values: Values
+    order: Bytes
+    """The pairs, the lowest first."""
+    start: Bytes
+    """How many pairs are lower than this one; `FULL` for a full house or better,"""
+    end: Bytes
+    """and how many are not higher."""
+    low: Ints
+    """By board: how many pairs do not qualify."""
 
 
 @lean
@@ -46,262 +70,224 @@ def sort_up(numbers: Ints, size: int) -> None:
 @kernel
 def pack_counts(worse: int, equal: int, unqualified: int, tier: int) -> int:
     """Four small numbers in one, never 0."""
-    return worse | (equal << 10) | (unqualified << 20) | (tier << 30) | (1 << 34)
+    return worse | (equal << _EQUAL) | (unqualified << _UNQUALIFIED) | (tier << 30) | (1 << 34)
 
 
 @kernel
 def sort_counts(
     qualified: int,
     least: Ints,
-    suited: Ints,
-    other: Ints,
-    another: Ints,
-    rank_packed: Ints,
-    rank_values: Values,
-    rank_order: Bytes,
+    every: SuitedBoards,
+    boards: RankBoards,
     of_suit: Values,
     first: Ints,
     second: Ints,
-    members: Ints,
     packed: Ints,
 ) -> None:
-    """As the boards of ranks, less the dealers who make a flush; those are ordered once a suit."""
+    """As the boards of ranks, less the dealers who make a flush; those are ordered once a suit.
+
+    Three of a suit on the board leave every flush to two cards of it, of which there is one each:
+    then how flushes meet each other is known for all boards with these three.
+    """
     order, values = np.zeros(SORT_PAIRS, np.int64), np.zeros(SORT_PAIRS, np.int64)
-    is_flush = np.zeros(SORT_PAIRS, np.bool_)
-    flush, plain = np.zeros((PAIRS, 4), np.int64), np.zeros((PAIRS, 4), np.int64)
-    many = np.zeros(SORTS, np.int64)
-    gone, low = np.zeros(SORTS + 1, np.int64), np.zeros(SORTS + 1, np.int64)
-    top = np.zeros(SORTS + 1, np.int64)
-    held = np.zeros(13, np.int64)
+    is_flush, met = np.zeros(SORT_PAIRS, np.bool_), np.zeros(SORT_PAIRS, np.int64)
+    many, held = np.zeros(SORTS, np.int64), np.zeros(13, np.int64)
+    passed, full = np.zeros(SORTS + 1, np.int64), np.zeros(14, np.int64)
+    joined = np.zeros(PAIRS * LANES, np.int32)
+    gone = np.zeros((FULL + 1) * LANES, np.int32)
+    plain = np.zeros(SORT_PAIRS, np.int64)
     flushes, known = 0, -1
+    suited, other, another, ranks = every
     for board in range(len(suited)):
-        bits = suited[board]
-        if bits != known:
-            known = bits
-            flushes = _flushes(bits, of_suit, first, second, order, values, is_flush)
-            _told_apart(bits, members, first, second, is_flush, flush, plain)
+        bits, x, y = suited[board], other[board], another[board]
         for rank in range(13):
             many[rank], many[13 + rank] = 3, 1 - ((bits >> rank) & 1)
-        for rank in (other[board], another[board]):
+            held[rank] = (bits >> rank) & 1
+        for rank in (x, y):
             if rank >= 0:
                 many[rank] -= 1
-        at = rank_board_of(bits, other[board], another[board], held)
-        top[:], best = 0, flushes
-        while best > 0 and values[best - 1] >= STRAIGHT_FLUSH:
-            best -= 1
-            _join(order[best], many, first, second, top)
+                held[rank] += 1
+        if bits != known:
+            flushes = _flushes(bits, of_suit, first, second, order, values, is_flush)
+            _allow(bits, first, second, is_flush, plain)
+        if bits != known or y < 0:
+            known = bits
+            _join_flushes(many, flushes, order, values, first, second, joined, gone)
+            _meet_flushes(least, many, flushes, order, values, first, second, passed, met)
+        at, row = ranks[board], packed[board]
+        _add_up(boards.order[at], joined, gone)
+        low = LANES * boards.low[at]
         _plain_holders(
-            qualified, many, rank_packed[at], rank_values[at], rank_order[at],
-            flush, plain, first, second, gone, low, top, packed[board],
+            boards.packed[at], boards.start[at], boards.end[at], low, gone, plain, row
         )  # fmt: skip
+        _full_houses(held, boards.values[at], boards.order[at], first, second, full)
         _flush_holders(
-            qualified, least, many, held, rank_packed[at], rank_values[at], rank_order[at],
-            flushes, order, values, first, second, gone, low, packed[board],
+            qualified, boards.packed[at], boards.values[at], flushes, order, values, met,
+            first, second, low, gone, full, row,
         )  # fmt: skip
-        if another[board] >= 0 and other[board] == another[board]:
-            packed[board, pair_at(other[board], another[board])] = 0  # One card of it is left.
+        if y >= 0 and x == y:
+            row[pair_at(x, y)] = 0  # One card of it is left.
 
 
 @lean
-def _told_apart(
-    bits: int,
-    members: Ints,
-    first: Ints,
-    second: Ints,
-    is_flush: NDArray[np.bool_],
-    flush: Ints,
-    plain: Ints,
-) -> None:
-    """The pairs of sorts of each pair of ranks that make a flush, and the others; -1 ends them."""
-    flush[:], plain[:] = -1, -1
-    for ranks in range(PAIRS):
-        flushes, others = 0, 0
-        for n in range(4):
-            pair = members[ranks, n]
-            if pair < 0:
-                break
-            a, b = first[pair], second[pair]
-            if is_flush[pair]:
-                flush[ranks, flushes] = pair
-                flushes += 1
-            elif not ((bits << 13) >> a) & 1 and not ((bits << 13) >> b) & 1 and (a < 13 or a != b):
-                plain[ranks, others] = pair
-                others += 1
+def _allow(bits: int, first: Ints, second: Ints, is_flush: NDArray[np.bool_], plain: Ints) -> None:
+    """All bits for the pairs of sorts that can be held without a flush, none for others."""
+    for pair in range(SORT_PAIRS):
+        a, b = first[pair], second[pair]
+        on_board = ((bits << 13) >> a) & 1 or ((bits << 13) >> b) & 1
+        plain[pair] = 0 if on_board or is_flush[pair] or (a == b and a >= 13) else -1
 
 
-@lean
-def _join(pair: int, many: Ints, first: Ints, second: Ints, some: Ints) -> None:
+@step
+def _join(pair: int, many: Ints, first: Ints, second: Ints, at: int, some: Ints | Lanes) -> None:
     """Count a pair of sorts: in all, which is the last number, and with a card of each sort."""
     a, b = first[pair], second[pair]
     if a == b:
-        some[SORTS] += many[a] * (many[a] - 1) // 2
-        some[a] += many[a] - 1
+        some[at + SORTS] += many[a] * (many[a] - 1) // 2
+        some[at + a] += many[a] - 1
     else:
-        some[SORTS] += many[a] * many[b]
-        some[a] += many[b]
-        some[b] += many[a]
+        some[at + SORTS] += many[a] * many[b]
+        some[at + a] += many[b]
+        some[at + b] += many[a]
 
 
 @lean
+def _join_flushes(
+    many: Ints, flushes: int, order: Ints, values: Ints,
+    first: Ints, second: Ints, joined: Lanes, gone: Lanes,
+) -> None:  # fmt: skip
+    """The flushes by their pair of ranks; and at `FULL` those that beat a full house."""
+    joined[:] = 0
+    gone[FULL * LANES :] = 0
+    for at in range(flushes):
+        pair = order[at]
+        a, b = first[pair], second[pair]
+        ranks = pair_at(a - 13 if a >= 13 else a, b - 13 if b >= 13 else b)
+        _join(pair, many, first, second, ranks * LANES, joined)
+        if values[at] >= STRAIGHT_FLUSH:
+            _join(pair, many, first, second, FULL * LANES, gone)
+
+
+@lean
+def _add_up(order: Bytes, joined: Lanes, gone: Lanes) -> None:
+    """How many flushes are among the lowest pairs of ranks, for each number of pairs."""
+    for at in range(PAIRS):
+        ranks = LANES * wide(order[at])
+        for lane in range(LANES):
+            gone[LANES * at + LANES + lane] = gone[LANES * at + lane] + joined[ranks + lane]
+
+
+@step
 def _plain_holders(
-    qualified: int,
-    many: Ints,
-    rank_packed: Ints,
-    rank_values: Values,
-    rank_order: Bytes,
-    flush: Ints,
-    plain: Ints,
-    first: Ints,
-    second: Ints,
-    gone: Ints,
-    low: Ints,
-    top: Ints,
-    packed: Ints,
+    rank_packed: Ints, start: Bytes, end: Bytes, low: int, gone: Lanes, plain: Ints, packed: Ints
 ) -> None:
     """Holders without a flush: whom they meet by ranks, less the dealers who make a flush.
 
-    Those are counted upwards by their ranks, in `gone`; `low` holds those who would not qualify by
-    their ranks, `top` the straight flushes, which alone beat a full house. A holder without a flush
-    shares no pair with them, only cards.
+    Such a holder shares no pair with those dealers, only cards.
     """
-    gone[:], low[:] = 0, 0
-    start = 0
-    while start < PAIRS and not rank_packed[rank_order[start]]:
-        start += 1
-    for at in range(start, PAIRS):
-        ranks = wide(rank_order[at])
-        if rank_values[ranks] >= qualified:
-            break
-        for n in range(4):
-            if flush[ranks, n] < 0:
-                break
-            _join(flush[ranks, n], many, first, second, low)
-    while start < PAIRS:
-        value = rank_values[rank_order[start]]
-        end, some = start, False
-        beaten = gone if value < FULL_HOUSE else top
-        while end < PAIRS and rank_values[rank_order[end]] == value:
-            ranks = wide(rank_order[end])
-            mine = rank_packed[ranks]
-            for n in range(4):
-                pair = plain[ranks, n]
-                if pair < 0:
-                    break
-                a, b = first[pair], second[pair]
-                below = beaten[SORTS] - beaten[a] - beaten[b]
-                packed[pair] = mine - below - ((low[SORTS] - low[a] - low[b]) << 20)
-            some |= flush[ranks, 0] >= 0
-            end += 1
-        if some:
-            _equal_flushes(start, end, many, rank_order, flush, plain, first, second, gone, packed)
-        start = end
+    ranks = 0
+    for a in range(13):
+        for b in range(a + 1):
+            mine, before, after = rank_packed[ranks], LANES * start[ranks], LANES * end[ranks]
+            every = mine - _less(gone, before, after, low, SORTS)
+            off_a = _less(gone, before, after, low, a)
+            off_b = _less(gone, before, after, low, b)
+            in_a = _less(gone, before, after, low, 13 + a)
+            in_b = _less(gone, before, after, low, 13 + b)
+            mask = -1 if mine else 0
+            pair, mixed = (a + 13) * (a + 14) // 2 + b, (b + 13) * (b + 14) // 2 + a
+            packed[ranks] = (every + off_a + off_b) & plain[ranks] & mask
+            packed[pair] = (every + in_a + off_b) & plain[pair] & mask
+            packed[mixed] = (every + in_b + off_a) & plain[mixed] & mask
+            packed[pair + 13] = (every + in_a + in_b) & plain[pair + 13] & mask
+            ranks += 1
+
+
+@step
+def _less(gone: Lanes, before: int, after: int, low: int, sort: int) -> int:
+    """Flushes that are lower by ranks, equal, and would not qualify, packed as the counts are."""
+    lower, up_to = wide(gone[before + sort]), wide(gone[after + sort])
+    return lower + ((up_to - lower) << _EQUAL) + (wide(gone[low + sort]) << _UNQUALIFIED)
 
 
 @lean
-def _equal_flushes(
-    start: int,
-    end: int,
-    many: Ints,
-    rank_order: Bytes,
-    flush: Ints,
-    plain: Ints,
-    first: Ints,
-    second: Ints,
-    gone: Ints,
-    packed: Ints,
-) -> None:
-    """Take off the dealers of equal ranks who make a flush: those counted now, not before."""
-    for sign in (1, -1):
+def _meet_flushes(
+    least: Ints, many: Ints, flushes: int, order: Ints, values: Ints,
+    first: Ints, second: Ints, passed: Ints, met: Ints,
+) -> None:  # fmt: skip
+    """Whom each flush meets if nobody has a full house or four of a kind, in the flushes' order."""
+    passed[:] = 0
+    start = 0
+    while start < flushes:
+        value, end = values[start], start
+        while end < flushes and values[end] == value:
+            pair = order[end]
+            met[end] = passed[SORTS] - passed[first[pair]] - passed[second[pair]]
+            end += 1
         for at in range(start, end):
-            ranks = wide(rank_order[at])
-            for n in range(4):
-                pair = plain[ranks, n]
-                if pair < 0:
-                    break
-                some = gone[SORTS] - gone[first[pair]] - gone[second[pair]]
-                packed[pair] += (sign * some) << 10
-        if sign > 0:
-            for at in range(start, end):
-                ranks = wide(rank_order[at])
-                for n in range(4):
-                    if flush[ranks, n] < 0:
-                        break
-                    _join(flush[ranks, n], many, first, second, gone)
+            _join(order[at], many, first, second, 0, passed)
+        tier = tier_of(value, least)
+        for at in range(start, end):
+            pair = order[at]
+            equal = passed[SORTS] - passed[first[pair]] - passed[second[pair]] + 1 - met[at]
+            met[at] = pack_counts(met[at], equal, 0, tier)
+        start = end
+    for at in range(flushes):
+        pair = order[at]
+        others = passed[SORTS] - passed[first[pair]] - passed[second[pair]] + 1
+        met[at] += _DEALERS - others
 
 
-@kernel
+@step
 def _flush_holders(
     qualified: int,
-    least: Ints,
-    many: Ints,
-    held: Ints,
     rank_packed: Ints,
     rank_values: Values,
-    rank_order: Bytes,
     flushes: int,
     order: Ints,
     values: Ints,
+    met: Ints,
     first: Ints,
     second: Ints,
-    gone: Ints,
-    low: Ints,
+    low: int,
+    gone: Lanes,
+    full: Ints,
     packed: Ints,
 ) -> None:
     """Holders of a flush beat all dealers but the full houses, the fours and better flushes.
 
     No seven cards have a flush and a full house: by ranks alone a flush is below both.
     """
-    full, all_full = _full_houses(held, rank_values, rank_order)
-    passed = np.zeros(SORTS + 1, np.int64)
-    start = 0
-    while start < flushes:
-        value = values[start]
-        tier, full_beats = tier_of(value, least), value < FULL_HOUSE
-        end = start
-        while end < flushes and values[end] == value:
-            pair = order[end]
-            packed[pair] = passed[SORTS] - passed[first[pair]] - passed[second[pair]]
-            end += 1
-        for at in range(start, end):
-            _join(order[at], many, first, second, passed)
-        for at in range(start, end):
-            pair = order[at]
-            a, b = first[pair], second[pair]
-            x, y = a % 13, b % 13
-            ranks = pair_at(x, y)
-            below = packed[pair]
-            equal = passed[SORTS] - passed[a] - passed[b] + 1 - below
-            others = gone[SORTS] - gone[a] - gone[b] + 1
-            worse = _DEALERS - others + below
-            if full_beats:
-                worse -= all_full - full[x] - full[y]
-            own = 1 if rank_values[ranks] < qualified else 0
-            low_flushes = low[SORTS] - low[a] - low[b] + own
-            unqualified = ((rank_packed[ranks] >> 20) & 1023) - low_flushes
-            packed[pair] = pack_counts(worse, equal, unqualified, tier)
-        start = end
+    for at in range(flushes):
+        pair = order[at]
+        a, b = first[pair], second[pair]
+        x, y = a - 13 if a >= 13 else a, b - 13 if b >= 13 else b
+        ranks = pair_at(x, y)
+        beaten = full[13] - full[x] - full[y] if values[at] < FULL_HOUSE else 0
+        own = 1 if rank_values[ranks] < qualified else 0
+        lower = own + gone[low + SORTS] - gone[low + a] - gone[low + b]
+        unqualified = ((rank_packed[ranks] >> _UNQUALIFIED) & _COUNT) - lower
+        packed[pair] = met[at] - beaten + (unqualified << _UNQUALIFIED)
 
 
-@kernel
-def _full_houses(held: Ints, rank_values: Values, rank_order: Bytes) -> tuple[Ints, int]:
+@lean
+def _full_houses(
+    held: Ints, rank_values: Values, rank_order: Bytes, first: Ints, second: Ints, full: Ints
+) -> None:
     """How many pairs make a full house or better by their ranks: with a card of each, and all."""
-    found, every = np.zeros(13, np.int64), 0
+    full[:] = 0
     for at in range(PAIRS - 1, -1, -1):
         ranks = wide(rank_order[at])
         if rank_values[ranks] < FULL_HOUSE:
             break
-        a = 0
-        while (a + 1) * (a + 2) // 2 <= ranks:
-            a += 1
-        b = ranks - a * (a + 1) // 2
+        a, b = first[ranks], second[ranks]  # Sorts below 13 are ranks, off the suit.
         if a == b:
-            every += (4 - held[a]) * (3 - held[a]) // 2
-            found[a] += 3 - held[a]
+            full[13] += (4 - held[a]) * (3 - held[a]) // 2
+            full[a] += 3 - held[a]
         else:
-            every += (4 - held[a]) * (4 - held[b])
-            found[a] += 4 - held[b]
-            found[b] += 4 - held[a]
-    return found, every
+            full[13] += (4 - held[a]) * (4 - held[b])
+            full[a] += 4 - held[b]
+            full[b] += 4 - held[a]
 
 
 @kernel

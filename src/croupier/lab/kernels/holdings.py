@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from croupier.core.cards import RANKS
 from croupier.lab.kernels.boards import HOLES, Ints, hole_at, real_flops
+from croupier.lab.kernels.dealers import tier_table
 from croupier.lab.kernels.evaluator import evaluate
 from croupier.lab.kernels.jit import kernel, wide
 
@@ -67,6 +68,13 @@ def first_fives() -> NDArray[np.int32]:
     fives[:, :, :2], fives[:, :, 2:] = holes(), cards[:, None]
     fives[~held()] = (0, 5, 10, 15, 20)  # Any hand: it is never looked at.
     return evaluate(fives.reshape(-1, 5)).reshape(len(cards), HOLES)
+
+
+@cache
+def first_tiers() -> NDArray[np.uint8]:
+    """The tier of every holding's first five cards."""
+    found: NDArray[np.uint8] = tier_table()[first_fives() >> 16]
+    return found
 
 
 def by_start(values: Ints) -> Wide:

@@ -30,6 +30,13 @@ def lean(function: Function) -> Function:
     return cast("Function", _Kernel(function, {"_nrt": False}))  # A word of Numba's own.
 
 
+def step(function: Function) -> Function:
+    """A lean kernel that is always written out where it is called, for a call with many arrays
+    costs more than a few additions.
+    """
+    return cast("Function", _Kernel(function, {"_nrt": False, "forceinline": True}))
+
+
 def loaded() -> bool:
     """Whether Numba is there already, so that one more kernel costs little."""
     return "numba" in sys.modules

@@ -49,8 +49,10 @@ class Way(NamedTuple):
     longer: Ints
 
 
-GONE, COUNTER, EARLIER, AGAIN = 0, 1, 2, 3
-"""Where a shoe keeps: cards gone, draws of chance, cards of earlier rounds, those dealt again."""
+GONE, COUNTER, EARLIER, AGAIN, LINE = range(5)
+"""Where a shoe keeps: cards gone, draws of chance, cards of earlier rounds, those dealt again,
+cards that wait in line and are not shuffled any more."""
+KEPT: Final = 5
 COUNTS: Final = 41
 """True counts from -20 to 20, the outer ones with all beyond."""
 
@@ -59,6 +61,9 @@ COUNTS: Final = 41
 def draw(seed: int, shoe: Ints, pile: Pile, swaps: Ints) -> int:
     """The next card; when the shoe is empty the cards of earlier rounds are shuffled (BJ-45)."""
     at, end = shoe[GONE], len(pile)
+    if at < shoe[LINE]:
+        shoe[GONE] += 1
+        return int(pile[at])
     if at >= end:
         at, end = shoe[AGAIN], max(shoe[EARLIER], 1)
         shoe[AGAIN] = min(shoe[AGAIN] + 1, end - 1)
@@ -242,7 +247,7 @@ def deal_out(
     way: Way,
 ) -> None:
     """Rounds each from a fresh shoe, one box."""
-    shoe, swaps = np.zeros(4, np.int64), np.zeros(len(pile), np.int64)
+    shoe, swaps = np.zeros(KEPT, np.int64), np.zeros(len(pile), np.int64)
     firsts, ends, stakes = (
         np.zeros(1, np.int64),
         np.zeros((1, 4), np.int64),
@@ -257,6 +262,29 @@ def deal_out(
             card = pile[at]
             pile[at] = pile[swaps[at]]
             pile[swaps[at]] = card
+
+
+@kernel
+def deal_shuffler(seed: int, first: int, pile: Pile, line: int, nets: Nets, way: Way) -> None:
+    """Rounds one after another from a continuous shuffler, one box.
+
+    After a round the cards that wait in line are drawn from those that were not dealt; then the
+    dealt ones go back into the machine.
+    """
+    shoe, swaps = np.zeros(KEPT, np.int64), np.zeros(len(pile), np.int64)
+    firsts, bets = np.zeros(1, np.int64), np.zeros(1, np.int64)
+    ends, stakes = np.zeros((1, 4), np.int64), np.zeros((1, 4), np.int64)
+    for n in range(len(nets)):
+        shoe[GONE], shoe[COUNTER] = 0, (first + n) * DRAWS
+        play_round(seed, shoe, pile, swaps, way, firsts, ends, stakes, nets[n : n + 1], bets)
+        dealt = shoe[GONE]
+        while shoe[GONE] < min(dealt + line, len(pile)):
+            draw(seed, shoe, pile, swaps)
+        for at in range(shoe[GONE] - dealt):
+            card = pile[at]
+            pile[at] = pile[dealt + at]
+            pile[dealt + at] = card
+        shoe[LINE] = shoe[GONE] - dealt
 
 
 @kernel
@@ -278,7 +306,7 @@ def deal_shoes(
     each rank), what was gained by box, cards dealt. By true count: rounds, gains and their squares,
     box by box.
     """
-    shoe, swaps = np.zeros(4, np.int64), np.zeros(len(pile), np.int64)
+    shoe, swaps = np.zeros(KEPT, np.int64), np.zeros(len(pile), np.int64)
     boxes = way.house[BOXES]
     firsts, ends = np.zeros(boxes, np.int64), np.zeros((boxes, 4), np.int64)
     stakes = np.zeros((boxes, 4), np.int64)

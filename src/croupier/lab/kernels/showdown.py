@@ -25,20 +25,22 @@ from croupier.lab.kernels.boards import (
     flop_at,
     hole_at,
     pair_at,
-    rank_board_of,
     rank_flops,
     real_flops,
     sorts,
     suited_boards,
     suited_flops,
 )
-from croupier.lab.kernels.dealers import DEALERS, Counts, form_of
-from croupier.lab.kernels.jit import kernel, lean
+from croupier.lab.kernels.dealers import ALL, DEALERS, EQUAL, UNQUALIFIED, WORSE, Counts
+from croupier.lab.kernels.jit import kernel, lean, step
 
 RUNOUTS: Final = 1081
 """Turns and rivers after two cards and a flop."""
 DEALS: Final = 22_100 * 1176 * RUNOUTS * DEALERS
 """Flops, holes, turns with rivers, dealers: all that can happen."""
+
+LEAST: Final = -(1 << 63)
+"""No sum is less."""
 
 
 class Sums(NamedTuple):
@@ -55,45 +57,54 @@ def sums(found: Counts, forms: Ints, raise_at_river: int = 0, fold: int = 0) -> 
     decision is taken at the river, one more sum holds the better of `fold` and the first form
     with `raise_at_river` times the second.
     """
-    size = len(forms) + (1 if raise_at_river else 0)
-    table = np.zeros((size, BOARDS, PAIRS), np.int64)
-    _put_table(found.ranks, forms, raise_at_river, fold, table)
-    suited = np.zeros((size, SUITED_FLOPS, SORT_PAIRS), np.int64)
-    _scatter(
-        found.sorts, suited_boards(), suited_flops(), sorts().ranks,
-        forms, raise_at_river, fold, table, suited,
-    )  # fmt: skip
+    read, floors = lines(forms), [LEAST] * len(forms)
+    if raise_at_river:
+        read = np.concatenate([read, lines((forms[0] + raise_at_river * forms[1])[None])])
+        floors.append(fold)
+    table = np.zeros((len(read), BOARDS, PAIRS), np.int64)
+    suited = np.zeros((len(read), SUITED_FLOPS, SORT_PAIRS), np.int64)
+    for line, floor, plain, total in zip(read, floors, table, suited, strict=True):
+        _put_table(found.ranks, line, floor, plain)
+        _scatter(
+            found.sorts, suited_boards(), suited_flops(), sorts().ranks, line, floor, plain, total
+        )
     return Sums(_sum_ranks(table, *runouts()), suited)
 
 
 def of_holdings(total: Sums) -> Ints:
     """The sums for every flop of `real_flops` and two cards, by `hole_at`; 0 where cards clash."""
     found = np.zeros((len(total.ranks), REAL_FLOPS, HOLES), np.int64)
-    _gather(total.ranks, total.sorts, real_flops().cards, suited_flops(), found)
+    _gather(total.ranks, total.sorts, real_flops().cards, suited_flops(), seen_pairs(), found)
     return found
 
 
 # Summing up forms.
 
 
-@lean
-def _put_forms(packed: Ints, forms: Ints, raise_at_river: int, fold: int, out: Ints) -> None:
-    """All forms of every holder on one board; nothing for those that cannot be held."""
-    for pair in range(len(packed)):
-        mine = packed[pair]
-        for at in range(len(out)):
-            out[at, pair] = 0
-        if mine:
-            for at in range(len(forms)):
-                out[at, pair] = form_of(mine, forms[at])
-            if raise_at_river:
-                out[-1, pair] = max(out[0, pair] + raise_at_river * out[1, pair], fold)
+def lines(forms: Ints) -> Ints:
+    """Forms as kernels read them: by tier one after another, all dealers counted at once."""
+    found: Ints = forms * np.array([1, 1, 1, DEALERS])
+    return found.reshape(len(forms), -1)
+
+
+@step
+def value_of(packed: int, line: Ints, floor: int) -> int:
+    """What one holder's counts are worth, at least the floor; nothing if they cannot be."""
+    at = (packed >> 28) & 60
+    value = (
+        line[at + WORSE] * (packed & 1023)
+        + line[at + EQUAL] * ((packed >> 10) & 1023)
+        + line[at + UNQUALIFIED] * ((packed >> 20) & 1023)
+        + line[at + ALL]
+    )
+    return max(value, floor) if packed else 0
 
 
 @lean
-def _put_table(packed: Ints, forms: Ints, raise_at_river: int, fold: int, table: Ints) -> None:
+def _put_table(packed: Ints, line: Ints, floor: int, table: Ints) -> None:
     for board in range(len(packed)):
-        _put_forms(packed[board], forms, raise_at_river, fold, table[:, board])
+        for pair in range(PAIRS):
+            table[board, pair] = value_of(packed[board, pair], line, floor)
 
 
 class Runouts(NamedTuple):
@@ -181,11 +192,13 @@ def add(times: int, what: Ints, into: Ints) -> None:
 @lean
 def _add_with(rank: int, times: int, again: int, what: Ints, into: Ints) -> None:
     """For the pairs with a card of the rank off the suit; again for the pair of two such cards."""
-    for sort in range(SORTS):
-        pair = pair_at(rank, sort)
+    start = rank * (rank + 1) // 2
+    for pair in range(start, start + rank + 1):
         into[pair] += times * what[pair]
-    pair = pair_at(rank, rank)
-    into[pair] += again * what[pair]
+    into[start + rank] += again * what[start + rank]
+    for sort in range(rank + 1, SORTS):
+        pair = sort * (sort + 1) // 2 + rank
+        into[pair] += times * what[pair]
 
 
 @lean
@@ -234,34 +247,40 @@ def _scatter(
     every: SuitedBoards,
     flops: Ints,
     pair_ranks: Ints,
-    forms: Ints,
-    raise_at_river: int,
-    fold: int,
+    line: Ints,
+    floor: int,
     table: Ints,
     total: Ints,
 ) -> None:
     """What flushes change, for every flop inside every board of sorts."""
-    change = np.zeros((len(table), SORT_PAIRS), np.int64)
-    three = np.zeros((len(table), SORT_PAIRS), np.int64)
-    two = np.zeros((len(table), 13, SORT_PAIRS), np.int64)
-    held, parts = np.zeros(13, np.int64), np.zeros(10, np.int64)
-    suited, other, another = every
+    change, three = np.zeros(SORT_PAIRS, np.int64), np.zeros(SORT_PAIRS, np.int64)
+    two = np.zeros((13, SORT_PAIRS), np.int64)
+    parts, singles = np.zeros(10, np.int64), np.zeros(5, np.int64)
+    suited, other, another, ranks = every
+    known = -1
     for board in range(len(suited)):
         bits, x, y = suited[board], other[board], another[board]
-        ranks = rank_board_of(bits, x, y, held)
-        _put_forms(packed[board], forms, raise_at_river, fold, change)
-        singles = parts_of(bits, 1, parts) if y >= 0 else 0
-        for at in range(len(table)):
-            plain = table[at, ranks]
-            for pair in range(SORT_PAIRS):
-                if packed[board, pair]:
-                    change[at, pair] -= plain[pair_ranks[pair]]
-            _scatter_board(x, y, change[at], three[at], two[at])
-            for n in range(singles):
-                add(1, change[at], total[at, flops[parts[n]] + pair_at(x, y)])
+        if bits != known:
+            known = bits
+            parts_of(bits, 1, singles)
+        _put_change(packed[board], table[ranks[board]], pair_ranks, line, floor, change)
+        _scatter_board(x, y, change, three, two)
+        if y >= 0:
+            for n in range(3):
+                add(1, change, total[flops[singles[n]] + pair_at(x, y)])
         if board + 1 == len(suited) or suited[board + 1] != bits:
-            for at in range(len(table)):
-                _scatter_parts(bits, flops, parts, three[at], two[at], total[at])
+            _scatter_parts(bits, flops, parts, three, two, total)
+
+
+@step
+def _put_change(
+    packed: Ints, plain: Ints, pair_ranks: Ints, line: Ints, floor: int, change: Ints
+) -> None:
+    """What a board of sorts is worth to each holder beyond its ranks."""
+    for pair in range(SORT_PAIRS):
+        mine = packed[pair]
+        worth = value_of(mine, line, floor) - plain[pair_ranks[pair]]
+        change[pair] = worth if mine else 0
 
 
 @lean
@@ -318,26 +337,37 @@ def sort_of(card: int, suit: int) -> int:
     return (card >> 2) + (13 if card & 3 == suit else 0)
 
 
+@cache
+def seen_pairs() -> Ints:
+    """Each hole as a pair of sorts, as seen from each suit, and in the last row as one of ranks."""
+    first = np.array([a for a in range(52) for _ in range(a)])
+    second = np.array([b for a in range(52) for b in range(a)])
+    rows = [
+        [pair_at(sort_of(a, suit), sort_of(b, suit)) for a, b in zip(first, second, strict=True)]
+        for suit in range(4)
+    ]
+    ranks = [pair_at(a >> 2, b >> 2) for a, b in zip(first, second, strict=True)]
+    return np.array([*rows, ranks], np.int64)
+
+
 @kernel
-def _gather(ranks: Ints, suited: Ints, cards: Ints, flops: Ints, total: Ints) -> None:
-    size = len(ranks)
-    rows = np.zeros(4, np.int64)
+def _gather(ranks: Ints, suited: Ints, cards: Ints, flops: Ints, pairs: Ints, total: Ints) -> None:
     for n in range(len(cards)):
         x, y, z = cards[n]
         flop = flop_at(x >> 2, y >> 2, z >> 2)
-        for suit in range(4):
-            rows[suit] = sort_flop_at(cards[n], suit, flops)
-        for a in range(1, 52):
-            if a in (x, y, z):
-                continue
-            for b in range(a):
-                if b in (x, y, z):
-                    continue
-                hole, pair = hole_at(a, b), pair_at(a >> 2, b >> 2)
-                for at in range(size):
-                    total[at, n, hole] = ranks[at, flop, pair]
-                for suit in range(4):
-                    if rows[suit] >= 0:
-                        sort_pair = pair_at(sort_of(a, suit), sort_of(b, suit))
-                        for at in range(size):
-                            total[at, n, hole] += suited[at, rows[suit], sort_pair]
+        for at in range(len(ranks)):
+            _look_up(ranks[at, flop], pairs[4], total[at, n])
+            for suit in range(4):
+                row = sort_flop_at(cards[n], suit, flops)
+                if row >= 0:
+                    _look_up(suited[at, row], pairs[suit], total[at, n])
+            for card in (x, y, z):
+                for other in range(52):
+                    if other != card:
+                        total[at, n, hole_at(card, other)] = 0
+
+
+@lean
+def _look_up(what: Ints, pairs: Ints, into: Ints) -> None:
+    for hole in range(HOLES):
+        into[hole] += what[pairs[hole]]

@@ -17,7 +17,6 @@ from croupier.lab.kernels.boards import (
     flop_at,
     hole_at,
     pair_at,
-    rank_board_of,
     real_flops,
     sorts,
     suited_boards,
@@ -32,17 +31,19 @@ from croupier.lab.kernels.dealers import (
     WORSE,
     Bytes,
     Counts,
-    form_of,
 )
-from croupier.lab.kernels.jit import kernel, lean
+from croupier.lab.kernels.jit import kernel, lean, step, wide
 from croupier.lab.kernels.showdown import (
+    LEAST,
     add,
     add_with_one,
     add_with_two,
+    lines,
     parts_of,
     runouts,
     sort_flop_at,
     sort_of,
+    value_of,
 )
 
 TIER_SHIFT: Final = 30
@@ -76,15 +77,23 @@ def tally(
     """
     flops, fields = real_flops(), max(int(chosen.max()), river_field)
     ranks, suited = _spread(chosen, fields, flops.cards, flops.weights, suited_flops())
-    shown, folded = _tally_ranks(
-        found.ranks, ranks, *runouts(), forms, river_field, raise_at_river, fold
-    )
+    river = lines(forms[:1] + raise_at_river * forms[-1:])[0]
+    ends = _tally_ranks(found.ranks, ranks, *runouts(), river, river_field, fold)
     for some, shifts, packed in _packed(suited):
         _tally_sorts(
-            *found, suited_boards(), suited_flops(), sorts().ranks,
-            packed, some, shifts, forms, river_field, raise_at_river, fold, shown, folded,
+            *found, suited_boards(), suited_flops(), sorts().members,
+            packed, _busy(packed), some, shifts, river, river_field, fold, ends,
         )  # fmt: skip
-    return Tally(*(part.reshape(-1, 16, 4)[:, : len(TIERS)] for part in (shown, folded)))
+    return Tally(*ends.reshape(2, -1, 16, 4)[:, :, : len(TIERS)])
+
+
+def _busy(holdings: Ints) -> NDArray[np.bool_]:
+    """By ranks in the suit: whether any holding stands behind a flop that has just these."""
+    starts, found = suited_flops(), np.zeros(1 << 13, np.bool_)
+    bits = np.flatnonzero(starts >= 0)
+    bits = bits[np.argsort(starts[bits])]
+    found[bits] = np.logical_or.reduceat(holdings.any(axis=1), starts[bits])
+    return found
 
 
 @kernel
@@ -147,30 +156,20 @@ def _side_by_side(
     return np.array(some), np.array(shifts), packed
 
 
-@lean
-def _folds(packed: int, forms: Ints, raise_at_river: int, fold: int) -> bool:
-    """Whether a holder gives up at the river."""
-    value = form_of(packed, forms[0]) + raise_at_river * form_of(packed, forms[1])
-    return bool(value <= fold)
+@step
+def _end(packed: int, field: int, fields: int, river: Ints, river_field: int, fold: int) -> int:
+    """Where the counts of one holder of a field begin; those that fold at the river are apart."""
+    gone = field == river_field and value_of(packed, river, LEAST) <= fold
+    return ((fields if gone else 0) + field) * 64 + ((packed >> TIER_SHIFT) & 15) * 4
 
 
-@lean
-def _count(packed: int, times: int, field: int, into: Ints) -> None:
+@step
+def _count(packed: int, times: int, at: int, ends: Ints) -> None:
     """Add one holder's counts several times."""
-    at = (field * 16 + ((packed >> 30) & 15)) * 4
-    into[at + WORSE] += times * (packed & 1023)
-    into[at + EQUAL] += times * ((packed >> 10) & 1023)
-    into[at + UNQUALIFIED] += times * ((packed >> 20) & 1023)
-    into[at + ALL] += times * DEALERS
-
-
-@lean
-def _count_change(packed: int, plain: int, times: int, field: int, into: Ints) -> None:
-    """The same for what has changed in counts of one tier."""
-    at = (field * 16 + ((packed >> 30) & 15)) * 4
-    into[at + WORSE] += times * ((packed & 1023) - (plain & 1023))
-    into[at + EQUAL] += times * (((packed >> 10) & 1023) - ((plain >> 10) & 1023))
-    into[at + UNQUALIFIED] += times * (((packed >> 20) & 1023) - ((plain >> 20) & 1023))
+    ends[at + WORSE] += times * (packed & 1023)
+    ends[at + EQUAL] += times * ((packed >> 10) & 1023)
+    ends[at + UNQUALIFIED] += times * ((packed >> 20) & 1023)
+    ends[at + ALL] += times * DEALERS
 
 
 @kernel
@@ -179,15 +178,15 @@ def _tally_ranks(
     holdings: Ints,
     boards: Ints,
     ways: Bytes,
-    forms: Ints,
+    river: Ints,
     river_field: int,
-    raise_at_river: int,
     fold: int,
-) -> tuple[Ints, Ints]:
-    shown = np.zeros(len(holdings) * 64, np.int64)
-    folded = np.zeros(len(holdings) * 64, np.int64)
+) -> Ints:
+    """Dealers by whether they are met, field, tier and kind."""
+    fields = len(holdings)
+    ends = np.zeros(2 * fields * 64, np.int64)
     times = np.zeros((BOARDS, PAIRS), np.int64)
-    for field in range(1, len(holdings)):
+    for field in range(1, fields):
         times[:] = 0
         for flop in range(FLOPS):
             mine = holdings[field, flop]
@@ -200,9 +199,8 @@ def _tally_ranks(
             for pair in range(PAIRS):
                 one, many = packed[board, pair], times[board, pair]
                 if one and many:
-                    gone = field == river_field and _folds(one, forms, raise_at_river, fold)
-                    _count(one, many, field, folded if gone else shown)
-    return shown, folded
+                    _count(one, many, _end(one, field, fields, river, river_field, fold), ends)
+    return ends
 
 
 @kernel
@@ -211,47 +209,117 @@ def _tally_sorts(
     packed: Ints,
     every: SuitedBoards,
     flops: Ints,
-    pair_ranks: Ints,
+    members: Ints,
     holdings: Ints,
+    busy: NDArray[np.bool_],
     fields: Ints,
     shifts: Ints,
-    forms: Ints,
+    river: Ints,
     river_field: int,
-    raise_at_river: int,
     fold: int,
-    shown: Ints,
-    folded: Ints,
+    ends: Ints,
 ) -> None:
     """Put the counts with flushes in place of those by ranks alone."""
     times, three = np.zeros(SORT_PAIRS, np.int64), np.zeros(SORT_PAIRS, np.int64)
     two = np.zeros((13, SORT_PAIRS), np.int64)
-    held, parts = np.zeros(13, np.int64), np.zeros(10, np.int64)
-    suited, other, another = every
-    known = -1
+    parts, singles = np.zeros(10, np.int64), np.zeros(5, np.int64)
+    suited, other, another, ranks = every
+    own, known, some = np.zeros(4, np.int64), -1, False
     for board in range(len(suited)):
         bits, x, y = suited[board], other[board], another[board]
         if bits != known:
-            known = bits
-            _gather_parts(bits, flops, parts, holdings, three, two)
-        _gather_board(bits, x, y, flops, parts, holdings, three, two, times)
-        ranks = rank_packed[rank_board_of(bits, x, y, held)]
-        for pair in range(SORT_PAIRS):
-            mine, left, plain = packed[board, pair], times[pair], ranks[pair_ranks[pair]]
-            if not left or not mine or mine == plain:
-                continue
-            for n in range(len(fields)):
-                if not left >> shifts[n]:
-                    break
-                many = (left >> shifts[n]) & ((1 << (shifts[n + 1] - shifts[n])) - 1)
-                field, gone, was_gone = fields[n], False, False
-                if field == river_field and many:
-                    gone = _folds(mine, forms, raise_at_river, fold)
-                    was_gone = _folds(plain, forms, raise_at_river, fold)
-                if gone != was_gone or (mine ^ plain) >> TIER_SHIFT:
-                    _count(mine, many, field, folded if gone else shown)
-                    _count(plain, -many, field, folded if was_gone else shown)
-                elif many:
-                    _count_change(mine, plain, many, field, folded if gone else shown)
+            known, some = bits, _any_part(bits, parts, busy)
+            if some:
+                parts_of(bits, 1, singles)
+                _gather_parts(bits, flops, parts, holdings, three, two)
+        if not some:
+            continue
+        _gather_board(x, y, flops, singles, holdings, three, two, times)
+        _tally_board(
+            rank_packed[ranks[board]], packed[board], members, times, own, fields, shifts,
+            river, river_field, fold, ends,
+        )  # fmt: skip
+
+
+@lean
+def _any_part(bits: int, parts: Ints, busy: NDArray[np.bool_]) -> bool:
+    """Whether a holding stands behind a flop with one to three of these ranks in the suit."""
+    some = False
+    for size in range(1, 4):
+        for n in range(parts_of(bits, size, parts)):
+            some |= busy[parts[n]]
+    return some
+
+
+@lean
+def _tally_board(
+    ranks: Ints,
+    packed: Ints,
+    members: Ints,
+    times: Ints,
+    own: Ints,
+    fields: Ints,
+    shifts: Ints,
+    river: Ints,
+    river_field: int,
+    fold: int,
+    ends: Ints,
+) -> None:
+    for pair in range(PAIRS):
+        if not ranks[pair]:
+            continue
+        some = wide(0)
+        for n in range(4):
+            own[n] = times[members[pair, n]] if n < 2 or members[pair, n] else 0
+            some |= own[n]
+        for n in range(len(fields)):
+            if not some >> shifts[n]:
+                break
+            mask = (1 << (shifts[n + 1] - shifts[n])) - 1
+            if (some >> shifts[n]) & mask:
+                _tally_pair(
+                    ranks[pair], packed, members[pair], own, shifts[n], mask,
+                    fields[n], river, river_field, fold, ends,
+                )  # fmt: skip
+
+
+@step
+def _tally_pair(
+    plain: int,
+    packed: Ints,
+    members: Ints,
+    times: Ints,
+    shift: int,
+    mask: int,
+    field: int,
+    river: Ints,
+    river_field: int,
+    fold: int,
+    ends: Ints,
+) -> None:
+    """Count the holders of two ranks by their sorts, and no more by their ranks.
+
+    Most of them come to the same end as by ranks, so their numbers are added up first.
+    """
+    fields = len(ends) // 128
+    end = _end(plain, field, fields, river, river_field, fold)
+    worse = equal = unqualified = same = every = wide(0)
+    for n in range(4):
+        mine, many = packed[members[n]], (times[n] >> shift) & mask
+        many = many if mine else 0
+        at = _end(mine, field, fields, river, river_field, fold)
+        alike = many if at == end else 0
+        every += many
+        same += alike
+        worse += alike * (mine & 1023)
+        equal += alike * ((mine >> 10) & 1023)
+        unqualified += alike * ((mine >> 20) & 1023)
+        if many != alike:
+            _count(mine, many, at, ends)
+    ends[end + WORSE] += worse - every * (plain & 1023)
+    ends[end + EQUAL] += equal - every * ((plain >> 10) & 1023)
+    ends[end + UNQUALIFIED] += unqualified - every * ((plain >> 20) & 1023)
+    ends[end + ALL] += (same - every) * DEALERS
 
 
 @lean
@@ -269,11 +337,10 @@ def _gather_parts(
 
 @lean
 def _gather_board(
-    bits: int,
     x: int,
     y: int,
     flops: Ints,
-    parts: Ints,
+    singles: Ints,
     holdings: Ints,
     three: Ints,
     two: Ints,
@@ -291,5 +358,5 @@ def _gather_board(
         add_with_one(y, 1 if x == y else 0, two[x], times)
         if x != y:
             add_with_one(x, 0, two[y], times)
-        for n in range(parts_of(bits, 1, parts)):
-            add(1, holdings[flops[parts[n]] + pair_at(x, y)], times)
+        for n in range(3):
+            add(1, holdings[flops[singles[n]] + pair_at(x, y)], times)

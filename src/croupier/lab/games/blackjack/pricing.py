@@ -28,6 +28,7 @@ SPLITS: Final = (
     "split hands are played by their own cards alone and split again when allowed; how the hands "
     "of a box go together is joined by the dealer's end"
 )
+SHUFFLER: Final = "from a continuous shuffler, however many cards wait in line"
 NAMES: Final = {
     "total": "by total (TD)",
     "cards": "by cards (CDZ)",
@@ -52,7 +53,7 @@ def odds(
     edges = {play: -value(rules, solved, play) for play in PLAYS}
     round_, cut = counted(rules, solved, "total"), _cut(rules, shoe, boxes)
     prices, spreads, lines = _beside(rules, solved, shoe)
-    variants = {_to_the_cut(cut): cut.edge} if cut else {}
+    variants = {_to_the_cut(cut): cut.edge, SHUFFLER: edges["total"]} if cut else {}
     if memory:
         variants |= _remembered(rules, shoe, tick)
     return Odds(
@@ -112,7 +113,8 @@ def _notes(rules: Rules, cut: Cut | None) -> tuple[str, ...]:
     if cut:
         dealt = (
             f"the cut card costs {cut.edge - cut.fresh:.4%} more: found from {cut.shoes:,} shoes "
-            f"of {cut.rounds:.1f} rounds"
+            f"of {cut.rounds:.1f} rounds, whose hands cost {cut.dealt:.3%} ± "
+            f"{1.96 * cut.dealt_error:.3%}"
         )
     return (
         "values are exact but for floating point, for one box",

@@ -11,6 +11,12 @@ slopes come from the effects of removal. So what all rounds of a shoe are worth 
 average the covariance of two numbers: how many rounds the shoe had, and what a stake is worth with
 the cards that are left at its end. Those two are dealt; what hands happen to win is not asked, and
 chance has a ten-thousandth of its usual say.
+
+A continuous shuffler takes the cards back after every round; some may wait in line that were drawn
+before. How likely the next cards are some given ones is a fair game, too, while cards are dealt. So
+when a round ends, whatever made it end, on average every order of the line is as likely as in a
+fresh shoe; and all cards that are not in line are in the machine. Every round is one from a fresh
+shoe, whatever the line: its price is that of a fresh shoe, exactly.
 """
 
 from functools import lru_cache
@@ -35,7 +41,7 @@ from croupier.lab.games.blackjack.solving import FACES, Shoe, full_shoe, solve, 
 from croupier.lab.games.blackjack.splits import Splitter, peeked
 from croupier.lab.games.blackjack.totals import given_up, pairs
 from croupier.lab.kernels.growing import followed
-from croupier.lab.kernels.shoes import COUNTS, deal_shoes
+from croupier.lab.kernels.shoes import COUNTS, Pile, deal_shoes, deal_shuffler
 from croupier.lab.kernels.twentyone import ACE, BLACKJACK, RANKS, TEN, Floats, hands, values
 from croupier.lab.odds import Unanswerable
 
@@ -147,6 +153,10 @@ class Cut(Struct, frozen=True):
     shoes: int
     rounds: float
     """Rounds of a shoe on average."""
+    dealt: float
+    """What the hands of those shoes happened to cost a stake,"""
+    dealt_error: float
+    """and its standard error."""
 
 
 class Dealt(Struct, frozen=True):
@@ -179,10 +189,30 @@ def to_the_cut(rules: Rules, boxes: int = 1, shoes: int = 0) -> Cut:
     many = shoes or DEALT * 6 // rules.decks
     by_shoe = deal(rules, cards, boxes, many).by_shoe
     fresh = -value(rules, solve(rules), "total")
-    rounds = float(by_shoe[:, 0].mean())
+    rounds, lost = float(by_shoe[:, 0].mean()), -by_shoe[:, 2]
+    dealt = float(lost.mean()) / rounds
+    spread = float((lost - dealt * by_shoe[:, 0]).std()) / rounds / sqrt(many)
     gains = (by_shoe[:, 0] - rounds) * by_shoe[:, 1] / rounds
     error = float(gains.std()) / sqrt(many)
-    return Cut(cards, boxes, fresh - float(gains.mean()), error, fresh, many, rounds)
+    edge = fresh - float(gains.mean())
+    return Cut(cards, boxes, edge, error, fresh, many, rounds, dealt, spread)
+
+
+class Shuffled(Struct, frozen=True):
+    """Rounds from a continuous shuffler: what each gained, and the cards in their order after."""
+
+    gains: Floats
+    pile: Pile
+
+
+def shuffled(rules: Rules, line: int, rounds: int, seed: int = 1, first: int = 0) -> Shuffled:
+    """Deal rounds by the chart from a continuous shuffler with some cards in line."""
+    way, unit = table(rules, "total")
+    cards, nets = pile(rules), np.zeros(rounds, np.int64)
+    if not 0 <= line <= len(cards) - FEWEST:
+        raise Unanswerable(f"{line} cards in line: at most {len(cards) - FEWEST} of this shoe")
+    deal_shuffler(seed, first, cards, line, nets, way)
+    return Shuffled(nets / unit, cards)
 
 
 def insured(shoe: Floats) -> float:

@@ -19,7 +19,7 @@ from croupier.games.casino_holdem import Rules
 from croupier.lab.kernels import dealers, showdown, tallies
 from croupier.lab.kernels.boards import HOLES, Ints, real_flops
 from croupier.lab.kernels.dealers import ALL, DEALERS, EQUAL, TIERS, UNQUALIFIED, WORSE
-from croupier.lab.kernels.holdings import by_start, first_fives, held
+from croupier.lab.kernels.holdings import by_start, first_tiers, held
 from croupier.lab.kernels.jit import kernel
 from croupier.lab.kernels.showdown import DEALS, RUNOUTS
 from croupier.lab.odds import Odds, Portion, Spread, joined, lines, named, parts, rounded, spread
@@ -157,8 +157,9 @@ def _form(rules: Rules, unit: int) -> Ints:
 
 def _bonus_rows(rules: Rules) -> NDArray[np.int8]:
     least = sorted(high.LEAST[key] for key in rules.bonus_pays.rows)
-    found = np.searchsorted(np.array(least), first_fives(), side="right") - 1
-    return found.astype(np.int8)
+    rows = np.searchsorted(np.array(least), np.array(TIERS), side="right") - 1
+    found: NDArray[np.int8] = rows.astype(np.int8)[first_tiers()]
+    return found
 
 
 def _bonus_prices(rules: Rules) -> list[Fraction]:

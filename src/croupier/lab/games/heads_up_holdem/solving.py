@@ -79,19 +79,22 @@ def solve_raises(rules: Rules, beside: Beside) -> Solved:
     unit = unit_of(rules, beside)
     forms, every = forms_of(rules, unit, beside), showdown.RUNOUTS * DEALERS
     counts = dealers.counts(qualified(rules))
-    bets, raised, check_flop = (np.empty(holdings.held().shape, np.int64) for _ in range(3))
+    whole = np.zeros((3, 0, 0), np.int64)
     for pocketed in pockets(beside):
         fold = int(pocketed.fold(beside) * DEALERS * unit)
-        sums = showdown.sums(counts, forms, RIVER, fold)
-        found = showdown.of_holdings(sums)[:, :, pocketed.holes]
-        sure = int(pocketed.net * unit) * every
-        bets[:, pocketed.holes], raised[:, pocketed.holes] = found[0] + sure, found[1]
-        check_flop[:, pocketed.holes] = found[2] + sure
-    raise_flop = bets + rules.raise_on_flop * raised
+        found = showdown.of_holdings(showdown.sums(counts, forms, RIVER, fold))
+        found[0::2] += int(pocketed.net * unit) * every
+        whole = whole if whole.size else found
+        if whole is not found:
+            whole[:, :, pocketed.holes] = found[:, :, pocketed.holes]
+    bets, raised, check_flop = whole
+    raise_preflop = holdings.by_start(bets + rules.raise_before_flop * raised)
+    raised *= rules.raise_on_flop  # In its place: these are large.
+    raise_flop = np.add(raised, bets, out=raised)
     return Solved(
         unit,
         holdings.by_start(np.maximum(check_flop, raise_flop)),
-        holdings.by_start(bets + rules.raise_before_flop * raised),
+        raise_preflop,
         holdings.by_start(bets),
         check_flop,
         raise_flop,
