@@ -67,11 +67,11 @@ class One:
 async def node(database: str, role: str = "both"):
     lost: list[set[str]] = []
     fence = Fence("", lost.append)
-    owns = Leases(Store(database).engine, "127.0.0.1:1", role, "test")
+    owns = Leases(Store(database).engine, leases.new_name())
     fence.node = owns.node
     store = Store(database, fence=fence)
     await store.open()
-    await owns.join()
+    await owns.join("127.0.0.1:1", role, "test")
     await owns.know([TABLE, DESK])
     one = One(store, owns, fence)
     one.lost = lost
@@ -243,7 +243,7 @@ def test_a_free_table_falls_to_one_node_and_few_move_when_one_comes():
         given = {"address": "", "roles": "both", "draining": False, "version": "", "seconds": 1.0}
         return Node(name, **(given | more))
 
-    places = [Lease(f"h/{n}", "", 0, "{}", "", 0.0) for n in range(300)]
+    places = [Lease(f"h/{n}", "", 0, "", 0.0) for n in range(300)]
     three = [there(name) for name in ("a", "b", "c")]
     before = {one.place: falls_to(one, three) for one in places}
     counts = [list(before.values()).count(name) for name in ("a", "b", "c")]
@@ -251,7 +251,7 @@ def test_a_free_table_falls_to_one_node_and_few_move_when_one_comes():
     four = [*three, there("d"), there("r", roles="rail"), there("e", draining=True)]
     after = {one.place: falls_to(one, four) for one in places}
     assert {after[place] for place in after if after[place] != before[place]} == {"d"}
-    assert falls_to(Lease("h/1", "", 0, "{}", "b", 0.0), four) == "b", "it is meant for b"
+    assert falls_to(Lease("h/1", "", 0, "b", 0.0), four) == "b", "it is meant for b"
     assert falls_to(places[0], [there("r", roles="rail")]) == ""
 
 

@@ -47,8 +47,14 @@ class Lost(No):
 class Fence:
     """What one node may write."""
 
-    def __init__(self, node: str, lost: Callable[[set[str]], None]) -> None:
-        self.node, self.lost = node, lost
+    def __init__(
+        self,
+        node: str,
+        lost: Callable[[set[str]], None],
+        promised: Callable[[str, str], int] = lambda *_: 0,
+    ) -> None:
+        self.node, self.lost, self.promised = node, lost, promised
+        """Whom to tell, and what a table has promised to bring for a player: that stays held."""
         self.epochs: dict[str, int] = {}
         """Of the places that it owns."""
 
@@ -68,6 +74,15 @@ class Fence:
         for row in (row for batch in group for row in batch.rows.get(schema.acts, ())):
             row["epoch"] = self.epochs[unit(row["place"])]  # Who wrote it, for the auditor.
         return await head(link)
+
+    def settle(self, batch: "Batch") -> None:
+        """What a table books from or to a player settles what was set aside for it."""
+        for row in batch.rows.get(schema.postings, ()):
+            place, own = row["place"], ledger.head("player")
+            for side in (row["src"], row["dst"]) if place and unit(place) == place else ():
+                if side.startswith(own):
+                    promised = self.promised(place, side.removeprefix(own))
+                    batch.settled[place, side] = promised
 
 
 def unit(place: str) -> str:

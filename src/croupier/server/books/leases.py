@@ -5,13 +5,14 @@ free; whoever takes one gets the next *epoch*. Clocks decide only how soon a tab
 stale owner writes nothing is the fence's part (`fence`), which knows no clock.
 """
 
+import asyncio
+import contextlib
 import hashlib
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from time import CLOCK_BOOTTIME, clock_gettime
 from typing import Any, Final
 
-import msgspec
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -55,9 +56,12 @@ SELECT epoch FROM mine"""
 _GIVE: Final = """UPDATE leases
 SET node = '', epoch = epoch + 1, free_since = clock_timestamp(), wanted = $4
 WHERE place = $1 AND node = $2 AND epoch = $3 RETURNING epoch"""
+_WANT: Final = "UPDATE leases SET wanted = $2 WHERE place = $1 AND node <> '' RETURNING 1"
+_DRAIN: Final = "UPDATE nodes SET draining = true WHERE node = $1 AND NOT gone RETURNING 1"
+_FORGET: Final = "DELETE FROM leases WHERE place = $1 AND node = $2"
 _LEAVE: Final = "UPDATE nodes SET gone = true WHERE node = $1"
 _PLACES: Final = "INSERT INTO leases (place) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING"
-_ALL: Final = """SELECT place, node, epoch, seats, wanted,
+_ALL: Final = """SELECT place, node, epoch, wanted,
   extract(epoch FROM clock_timestamp() - free_since)::float8 FROM leases"""
 _LIVE: Final = """SELECT node, address, roles, draining, version,
   extract(epoch FROM clock_timestamp() - began)::float8 FROM nodes WHERE NOT gone ORDER BY began"""
@@ -90,16 +94,10 @@ class Lease(Struct, frozen=True):
     place: str
     node: str
     epoch: int
-    seats: str
-    """Who sits there, as JSON: by player, the number of the seat."""
     wanted: str
     """The node that it is meant for, if somebody has said so."""
     free_seconds: float
-
-    @property
-    def sitting(self) -> dict[str, int]:
-        """Who sits there, and where."""
-        return msgspec.json.decode(self.seats, type=dict[str, int])
+    """How long nobody has owned it, or when it was last free."""
 
 
 def new_name() -> str:
@@ -129,23 +127,27 @@ def falls_to(lease: Lease, nodes: Iterable[Node]) -> str:
 class Leases:
     """What one node says and asks about leases, on a connection of its own."""
 
-    def __init__(self, engine: AsyncEngine, address: str, roles: str, version: str) -> None:
-        self.engine, self.node = engine, new_name()
-        self.address, self.roles, self.version = address, roles, version
+    def __init__(
+        self, engine: AsyncEngine, node: str, heard: Mapping[str, Callable[[], None]] | None = None
+    ) -> None:
+        self.engine, self.node = engine, node
+        self.heard = heard or {}
+        """What is done when a bell rings, by its name."""
         self.link: AsyncConnection | None = None
         self.draining = False
         self._renewed = 0.0
+        self._one = asyncio.Lock()
 
     @property
     def fresh(self) -> bool:
         """Whether the node may still count on its tables; a machine that slept counts its sleep."""
         return clock_gettime(CLOCK_BOOTTIME) - self._renewed < TTL - MARGIN
 
-    async def join(self) -> None:
+    async def join(self, address: str, roles: str, version: str) -> None:
         """From now on this node is there."""
         self._renewed = clock_gettime(CLOCK_BOOTTIME)
-        bell = bell_of(self.node)
-        await self._do(_JOIN, self.node, self.address, self.roles, self.version, bell, TTL)
+        await self._do(_JOIN, self.node, address, roles, version, bell_of(self.node), TTL)
+        await self.ring()
 
     async def renew(self) -> None:
         """Still there; `Gone` if that comes too late."""
@@ -177,6 +179,22 @@ class Leases:
         await self.ring()
         return given
 
+    async def want(self, place: str, node: str) -> bool:
+        """Ask the owner of a table to hand it over to a node."""
+        done = bool(await self._do(_WANT, place, node))
+        await self.ring()
+        return done
+
+    async def drain(self, node: str) -> bool:
+        """Ask a node to hand over all that it has, and to go."""
+        done = bool(await self._do(_DRAIN, node))
+        await self.ring()
+        return done
+
+    async def forget(self, place: str) -> None:
+        """The table is closed for good."""
+        await self._do(_FORGET, place, self.node)
+
     async def leave(self) -> None:
         """The node is there no more; it owns nothing."""
         await self._do(_LEAVE, self.node)
@@ -192,31 +210,29 @@ class Leases:
         """Let everybody look."""
         await self._do(f"NOTIFY {BELL}")
 
-    async def listen(self, heard: Mapping[str, Any]) -> None:
-        """Hear what the others ring for, by channel."""
-        link = self.link or await self._connect()
-        driver = (await link.get_raw_connection()).driver_connection
-        for channel, hear in heard.items():
-            await driver.add_listener(channel, hear)  # type: ignore[union-attr]
-
     async def _connect(self) -> AsyncConnection:
         link = await self.engine.connect()
         self.link = await link.execution_options(isolation_level="AUTOCOMMIT")
         await self.link.exec_driver_sql("SELECT pg_try_advisory_lock($1)", (bell_of(self.node),))
+        driver: Any = (await self.link.get_raw_connection()).driver_connection
+        for bell, hear in self.heard.items():
+            await driver.add_listener(bell, lambda *_, hear=hear: hear())
         return self.link
 
     async def _do(self, query: str, *values: Any) -> list[Any]:
-        link = self.link or await self._connect()
-        try:
-            found = await link.exec_driver_sql(query, values)
-            return list(found.all()) if found.returns_rows else []
-        except BaseException:
-            await self.hang_up()
-            raise
+        async with self._one:
+            try:
+                link = self.link or await self._connect()
+                found = await link.exec_driver_sql(query, values)
+                return list(found.all()) if found.returns_rows else []
+            except BaseException:
+                await self.hang_up()
+                raise
 
     async def hang_up(self) -> None:
         """Let go of the connection; the next question takes a new one."""
         link, self.link = self.link, None
         if link is not None:
-            await link.invalidate()
-            await link.close()
+            for end in link.invalidate, link.close:
+                with contextlib.suppress(Exception):
+                    await end()

@@ -94,6 +94,8 @@ class Writer:
         """Return when it is durable."""
         if batch.empty:
             return
+        if self.fence is not None:
+            self.fence.settle(batch)
         try:
             self._check(batch)
         except BaseException as error:

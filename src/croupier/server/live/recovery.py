@@ -210,7 +210,7 @@ async def check(room: "Room") -> None:
     """Chips of tables that are in no sheet any more stay in the books; say so."""
     rows = await room.store.rows(sa.select(schema.tables.c.name))
     states = await sheets.states(room.store)
-    known = room.runners.keys() | {name for name, row in states.items() if row.state == "closed"}
+    known = room.floor.standing | {name for name, row in states.items() if row.state == "closed"}
     for (name,) in rows:
         if name not in known and not ledger.of_tournament(name):
             log.warning("a table of the books is in no house sheet", table=name)

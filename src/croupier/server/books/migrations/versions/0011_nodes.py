@@ -18,8 +18,7 @@ TABLES = (
   draining boolean NOT NULL DEFAULT false)""",
     """CREATE TABLE leases (
   place text PRIMARY KEY, node text NOT NULL DEFAULT '', epoch bigint NOT NULL DEFAULT 0,
-  free_since timestamptz NOT NULL DEFAULT clock_timestamp(), wanted text NOT NULL DEFAULT '',
-  seats text NOT NULL DEFAULT '{}')""",
+  free_since timestamptz NOT NULL DEFAULT clock_timestamp(), wanted text NOT NULL DEFAULT '')""",
     """CREATE TABLE handovers (
   place text NOT NULL, epoch bigint NOT NULL, node text NOT NULL,
   at timestamptz NOT NULL DEFAULT clock_timestamp(), why text NOT NULL,

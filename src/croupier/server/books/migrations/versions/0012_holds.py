@@ -18,6 +18,8 @@ WATCHED = {
     "devices": "id",
     "accounts": "name",
     "tastes": "player",
+    "sheets": "place",
+    "floor": "name",
 }
 NODE = "current_setting('croupier.node', true) <> ''"
 STEPS = (
