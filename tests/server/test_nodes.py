@@ -1,4 +1,4 @@
-"""Several nodes behind one address, on a real PostgreSQL: whoever is asked, the right one answers."""
+"""Several nodes on a real PostgreSQL: whoever is asked, the right one answers."""
 
 import importlib
 from contextlib import asynccontextmanager
@@ -43,7 +43,7 @@ async def move(nodes, place: str, to) -> None:
 
 
 class Balanced(Opened):
-    """Two nodes behind a balancer that knows no stickiness: the desk, and one that has the tables."""
+    """Two nodes behind a balancer without stickiness: the desk, and one that has the tables."""
 
     def __init__(self, desk: Opened, pit: Opened) -> None:
         super().__init__(desk.room, desk.address)

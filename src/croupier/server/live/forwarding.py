@@ -133,23 +133,25 @@ class Forward:
                     return
             elif scope["type"] == "http" and (place := _place(scope["path"])):
                 if not await self._elsewhere(place, scope, receive, send):
-                    await app(scope, receive, send)
+                    await self._inside(app, scope, receive, send)
                 return
             await app(scope, receive, send)
 
         return passed
 
     async def _inside(self, app: App, scope: Scope, receive: Receive, send: Send) -> None:
-        """Another node calls: in somebody's name, whom it may know sooner than we do."""
+        """A call for this node, which knows first whatever is in the books by now: who calls may
+        have come in elsewhere a moment ago.
+        """
         if self.room.nodes is not None:
-            await self.room.nodes.mirror.catch_up()
-        if scope["path"] == f"{INNER}ask":
+            await self.room.nodes.catch_up()
+        if not scope["path"].startswith(INNER):
+            await app(scope, receive, send)
+        elif scope["path"] == f"{INNER}ask":
             await _answer(send, await self._granted(await _body(receive)))
-        elif scope["path"] == f"{INNER}told":
+        else:
             self._tell(msgspec.msgpack.decode(await _body(receive), type=Told))
             await _answer(send, b"")
-        else:
-            await app(scope, receive, send)
 
     async def _elsewhere(self, place: str, scope: Scope, receive: Receive, send: Send) -> bool:
         """Whether another node has answered."""

@@ -1,8 +1,8 @@
 """A node among others: it joins, renews, takes what is free, hands over what it is asked for.
 
-Every table of the floor is leased by itself. All else that there is once in a room (people, the cage,
-the staff's console, tournaments, private tables) is one more place, the *desk*: whoever leases it
-opens it, and follows the journals of the tables that others run.
+Every table of the floor is leased by itself. All else that there is once in a room (people, the
+cage, the staff's console, tournaments, private tables) is one more place, the *desk*: whoever
+leases it opens it, and follows the journals of the tables that others run.
 """
 
 import asyncio
@@ -135,13 +135,18 @@ class Nodes:
         while not self.room.stopping.is_set():
             self.mirror.bell.clear()
             with contextlib.suppress(OSError, DBAPIError, TimeoutError, No):
-                await self.mirror.catch_up()
-                if self.desk:
-                    await afar.follow(self.room)
+                await self.catch_up()
             with contextlib.suppress(TimeoutError):
                 seconds = afar.FOLLOW_SECONDS if self.desk else mirror.POLL_SECONDS
                 async with asyncio.timeout(seconds):
                     await self.mirror.bell.wait()
+
+    async def catch_up(self) -> None:
+        """Know whatever is in the books by now, as far as this node must know it."""
+        await self.mirror.catch_up()
+        if self.desk:
+            await self._watch()
+            await afar.follow(self.room)
 
     # Taking.
 
@@ -227,7 +232,7 @@ class Nodes:
 
     def _lost(self, places: set[str]) -> None:
         """The fence has turned us away: others own these now."""
-        log.error("turned away", node=self.node, places=len(places))
+        log.error("turned away", node=self.node, places=sorted(places)[:3])
         if DESK in places:
             self.room.fail(Fault("other nodes have declared this one gone: start it again"))
         for place in places:
