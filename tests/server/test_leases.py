@@ -267,7 +267,7 @@ async def with_chips(one: One, amount: int) -> Books:
 
 def aside(one: One, place: str, amount: int, limit=None):
     engine = one.store.engine
-    return holds.set_aside(engine, one.fence, place, str(X), amount, limit)
+    return holds.set_aside(engine, one.fence, holds.Wanted(place, str(X), amount), limit)
 
 
 async def account(one: One) -> tuple[int, int]:

@@ -1,12 +1,13 @@
 """Several nodes on a real PostgreSQL: whoever is asked, the right one answers."""
 
+import asyncio
 import importlib
 from contextlib import asynccontextmanager
 from itertools import cycle
 
 import pytest
 
-from croupier.client import Client
+from croupier.client import Client, No
 from server.opening import Opened, opened, run, until
 from server.test_leases import shared
 
@@ -64,10 +65,13 @@ async def balanced(database, **choices):
         yield Balanced(desk, pit)
 
 
-ALSO = {
-    "test_staff": ("test_a_void_is_previewed_done_and_shown",),
-    "test_private": (),
-}
+ALSO = (
+    "test_staff.test_a_void_is_previewed_done_and_shown",
+    "test_staff.test_large_sums_take_two_different_persons",
+    "test_care.test_chips_that_are_promised_count_against_the_loss_limit",
+    "test_care.test_an_exclusion_holds_for_the_device_and_the_staff_finds_it",
+)
+"""Tests of a room that is alone, which look at it from without."""
 
 
 def test_a_person_plays_at_a_table_that_another_node_runs(shared):
@@ -90,10 +94,141 @@ def test_a_person_plays_at_a_table_that_another_node_runs(shared):
     run(play(), 60)
 
 
-@pytest.mark.parametrize("name", [f"{m}.{n}" for m, names in ALSO.items() for n in names])
+@pytest.mark.parametrize("name", ALSO)
 def test_two_nodes_do_what_one_room_does(shared, name, monkeypatch):
-    """Tests of a room that is alone, each person at another node than the last."""
+    """Each person comes to another node than the last."""
     module, _, test = name.partition(".")
     found = importlib.import_module(f"server.{module}")
     monkeypatch.setattr(found, "opened", balanced)
+    monkeypatch.setattr(found, "run", lambda playing: run(playing, 60))
     getattr(found, test)(shared)
+
+
+BLACKJACK, HEADS_UP = "casino-du-liban/blackjack", "casino-du-liban/heads-up-holdem"
+
+
+def test_two_nodes_cannot_spend_one_balance_twice(shared):
+    async def play():
+        async with cluster(shared, houses=["casino-du-liban"]) as nodes:
+            await move(nodes, BLACKJACK, nodes[0])
+            await move(nodes, HEADS_UP, nodes[1])
+            ada = await nodes[0].guest("Ada")
+            again = Client(nodes[1].address, ada.token, contribute=False)
+            nodes[1].clients.append(again)
+            tables = [await ada.join(BLACKJACK), await again.join(HEADS_UP)]
+            found = await asyncio.gather(
+                *(table.sit(6_000_00) for table in tables), return_exceptions=True
+            )
+            assert [no.name for no in found if isinstance(no, No)] == ["no_funds"]
+            me = await ada.call("GET", "/api/me")
+            assert (len(me["tables"]), me["balance"]) == (1, 4_000_00)
+            assert (await nodes[0].books()).wrong == []
+
+    run(play(), 60)
+
+
+def test_the_lobby_lists_every_table_wherever_it_is_asked(shared):
+    async def play():
+        async with cluster(shared, houses=["casino-du-liban"]) as nodes:
+            await move(nodes, HEADS_UP, nodes[1])
+            for node in nodes:
+                found = await (await node.guest(f"n{node.room.nodes.desk:d}")).call(
+                    "GET", "/api/lobby"
+                )
+                names = {line["table"] for line in found["houses"][0]["tables"]}
+                assert names == {BLACKJACK, HEADS_UP}
+
+    run(play(), 60)
+
+
+def test_people_at_different_nodes_talk_and_see_each_other(shared):
+    async def play():
+        async with balanced(shared) as both:
+            ada, bob = [await both.guest(name, listen=True) for name in ("Ada", "Bob")]
+            tables = [await one.join(CASINO) for one in (ada, bob)]
+            for table in tables:
+                await table.sit(100_00)
+            await ada.act("chat", CASINO, text="good luck")
+            await until(lambda: any(n.get("text") == "good luck" for n in bob.notices))
+            runner = both.pit.room.runners[CASINO]
+            assert runner.telling.here(ada.player)
+            await ada.close()
+            await until(lambda: not runner.telling.here(ada.player))
+
+    run(play(), 60)
+
+
+def test_a_locked_account_is_out_everywhere(shared):
+    async def play():
+        async with balanced(shared) as both:
+            admin = await both.admin()
+            inspector = await both.member(admin, "Jeanne", ["inspector"])
+            ada = await both.guest("Ada")
+            table = await ada.join(CASINO)
+            await table.sit(100_00)
+            body = {"locked": True, "why": "test"}
+            await inspector.call("POST", f"/api/staff/players/{ada.player}/lock", body)
+            await until(lambda: not both.pit.room.runners[CASINO].table.seat_of(ada.player))
+            for address in both.desk.address, both.pit.address:
+                late = Client(address, ada.token)
+                both.clients.append(late)
+                with pytest.raises(No):
+                    await late.call("GET", "/api/me")
+            await until(lambda: ada.player not in both.pit.room.connections)
+
+    run(play(), 60)
+
+
+def test_a_private_table_is_the_desks(shared):
+    async def play():
+        async with balanced(shared, houses=["french-casino"]) as both:
+            ada, bob = [await both.guest(name) for name in ("Ada", "Bob")]
+            wish = {"table": "french-casino/no-limit", "stakes": "small", "seats": 4}
+            told = await ada.call("POST", "/api/private", wish)
+            await bob.call("POST", "/api/codes", {"code": told["code"]})
+            for one in ada, bob:
+                await (await one.join(told["table"])).sit(100_00)
+            assert both.desk.room.runners[told["table"]].table.seat_of(bob.player)
+
+    run(play(), 90)
+
+
+def test_tournaments_have_one_director(shared):
+    async def play():
+        async with cluster(shared, houses=["casino-club"]) as (desk, pit):
+            ada = await pit.guest("Ada")
+            found = await ada.call("GET", "/api/tournaments")
+            assert len(found) == len(desk.room.tournaments.directors) == 6
+            assert not pit.room.tournaments.directors
+            name = next(one["tournament"] for one in found if one["kind"] != "scheduled")
+            await ada.enter(name)
+            assert ada.player in desk.room.tournaments.of(name).event.entrants
+
+    run(play(), 90)
+
+
+def test_a_table_moves_and_the_hand_goes_on(shared):
+    """In the middle of a hand: it is not over in the time that it is given."""
+
+    async def play():
+        async with cluster(shared, speed=1.0) as nodes:
+            desk, pit = nodes
+            await move(nodes, CASINO, pit)
+            ada = await desk.guest("Ada")
+            table = await ada.join(CASINO)
+            await table.sit(1_000_00)
+            async for ask in table.asks():
+                if ask.open:
+                    await table.decide(ask, "bet", 10_00, (table.seat, "ante"))
+                    break
+            hand, chips = table.hand, dict(pit.room.runners[CASINO].table.chips)
+            await move(nodes, CASINO, desk)
+            runner = desk.room.runners[CASINO]
+            assert (runner.table.deals, dict(runner.table.chips)) == (hand, chips)
+            again = Client(pit.address, ada.token, contribute=False)
+            pit.clients.append(again)
+            table = await again.join(CASINO)
+            assert (table.hand, table.seat) == (hand, 1)
+            assert (await desk.books()).wrong == []
+
+    run(play(), 60)

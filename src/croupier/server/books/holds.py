@@ -26,6 +26,8 @@ _BROUGHT: Final = """SELECT
 FROM postings WHERE (src = $1 OR dst = $1) AND at >= $2"""
 _ADD: Final = """INSERT INTO holds (place, account, amount) VALUES ($1, $2, $3)
 ON CONFLICT (place, account) DO UPDATE SET amount = holds.amount + excluded.amount"""
+_BEFORE: Final = "SELECT amount FROM holds WHERE place = $1 AND account = $2"
+_GONE: Final = "DELETE FROM holds WHERE place = $1 AND account = $2"
 _HELD: Final = "UPDATE accounts SET held = held + $2 WHERE name = $1"
 _LOCK: Final = "SELECT 1 FROM accounts WHERE name = ANY ($1::text[]) ORDER BY name FOR UPDATE"
 _WANTED: Final = "unnest($1::text[], $2::text[], $3::bigint[]) AS w(place, account, amount)"
@@ -49,18 +51,34 @@ class Limit(Struct, frozen=True):
     most: int
 
 
+class Wanted(Struct, frozen=True):
+    """What is to be set aside, for a table that is the node's own."""
+
+    place: str
+    account: str
+    amount: int
+    anew: bool = False
+    """Whether it takes the place of what the table has promised before."""
+
+
 async def set_aside(
-    engine: AsyncEngine, fence: Fence, place: str, account: str, amount: int, limit: Limit | None
+    engine: AsyncEngine, fence: Fence, wanted: Wanted, limit: Limit | None = None
 ) -> int:
-    """Set chips aside for a table that is ours; the account's balance. `No` if they are not there,
-    or beyond the player's own limit.
+    """Set chips aside; the account's balance. `No` if they are not there, or beyond the player's
+    own limit.
     """
+    place, account, amount = wanted.place, wanted.account, wanted.amount
     async with engine.begin() as link:
         ours = unit(place), fence.node, fence.epochs.get(unit(place), 0)
         if (await link.exec_driver_sql(_OURS, ours)).first() is None:
             raise Lost({unit(place)})
         row = (await link.exec_driver_sql(_ACCOUNT, (account,))).first()
         balance, held = (int(row.balance), int(row.held)) if row else (0, 0)
+        if wanted.anew:
+            was = (await link.exec_driver_sql(_BEFORE, (place, account))).scalar() or 0
+            await link.exec_driver_sql(_HELD, (account, -was))
+            await link.exec_driver_sql(_GONE, (place, account))
+            held -= was
         if limit is not None:
             await _within(link, account, held, amount, limit)
         if amount > balance - held:

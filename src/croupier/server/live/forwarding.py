@@ -8,6 +8,7 @@ house's key, which all of them share.
 import asyncio
 import hmac
 from collections.abc import Awaitable, Callable, Mapping
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
 
 import httpx
@@ -33,7 +34,7 @@ SCHEME: Final = "x-croupier-scheme"
 HERE: Final = ("/api/health", "/api/schema", "/api/odds", "/api/words", "/api/clauses/")
 TABLES: Final = ("/api/tables/", "/api/staff/tables/", "/api/coach/")
 INNER: Final = "/nodes/"
-OWN: Final = (b"host", b"connection", b"transfer-encoding", b"content-length")
+OWN: Final = (b"connection", b"transfer-encoding", b"content-length")
 LARGEST: Final = 1_000_000
 SECONDS: Final = 30.0
 MOST: Final = 60
@@ -98,7 +99,7 @@ class Forward:
 
     def __init__(self, room: "Room") -> None:
         self.room = room
-        self._clients: dict[str, httpx.AsyncClient] = {}
+        self._ways: dict[str, httpx.AsyncHTTPTransport] = {}
 
     @property
     def secret(self) -> str:
@@ -181,32 +182,38 @@ class Forward:
             await asyncio.sleep(0.05)
         return None
 
-    def _client(self, node: Node) -> httpx.AsyncClient:
-        if node.node not in self._clients:
+    async def _sent(
+        self, node: Node, method: str, target: bytes, headers: Any, body: bytes
+    ) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
+        """Another node's answer, as it is. No client of ours keeps anything of it: what is one
+        person's cookie must never be sent for another.
+        """
+        if node.node not in self._ways:
             limits = httpx.Limits(max_connections=MOST)
-            self._clients[node.node] = httpx.AsyncClient(
-                base_url=f"http://{node.address}",
-                limits=limits,
-                timeout=httpx.Timeout(SECONDS, connect=TTL / 3),
-                trust_env=False,
-            )
-        return self._clients[node.node]
+            self._ways[node.node] = httpx.AsyncHTTPTransport(limits=limits, trust_env=False)
+        url = httpx.URL(f"http://{node.address}").copy_with(raw_path=target)
+        patience = {"timeout": httpx.Timeout(SECONDS, connect=TTL / 3).as_dict()}
+        asked = httpx.Request(method, url, headers=headers, content=body, extensions=patience)
+        answer = await self._ways[node.node].handle_async_request(asked)
+        try:
+            found = b"".join([part async for part in answer.aiter_raw()])
+        finally:
+            await answer.aclose()
+        return answer.status_code, answer.headers.raw, found
 
     async def _pass(self, node: Node, scope: Scope, body: bytes, send: Send) -> None:
-        url = httpx.URL(path=scope["path"], query=scope["query_string"])
-        kept = [(name, value) for name, value in scope["headers"] if name not in OWN[1:]]
-        host = (scope.get("client") or ("",))[0]
-        named = [(k.encode(), v.encode()) for k, v in self.headers(host).items()]
-        named.append((SCHEME.encode(), scope["scheme"].encode()))
-        client = self._client(node)
-        request = client.build_request(scope["method"], url, content=body, headers=[*kept, *named])
-        answer = await client.send(request)
-        headers = [(k.lower(), v) for k, v in answer.headers.raw if k.lower() not in OWN]
-        headers = [pair for pair in headers if pair[0] != b"content-encoding"]
-        headers.append((b"content-length", str(len(answer.content)).encode()))
-        start = {"type": "http.response.start", "status": answer.status_code, "headers": headers}
-        await send(start)
-        await send({"type": "http.response.body", "body": answer.content})
+        query = scope["query_string"]
+        target = scope["raw_path"] + (b"?" + query if query else b"")
+        kept = [(name, value) for name, value in scope["headers"] if name not in OWN]
+        own = self.headers((scope.get("client") or ("",))[0]) | {SCHEME: scope["scheme"]}
+        named = [(k.encode(), v.encode()) for k, v in own.items()]
+        status, headers, found = await self._sent(
+            node, scope["method"], target, [*kept, *named], body
+        )
+        told = [(k.lower(), v) for k, v in headers if k.lower() not in OWN]
+        told.append((b"content-length", str(len(found)).encode()))
+        await send({"type": "http.response.start", "status": status, "headers": told})
+        await send({"type": "http.response.body", "body": found})
 
     # What nodes ask of each other.
 
@@ -253,16 +260,18 @@ class Forward:
         try:
             if node is None:
                 raise httpx.ConnectError("nobody runs it now")
-            headers = self.headers("")
-            answer = await self._client(node).post(f"{INNER}{what}", content=body, headers=headers)
-            return answer.raise_for_status().content
+            target = f"{INNER}{what}".encode()
+            status, _, found = await self._sent(node, "POST", target, self.headers(""), body)
         except httpx.HTTPError:
-            raise No("busy", "the table is being moved: nothing was done, try again") from None
+            status, found = HTTPStatus.BAD_GATEWAY, b""
+        if status != HTTPStatus.OK:
+            raise No("busy", "the table is being moved: nothing was done, try again")
+        return found
 
     async def close(self) -> None:
         """Nothing more is passed on."""
-        for client in self._clients.values():
-            await client.aclose()
+        for way in self._ways.values():
+            await way.aclose()
 
 
 def _place(path: str) -> str:

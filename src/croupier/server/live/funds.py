@@ -64,15 +64,17 @@ class Funds:
         """
         return self.room.nodes is not None and amount > 0 and unit(runner.name) == runner.name
 
-    async def set_aside(self, runner: "Runner", player: str, amount: int) -> None:
-        """Before the table is asked; `No` if it is not there or beyond the player's own limit."""
+    async def set_aside(self, runner: "Runner", player: str, amount: int, *, anew: bool) -> None:
+        """Before the table is asked; `No` if it is not there or beyond the player's own limit.
+        `anew`: in place of what was promised before.
+        """
         room = self.room
         if room.nodes is None or not self._apart(runner, amount):
             return
         account = ledger.player(player)
-        limit = room.care.loss_limit(player)
+        wanted = holds.Wanted(runner.name, str(account), amount, anew)
         room.books.balances[account] = await holds.set_aside(
-            room.store.writer.engine, room.nodes.fence, runner.name, str(account), amount, limit
+            room.store.writer.engine, room.nodes.fence, wanted, room.care.loss_limit(player)
         )
 
     async def give_back(self, runner: "Runner", player: str, amount: int) -> None:

@@ -269,7 +269,8 @@ class Connection:
             async with self.room.lock(errand.player):
                 besides = runner.table if isinstance(errand.command, commands.TopUp) else None
                 await self.room.care.check_play(errand.player, brings, self.device, besides)
-                await self.room.funds.set_aside(runner, errand.player, brings)
+                anew = besides is not None
+                await self.room.funds.set_aside(runner, errand.player, brings, anew=anew)
                 runner.put(errand)
                 if await done:
                     await self.room.funds.give_back(runner, errand.player, brings)
