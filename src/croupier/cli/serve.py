@@ -22,6 +22,7 @@ from croupier.server.books import seals
 from croupier.server.books.copies import copy, put_back
 from croupier.server.books.possession import BadStore
 from croupier.server.books.store import Store
+from croupier.server.live import recovery
 from croupier.server.live.doorman import Threshold, guarded
 from croupier.server.live.room import Room
 from croupier.server.people import links
@@ -75,7 +76,7 @@ async def _serve(chosen: Settings) -> None:
     room = Room(chosen)
     bound = _bound(chosen)
     await room.store.open()  # Here a refusal is a sentence; within the server it would be a fault.
-    await room.one_money()
+    await recovery.one_money(room)
     if room.nodes is not None:
         room.nodes.address = chosen.node_address or _shown(*bound.getsockname()[:2])
     config = uvicorn.Config(

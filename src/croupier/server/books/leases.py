@@ -22,7 +22,7 @@ BEAT: Final = 0.4
 QUIET: Final = 0.9
 """A node that has not renewed for this long and holds its bell no more is dead."""
 MARGIN: Final = 0.6
-"""So much earlier a node counts its own lease as past."""
+"""A node counts its own lease as past before anybody else does."""
 PATIENCE: Final = 2.0
 """A free table is taken by the node it falls to; after this long by any."""
 BELL: Final = "croupier_nodes"

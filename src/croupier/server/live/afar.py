@@ -42,20 +42,9 @@ class Afar(Runner):
     def put(self, errand: Errand) -> None:
         """Who is here, its own node sees."""
 
-    async def ask(
-        self,
-        command: Command,
-        *,
-        player: str = "",
-        action: str = "",
-        preview: bool = False,
-        duty: dict[str, Any] | None = None,
-    ) -> Outcome:
+    async def ask(self, command: Command, **how: Any) -> Outcome:
         """Have the node that runs it do a command."""
-        forward = self.room.forward
-        return await forward.ask(
-            self.name, command, player=player, action=action, preview=preview, duty=duty
-        )
+        return await self.room.forward.ask(self.name, command, **how)
 
     def follow(self, rows: list[Any]) -> None:
         """What was done there since."""

@@ -53,10 +53,10 @@ class Wish(Struct):
 
     place: str
     command: bytes
-    player: str
-    action: str
-    preview: bool
-    duty: dict[str, Any] | None
+    player: str = ""
+    action: str = ""
+    preview: bool = False
+    duty: dict[str, Any] | None = None
 
 
 class Granted(Struct, tag=True):
@@ -100,6 +100,7 @@ class Forward:
     def __init__(self, room: "Room") -> None:
         self.room = room
         self._ways: dict[str, httpx.AsyncHTTPTransport] = {}
+        self._telling: set[asyncio.Task[None]] = set()
 
     @property
     def secret(self) -> str:
@@ -242,8 +243,8 @@ class Forward:
         """Somebody is told something by the desk, where they are whatever else they do."""
         body = msgspec.msgpack.encode(Told(player, texts))
         task = asyncio.create_task(self._quietly(body))
-        self.room.errands.add(task)
-        task.add_done_callback(self.room.errands.discard)
+        self._telling.add(task)
+        task.add_done_callback(self._telling.discard)
 
     async def _quietly(self, body: bytes) -> None:
         try:

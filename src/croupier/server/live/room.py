@@ -21,7 +21,6 @@ from croupier.room import ledger, news
 from croupier.room.ledger import CAGE
 from croupier.server.books import copies, reports, schema
 from croupier.server.books.balances import Books
-from croupier.server.books.possession import BadStore
 from croupier.server.books.store import Batch, Store, encoded
 from croupier.server.clock import Clock
 from croupier.server.live import chats, recovery, wire
@@ -102,13 +101,7 @@ class Room:
         self.factors = Factors(self.store)
         self.vault, self.tries, self.tickets = Vault(), Tries(), Tickets()
         self.care = Care(self)
-        self.door = Door(settings.newcomers_an_hour)
-        self.doorman = Doorman(settings.connections, settings.connections_from_address)
-        self.calls = Buckets(10 * settings.calls_a_second, settings.calls_a_second)
-        self.chats = Buckets(CHAT_BURST, CHAT_RATE)
-        self.choruses = Buckets(FRAMES_AT_ONCE, FRAMES_RATE)
-        self.previews = Buckets(PREVIEWS_A_MINUTE, PREVIEWS_A_MINUTE / 60)
-        self.practices = Buckets(PRACTICES_AT_ONCE, PRACTICES_AT_ONCE / 60)
+        self._set_paces(settings)
         self.opened_at, self.latest = 0.0, 0.0
         """When the room was opened, and when something was last done before."""
         self.restored = False
@@ -132,9 +125,18 @@ class Room:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.leaving: Callable[[], None] = self.stopping.set
         """What is done when this node is asked to go."""
-        self.errands: set[asyncio.Task[None]] = set()
         self.waiting: Counter[str] = Counter()
         """How many money matters of each person have not been answered yet."""
+
+    def _set_paces(self, settings: Settings) -> None:
+        """How much of everything there may be, and how fast."""
+        self.door = Door(settings.newcomers_an_hour)
+        self.doorman = Doorman(settings.connections, settings.connections_from_address)
+        self.calls = Buckets(10 * settings.calls_a_second, settings.calls_a_second)
+        self.chats = Buckets(CHAT_BURST, CHAT_RATE)
+        self.choruses = Buckets(FRAMES_AT_ONCE, FRAMES_RATE)
+        self.previews = Buckets(PREVIEWS_A_MINUTE, PREVIEWS_A_MINUTE / 60)
+        self.practices = Buckets(PRACTICES_AT_ONCE, PRACTICES_AT_ONCE / 60)
 
     # Opening and closing.
 
@@ -162,7 +164,7 @@ class Room:
         await self.tastes.load(self.store)
         await self.clubs.load()
         await self.hosting.load()
-        await self.one_money()
+        await recovery.one_money(self)
         self.latest = await recovery.latest(self.store)
         self.clock.not_before(self.latest)
         self.opened_at = self.clock.now()
@@ -208,20 +210,6 @@ class Room:
         batch = Batch()
         batch.add(schema.facts, name=LINK, value=fingerprint(self.link))
         await self.store.commit(batch)
-
-    async def one_money(self) -> None:
-        """Play chips and the cashier's chips are different money: one room has one of them."""
-        if self.settings.cage_in_demo:
-            return
-        c = schema.postings.c
-        wrong, other = ("issue:%", "false") if self.settings.demo else ("play chips%", "true")
-        line = sa.select(c.no).where(c.src == str(CAGE), c.why.like(wrong)).limit(1)
-        if await self.store.row(line) is not None:
-            held = "chips of a cashier" if self.settings.demo else "play chips"
-            raise BadStore(
-                f"this database holds {held}: set demo = {other}, or name another database; for "
-                "a room of training set demo = true and cage_in_demo = true"
-            )
 
     async def _part_duties(self) -> None:
         """Roles that exclude each other are parted, with a line in the journal of the staff."""
