@@ -79,6 +79,26 @@ def test_the_last_who_is_not_ready_goes():
     assert found.next_due() == 2 + CLOSING_SECONDS
 
 
+@pytest.mark.clause("CR-44")
+@pytest.mark.parametrize("how", ["reload", "leave"])
+def test_who_was_ready_for_the_deal_has_all_their_time_in_the_hand(how):
+    """Somebody loads the page again, or leaves: what is asked then is no window for bets."""
+    found = table(BLACKJACK, ann=500_00, bob=500_00)
+    begin(found, number=2)
+    for name in "ann", "bob":
+        bet(found, name, 1)
+        found.ready(name, 1)
+    found.tick(1 + CLOSING_SECONDS)
+    asked = found.next_due()
+    assert asked > 5
+    if how == "leave":
+        found.leave("bob", 2)
+    else:
+        found.be_here("ann", 2, here=False)
+        found.be_here("ann", 3, here=True)
+    assert found.next_due() == asked
+
+
 def test_ready_is_for_a_window_or_the_pause():
     found = table(BLACKJACK, ann=500_00)
     found.ready("ann", 0)

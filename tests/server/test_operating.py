@@ -8,10 +8,12 @@ import pytest
 from croupier.client import No
 from croupier.core.felt import Fault
 from croupier.games import casino_holdem
+from croupier.houses import BadSheet
 from croupier.server import settings
 from croupier.server.books.copies import copy, put_back
 from croupier.server.books.store import BadStore, Store
-from croupier.server.settings import BadSettings
+from croupier.server.live.room import Room
+from croupier.server.settings import BadSettings, Settings
 from server.opening import opened, run, until
 from server.test_crash import books
 
@@ -49,6 +51,14 @@ def test_a_bad_file_is_named(tmp_path):
     (tmp_path / "bad.toml").write_text("port = ")
     with pytest.raises(BadSettings, match="not TOML"):
         settings.read(str(tmp_path / "bad.toml"), {})
+
+
+def test_a_bad_sheet_is_named_before_the_room_opens(tmp_path):
+    """Within the server it would be a fault, with forty lines of a traceback."""
+    sheet = tmp_path / "house.toml"
+    sheet.write_text("title = 'House'\nlimits = 3\n", "utf-8")
+    with pytest.raises(BadSheet, match="unknown key 'limits'"):
+        Room(Settings(database=str(tmp_path / "room.db"), houses=[str(sheet)]))
 
 
 def test_a_bad_database_is_named(tmp_path):

@@ -52,8 +52,16 @@ def test_two_acts_lead_to_the_first_decision_of_every_game(visit, usual, capsys)
         guest.goto(f"{usual.url}/#/")
 
 
-def test_blackjack_deals_when_the_player_says_so(visit, usual, capsys):
-    page = visit("Ada", at=usual, motion="no-preference")
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory):
+    """The same room without bots."""
+    served = Served(tmp_path_factory.mktemp("alone"), BOTS=0, PAUSE_SECONDS=4)
+    yield served
+    served.stop()
+
+
+def test_blackjack_alone_deals_when_the_player_says_so(visit, alone, capsys):
+    page = visit("Ada", at=alone, motion="no-preference")
     page.locator("[data-quick=blackjack]").click()
     page.locator("#bar.is-tray").wait_for()
     page.locator("button[data-spot]").first.click()

@@ -5,6 +5,7 @@ named `strain` have long names, seven-figure stacks and four pots. English is sh
 French in four.
 """
 
+import json
 import os
 import re
 import subprocess
@@ -19,6 +20,7 @@ ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tests"))
 from web.conftest import CHROMIUM, Served, answers  # noqa: E402
 from web.hands import play_hand, sit  # noqa: E402
+from web.team import team  # noqa: E402
 
 SIZES = {
     "wide": (1440, 900),
@@ -127,8 +129,13 @@ def pages(browser, folder: Path, room: Served) -> None:
             page.wait_for_timeout(4000 if place == "odds" else 900)
             shoot(page, folder, place, lang)
         sheets(page, folder, room, lang)
-    staff = opened(browser, f"{room.url}/#staff={room.staff}", "wide", "en")
-    staff.locator("button[type=submit]").click()
+    staff = opened(browser, room.url, "wide", "en")
+    session = team(room)["Jeanne"]
+    staff.context.add_cookies([{"name": "croupier", "value": session["token"], "url": room.url}])
+    kept = json.dumps(session | {"token": ""})
+    staff.evaluate("kept => localStorage.setItem('croupier.session', kept)", kept)
+    staff.goto(f"{room.url}/#/staff")
+    staff.reload()
     staff.locator('[data-table="casino-club/holdem-no-limit"]').click()
     staff.wait_for_timeout(3000)
     if staff.locator("[data-ruling=void]").count():
@@ -136,7 +143,7 @@ def pages(browser, folder: Path, room: Served) -> None:
         staff.wait_for_timeout(600)
     for lang in "en", "fr":
         staff.get_by_role("button", name=lang.upper(), exact=True).click()
-        for place in "", "shift", "journal", "cashier", "incidents":
+        for place in "", "shift", "journal", "waiting", "incidents":
             if place or lang == "fr":
                 staff.goto(f"{room.url}/#/staff/{place}")
             staff.wait_for_timeout(900)

@@ -152,7 +152,8 @@ class Table:
         self._close_early(now)
 
     def _close_early(self, now: float) -> None:
-        if self.hand is not None and self.tempo.all_ready:
+        asked = self.hand and self.hand.ask
+        if asked and asked.open and self.tempo.all_ready:
             self.clocks.hasten(now + CLOSING_SECONDS)
 
     def be_here(self, player: str, now: float, *, here: bool) -> None:

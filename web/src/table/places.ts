@@ -12,6 +12,8 @@ interface Shape {
   table?: { shape: string; box: number[] };
   cards?: Record<string, number>;
   pods?: Record<string, Point[]>;
+  /** How high the seats halfway up sit where no board lies between them. */
+  sides?: number;
   boxes?: Point[];
   [place: string]: unknown;
 }
@@ -76,8 +78,9 @@ export function steps(seat: number, you: number, count: number): number {
 export function podPoint(places: Places, seat: number, you: number, count: number): Point {
   const at = steps(seat, you, count);
   const known = places.shape.pods?.[String(count)]?.[at];
-  if (known) return known;
   const [w, h] = places.size;
+  const halfway = known && known[1] > h * 0.5 && known[1] < h * 0.6;
+  if (known) return halfway ? [known[0], places.shape.sides ?? known[1]] : known;
   const turn = Math.PI / 2 + (2 * Math.PI * at) / count;
   return [w / 2 + Math.cos(turn) * w * 0.42, h * 0.47 + Math.sin(turn) * h * 0.42];
 }
@@ -129,15 +132,15 @@ export function seatParts(places: Places, pod: Point): SeatParts {
     if (y > 380)
       return {
         pod,
-        cards: [x + inward * 36, y - 42],
+        cards: [x + inward * 36, y - 50],
         bet: [x + inward * 60, y - 82],
         disc: [x + inward * 66, y - 12],
       };
     return {
       pod,
       cards: [x + inward * 8, y + 42],
-      bet: [x + inward * 74, y + 42],
-      disc: [x + inward * 64, y + 14],
+      bet: [x + inward * 74, y > 240 ? y + 12 : y + 42],
+      disc: [x + inward * 64, y > 240 ? y - 12 : y + 14],
     };
   }
   if (y < 60 && Math.abs(x - w / 2) > 100)

@@ -106,7 +106,7 @@ class Room:
         """When the room was opened, and when something was last done before."""
         self.restored = False
         """Whether the books are a copy that was put back, and opened for the first time since."""
-        self.houses: dict[str, House] = {}
+        self.houses = {house.name: house for house in _houses(settings.houses)}
         self.runners: dict[str, Runner] = {}
         self.floor, self.practice, self.hosting = Floor(self), Practice(self), Hosting(self)
         self.tournaments = Tournaments(self)
@@ -168,7 +168,6 @@ class Room:
         self.latest = await recovery.latest(self.store)
         self.clock.not_before(self.latest)
         self.opened_at = self.clock.now()
-        self.houses = {house.name: house for house in _houses(self.settings.houses)}
 
     async def open_desk(self) -> None:
         """What there is once in a room: its first start, its floor, its tournaments."""
