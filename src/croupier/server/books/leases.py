@@ -26,6 +26,8 @@ MARGIN: Final = 0.6
 PATIENCE: Final = 2.0
 """A free table is taken by the node it falls to; after this long by any."""
 BELL: Final = "croupier_nodes"
+CLOSED: Final = "closed"
+"""For whom a table is meant that stands no more; its epoch is kept, for it may stand again."""
 
 _JOIN: Final = """INSERT INTO nodes (node, address, roles, version, bell, until)
 VALUES ($1, $2, $3, $4, $5, clock_timestamp() + make_interval(secs => $6))"""
@@ -58,9 +60,12 @@ SET node = '', epoch = epoch + 1, free_since = clock_timestamp(), wanted = $4
 WHERE place = $1 AND node = $2 AND epoch = $3 RETURNING epoch"""
 _WANT: Final = "UPDATE leases SET wanted = $2 WHERE place = $1 AND node <> '' RETURNING 1"
 _DRAIN: Final = "UPDATE nodes SET draining = true WHERE node = $1 AND NOT gone RETURNING 1"
-_FORGET: Final = "DELETE FROM leases WHERE place = $1 AND node = $2"
+_FORGET: Final = """UPDATE leases SET node = '', epoch = epoch + 1, wanted = $3
+WHERE place = $1 AND node = $2"""
+_ONLY: Final = "UPDATE leases SET wanted = $2 WHERE node = '' AND NOT place = ANY ($1::text[])"
 _LEAVE: Final = "UPDATE nodes SET gone = true WHERE node = $1"
-_PLACES: Final = "INSERT INTO leases (place) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING"
+_PLACES: Final = """INSERT INTO leases (place) SELECT unnest($1::text[])
+ON CONFLICT (place) DO UPDATE SET wanted = '' WHERE leases.wanted = $2"""
 _ALL: Final = """SELECT place, node, epoch, wanted,
   extract(epoch FROM clock_timestamp() - free_since)::float8 FROM leases"""
 _LIVE: Final = """SELECT node, address, roles, draining, version,
@@ -98,6 +103,11 @@ class Lease(Struct, frozen=True):
     """The node that it is meant for, if somebody has said so."""
     free_seconds: float
     """How long nobody has owned it, or when it was last free."""
+
+    @property
+    def closed(self) -> bool:
+        """Whether the table stands no more."""
+        return not self.node and self.wanted == CLOSED
 
 
 def new_name() -> str:
@@ -166,7 +176,11 @@ class Leases:
 
     async def know(self, places: Iterable[str]) -> None:
         """These are tables that somebody must own."""
-        await self._do(_PLACES, sorted(places))
+        await self._do(_PLACES, sorted(places), CLOSED)
+
+    async def only(self, places: Iterable[str]) -> None:
+        """Nobody takes any other: they are closed, or in no sheet."""
+        await self._do(_ONLY, sorted(places), CLOSED)
 
     async def take(self, place: str, why: str = "free") -> int:
         """A free table: its new epoch, or 0 if somebody else was first."""
@@ -193,7 +207,7 @@ class Leases:
 
     async def forget(self, place: str) -> None:
         """The table is closed for good."""
-        await self._do(_FORGET, place, self.node)
+        await self._do(_FORGET, place, self.node, CLOSED)
 
     async def leave(self) -> None:
         """The node is there no more; it owns nothing."""

@@ -67,7 +67,9 @@ class Nodes:
 
     def owner(self, place: str) -> Node | None:
         """Who runs a table; what nobody has heard of is the desk's."""
-        leased = self.known.get(unit(place)) or self.known.get(DESK)
+        leased = self.known.get(unit(place))
+        if leased is None or leased.closed:
+            leased = self.known.get(DESK)
         return self.there.get(leased.node) if leased is not None else None
 
     # Life.
@@ -161,7 +163,9 @@ class Nodes:
             await asyncio.sleep(WAIT_SECONDS)
 
     def _falls_here(self, lease: Lease) -> bool:
-        if lease.node or self.room.draining or self.room.settings.role == "rail":
+        if lease.node or lease.closed or self.room.draining:
+            return False
+        if self.room.settings.role == "rail":
             return False
         late = lease.free_seconds > PATIENCE and lease.epoch > 0
         return late or falls_to(lease, self.there.values()) == self.node
@@ -183,19 +187,33 @@ class Nodes:
         if self.desk or lease is None or not self._falls_here(lease) or not await self.own(DESK):
             return
         room = self.room
-        await room.load()
-        self.desk = True
-        await room.open_desk()
+        try:
+            await room.load()
+            self.desk = True
+            await room.open_desk()
+        except Exception as error:
+            room.fail(error)  # Half a desk is none: another takes it.
+            raise
         standing = [name for name in room.floor.standing if unit(name) != DESK]
         await self.leases.know(standing)
+        await self.leases.only([DESK, *standing])
 
     async def _take_tables(self) -> None:
         for place, lease in list(self.known.items()):
             if place != DESK and self._falls_here(lease) and place not in self.fence.epochs:
                 if await self.own(place):
-                    await self._open(place)
+                    await self._open_or_give_back(place)
             elif lease.node == self.node and lease.wanted not in ("", self.node):
                 self._begin_to_give(place, lease.wanted)
+
+    async def _open_or_give_back(self, place: str) -> None:
+        try:
+            await self._open(place)
+        except Exception:
+            epoch = self.fence.epochs.pop(place)
+            self.room.runners.pop(place, None)
+            await self.leases.give(place, epoch)
+            raise
 
     async def _open(self, place: str) -> None:
         """A table that is ours from now on, as its journal tells it."""
@@ -214,8 +232,9 @@ class Nodes:
     async def _watch(self) -> None:
         """The desk follows what others run."""
         room = self.room
-        for place in self.known if self.desk else ():
-            if place != DESK and place not in self.fence.epochs and place not in room.runners:
+        for place, lease in list(self.known.items()) if self.desk else ():
+            far = place != DESK and place not in self.fence.epochs and not lease.closed
+            if far and place not in room.runners:
                 row = await sheets.last(room.store, place)
                 house = room.houses.get(place.partition("/")[0])
                 if row is not None and house is not None:
