@@ -34,7 +34,7 @@ NODE = RUSH | {
 TABLES = ("live-casino/casino-holdem", "casino-du-liban/blackjack")
 KILLED_SECONDS = 1.5
 FROZEN_SECONDS = 8.0
-SLOW = float(os.environ.get("CROUPIER_SLOW", "3"))
+SLOW = float(os.environ.get("TESTS_SLOWER", "3"))
 """How much slower than an idle machine the one is that the tests share with others."""
 
 
@@ -234,7 +234,7 @@ def test_a_killed_node_is_taken_over_and_nothing_is_lost(shared, place):
             assert seconds < KILLED_SECONDS * SLOW
             assert await found.audit() == []
 
-    run(play(), 100)
+    run(play())
 
 
 def test_a_frozen_node_is_taken_over_and_writes_nothing_when_it_wakes(shared):
@@ -252,7 +252,7 @@ def test_a_frozen_node_is_taken_over_and_writes_nothing_when_it_wakes(shared):
             assert seconds < FROZEN_SECONDS * SLOW
             assert await found.audit() == []
 
-    run(play(), 100)
+    run(play())
 
 
 def test_a_node_that_is_told_to_stop_hands_over_what_it_has(shared):
@@ -265,7 +265,7 @@ def test_a_node_that_is_told_to_stop_hands_over_what_it_has(shared):
             await found.more()
             assert await found.audit() == []
 
-    run(play(), 100)
+    run(play())
 
 
 def test_cut_connections_to_the_database_lose_nothing(shared):
@@ -281,7 +281,7 @@ def test_cut_connections_to_the_database_lose_nothing(shared):
             assert all(one.process.returncode is None for one in found.nodes.values())
             assert await found.audit() == []
 
-    run(play(), 100)
+    run(play())
 
 
 def test_a_restart_of_the_database_ends_no_node(server):
@@ -296,13 +296,13 @@ def test_a_restart_of_the_database_ends_no_node(server):
             assert why[0][0] == 0, "nobody was declared gone for it"
             assert await found.audit() == []
 
-    run(play(), 120)
+    run(play())
 
 
 @pytest.mark.slow
 def test_nodes_that_are_killed_again_and_again_lose_nothing(shared):
     """So many kills; the times until a person sees the table again are printed."""
-    times = int(os.environ.get("CROUPIER_KILLS", "20"))
+    times = int(os.environ.get("TESTS_KILLS", "20"))
 
     async def play():
         async with house(shared, 3) as found:

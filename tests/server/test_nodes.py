@@ -91,7 +91,7 @@ def test_a_person_plays_at_a_table_that_another_node_runs(shared):
             await comes(both.pit, both.desk, both.pit)
             assert (await both.books()).wrong == []
 
-    run(play(), 60)
+    run(play())
 
 
 @pytest.mark.parametrize("name", ALSO)
@@ -100,7 +100,7 @@ def test_two_nodes_do_what_one_room_does(shared, name, monkeypatch):
     module, _, test = name.partition(".")
     found = importlib.import_module(f"server.{module}")
     monkeypatch.setattr(found, "opened", balanced)
-    monkeypatch.setattr(found, "run", lambda playing: run(playing, 60))
+    monkeypatch.setattr(found, "run", lambda playing: run(playing))
     getattr(found, test)(shared)
 
 
@@ -124,7 +124,7 @@ def test_two_nodes_cannot_spend_one_balance_twice(shared):
             assert (len(me["tables"]), me["balance"]) == (1, 4_000_00)
             assert (await nodes[0].books()).wrong == []
 
-    run(play(), 60)
+    run(play())
 
 
 def test_the_lobby_lists_every_table_wherever_it_is_asked(shared):
@@ -138,7 +138,7 @@ def test_the_lobby_lists_every_table_wherever_it_is_asked(shared):
                 names = {line["table"] for line in found["houses"][0]["tables"]}
                 assert names == {BLACKJACK, HEADS_UP}
 
-    run(play(), 60)
+    run(play())
 
 
 def test_people_at_different_nodes_talk_and_see_each_other(shared):
@@ -155,7 +155,7 @@ def test_people_at_different_nodes_talk_and_see_each_other(shared):
             await ada.close()
             await until(lambda: not runner.telling.here(ada.player))
 
-    run(play(), 60)
+    run(play())
 
 
 def test_a_locked_account_is_out_everywhere(shared):
@@ -176,7 +176,7 @@ def test_a_locked_account_is_out_everywhere(shared):
                     await late.call("GET", "/api/me")
             await until(lambda: ada.player not in both.pit.room.connections)
 
-    run(play(), 60)
+    run(play())
 
 
 def test_a_private_table_is_the_desks(shared):
@@ -190,7 +190,7 @@ def test_a_private_table_is_the_desks(shared):
                 await (await one.join(told["table"])).sit(100_00)
             assert both.desk.room.runners[told["table"]].table.seat_of(bob.player)
 
-    run(play(), 90)
+    run(play())
 
 
 def test_tournaments_have_one_director(shared):
@@ -204,7 +204,7 @@ def test_tournaments_have_one_director(shared):
             await ada.enter(name)
             assert ada.player in desk.room.tournaments.of(name).event.entrants
 
-    run(play(), 90)
+    run(play())
 
 
 def test_a_table_moves_and_the_hand_goes_on(shared):
@@ -231,4 +231,4 @@ def test_a_table_moves_and_the_hand_goes_on(shared):
             assert (table.hand, table.seat) == (hand, 1)
             assert (await desk.books()).wrong == []
 
-    run(play(), 60)
+    run(play())
