@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import inspect
 from typer.testing import CliRunner
 
 import croupier
@@ -18,11 +19,12 @@ from croupier.core.asks import Option, Refused
 from croupier.core.cards import cards
 from croupier.core.phrases import FORMS, Amount
 from croupier.core.words import WORDS
-from croupier.houses import House
+from croupier.houses import House, WrittenHouse, WrittenTable, faults
+from croupier.houses.tournaments import Sheet
 from croupier.ranks.doublehand import fouled
 from croupier.server.refusals import No
 from croupier.server.settings import Settings
-from croupier.speech import french, plates
+from croupier.speech import french, plates, rules
 
 SOURCE = Path(croupier.__file__).parent
 SAID = {"Refused": 0, "No": 1, "Phrase": 0}
@@ -136,7 +138,8 @@ def written() -> set[str]:
     for path in SOURCE.rglob("*.toml"):
         if path.name != "french.toml":
             found |= {*texts(tomllib.loads(path.read_text("utf-8")))}
-    without = {re.sub(r" \([A-Z]{2}-\d\d[^)]*\)$", "", text) for text in found}
+    without = {re.sub(r" \(([A-Z]{2}-\d\d|\{x\})[^)]*\)$", "", text) for text in found}
+    without |= {KEYS.sub("{}", text.partition(" ")[2]) for text in without}  # Rules of a sheet.
     return {HOLE.sub("{}", text) for text in found | without}
 
 
@@ -149,6 +152,8 @@ def texts(value: object) -> Iterator[str]:
 
 
 HOLE = re.compile(r"\{\w+\}")
+KEYS = re.compile(r"(\{x\}|\b[a-z]+)(_[a-z]+)+")
+"""Keys of a sheet within a sentence: they are carried over."""
 NAMED_HOLE = re.compile(r"\{(\w+)[|}]")
 
 
@@ -318,3 +323,64 @@ def test_the_command_prints_a_plate_in_french() -> None:
     assert printed.exit_code == 0
     assert "Limites" in printed.stdout
     assert "Les as sont bas" in printed.stdout
+
+
+# Sheets.
+
+
+def rules_of_all() -> list[type]:
+    return [*{type(s.rules) for h in houses.houses() for s in h.tables.values()}, Sheet]
+
+
+def own(kind: type) -> bool:
+    return kind.__module__.startswith("croupier.")
+
+
+def bare(kind: inspect.Type) -> inspect.Type:
+    return bare(kind.type) if isinstance(kind, inspect.Metadata) else kind
+
+
+def test_every_key_and_choice_of_a_sheet_has_its_french() -> None:
+    fields = [field for kind in rules_of_all() if own(kind) for field in faults.fields_of(kind)]
+    said = tomllib.loads((SOURCE / "speech" / "rules.toml").read_text("utf-8"))
+    more = {*WrittenHouse.__struct_fields__, *WrittenTable.__struct_fields__} - {
+        *("tables", "tournaments")
+    }
+    assert {field.name for field in fields} | more == set(said["keys"])
+    types = [bare(field.type) for field in fields]
+    words = {v for one in types if isinstance(one, inspect.LiteralType) for v in one.values}
+    assert {word for word in words if isinstance(word, str)} == set(said["values"])
+    allowed = {faults.words(field.type, houses.BARE.money) for field in fields}
+    assert {text for text in allowed if rules.why(text, "fr") == text} == set()
+
+
+def faulty() -> Iterator[str]:
+    """What the rules of a sheet refuse, the key left out and holes filled."""
+    for path in (*SOURCE.glob("games/**/*.py"), *SOURCE.glob("houses/*.py"), RULES, PAYS, PRICES):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Raise) and "ValueError" in ast.unparse(node):
+                said = next(ast.walk(node.exc.args[0]), None)  # type: ignore[union-attr]
+                parts = said.values if isinstance(said, ast.JoinedStr) else [said]
+                text = "".join(str(getattr(part, "value", "") if isinstance(part, ast.Constant)
+                                   else "Q") for part in parts)  # fmt: skip
+                yield re.sub(
+                    r"^\w+_\w+:? |^Q (?=must)|^(levels|bots|hours:|kill|pay\w+|starts) ", "", text
+                )
+
+
+RULES = SOURCE / "procedure" / "flop" / "rules.py"
+PAYS, PRICES = SOURCE / "ranks" / "pays.py", SOURCE / "core" / "prices.py"
+OTHERWISE = {"neither a straight nor a flush", "Q is not a Q", "Q", "rules.Q: Q"}
+"""Of cards; our own fault; put together from others."""
+
+
+def test_what_is_wrong_in_a_sheet_has_its_french() -> None:
+    found = {
+        text
+        for text in faulty()
+        if text not in OTHERWISE and not re.search(r"must be Q( \(|$)", text)
+    }
+    assert len(found) > 35
+    assert {
+        text for text in found if rules.why(text.replace("(Q)", "(CR-32)"), "fr") == text
+    } == set()

@@ -11,6 +11,7 @@ from typing import Any, get_args
 import httpx
 import pytest
 from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosedError
 
 from attack.grammar import Known, Writer
 from attack.watch import watched
@@ -34,6 +35,7 @@ QUARRY = TABLES[-2:]
 STAFF = [role for role in DUTIES if role != "admin"]
 DEAR = ("/api/odds", "/api/coach")  # The lab has its own tests.
 BURST = 40
+LINES = 8
 NAMES = {*get_args(Name)}
 GROWTH = 200_000_000
 
@@ -45,6 +47,8 @@ class Count:
         self.left = left
         self.told: Counter[str] = Counter()
         self.statuses: Counter[int] = Counter()
+        self.ended = 0
+        """Lines that the room ended: a message was too large."""
         self.summary = ""
 
     def take(self) -> bool:
@@ -52,27 +56,55 @@ class Count:
         return self.left >= 0
 
 
-async def shout(
-    address: str, token: str, language: str, writer: Writer, messages: int, count: Count
-) -> None:
-    """One line that sends bursts, and reads all that comes; it is never closed by the room."""
-    async with connect(f"{address.replace('http', 'ws')}/ws", max_size=None) as line:
-        hello = {"type": "hello", "version": 1, "token": token, "language": language}
-        await line.send(json.dumps(hello))
-        known: Known = {}
-        for table in writer.tables:
+class Shouter:
+    """Somebody who sends bursts and reads all that comes; after a message too large, anew."""
+
+    def __init__(self, address: str, token: str, language: str, writer: Writer) -> None:
+        self.address = f"{address.replace('http', 'ws')}/ws"
+        self.hello = {"type": "hello", "version": 1, "token": token, "language": language}
+        self.writer, self.number = writer, 0
+
+    async def shout(self, messages: int, count: Count) -> None:
+        while self.number < messages // BURST:
+            async with connect(self.address, max_size=None) as line:
+                await self._begin(line)
+                if not await self._bursts(line, messages // BURST, count):
+                    await line.send("x" * (lines.LARGEST + 1))
+                await ended(line, count)
+
+    async def _begin(self, line: Any) -> None:
+        await line.send(json.dumps(self.hello))
+        for table in self.writer.tables:
             await line.send(json.dumps({"type": "join", "table": table}))
-            sit = {"type": "sit", "table": table, "id": f"seat {language}", "buy_in": 100_00}
+            name = f"seat {self.hello['language']} {self.number}"
+            sit = {"type": "sit", "table": table, "id": name, "buy_in": 100_00}
             await line.send(json.dumps(sit))
-        for number in range(messages // BURST):
+
+    async def _bursts(self, line: Any, until: int, count: Count) -> bool:
+        """Whether one of them was too large for the room, which hears nothing after it."""
+        known: Known = {}
+        while self.number < until:
+            self.number += 1
             for _ in range(BURST):
-                said = writer.message(known)
-                if len(said) <= lines.LARGEST:  # A larger one ends its line.
-                    await line.send(said)
-            table = writer.table()  # Its answer comes when all before it were answered there.
-            last = {"type": "unwait", "table": table, "id": f"after {number}"}
-            await line.send(json.dumps(last))
-            await listen(line, known, f"after {number}", count)
+                said = self.writer.message(known)
+                await line.send(said)
+                if len(said) > lines.LARGEST:
+                    return True
+            last = f"after {self.number}"  # Answered when all before it were answered there.
+            await line.send(
+                json.dumps({"type": "unwait", "table": self.writer.table(), "id": last})
+            )
+            await listen(line, known, last, count)
+        return False
+
+
+async def ended(line: Any, count: Count) -> None:
+    """The room ends a line that said too much, and says why."""
+    with pytest.raises(ConnectionClosedError):
+        async for frame in line:
+            count.told[json.loads(frame)["type"]] += 1
+    assert line.close_code == 1009, line.close_code
+    count.ended += 1
 
 
 async def listen(line: Any, known: Known, until: str, count: Count) -> None:
@@ -184,14 +216,15 @@ async def attack(database: str, messages: int, seed: int) -> Count:
             await one.close()
         lines = [(token, tongue) for token in tokens for tongue in ("en", "fr")]
         lines += [("", "en"), ("", "fr")]
-        share = messages // len(lines)
+        assert len(lines) == LINES
+        share = messages // LINES
         caller = Caller(room, Writer(seed, TABLES, []), calls)
         await caller.enter()
         with watched() as watch:
             await asyncio.gather(
                 *(caller.run() for _ in range(3)),
                 *(
-                    shout(room.address, *who, Writer(seed + at, TABLES, []), share, count)
+                    Shouter(room.address, *who, Writer(seed + at, TABLES, [])).shout(share, count)
                     for at, who in enumerate(lines, 1)
                 ),
             )
@@ -221,5 +254,6 @@ def test_the_rooms_own_words_do_it_no_harm(database, messages, monkeypatch, capf
     assert "fault" not in logged, logged[-3000:]
     assert count.told["refused"] > messages // 3, count.told
     assert count.told["done"] > 5, count.told
+    assert count.ended >= LINES, "each line says too much at last"
     assert {200, 400, 401, 403, 404, 422} <= {*count.statuses}, count.statuses
     print(count.summary, count.told, count.statuses)  # noqa: T201

@@ -8,13 +8,16 @@ pytest.importorskip("textual")
 
 from croupier.cli import Mistake
 from croupier.cli.screen.app import TableApp
+from croupier.cli.screen.contest import Contest, Waiting
 from croupier.cli.screen.lobby import Lobby, address_of
 from croupier.cli.screen.visit import Visit
 from croupier.cli.tongue import Tongue
 from croupier.client import Client
+from croupier.core.asks import Option
 from croupier.houses import BARE
 from screen.eyes import Player, click, seen, settled
 from server.opening import opened, run, until
+from server.test_tournaments import LEVELS, QUICK, event, house
 
 HOUSE = {"houses": ["casino-du-liban"], "speed": 4.0, "bots": 2}
 TABLE = "casino-du-liban/blackjack"
@@ -116,6 +119,7 @@ def test_a_table_of_a_running_room_in_both_languages(tmp_path):
     [
         ("localhost:8000", ("http://localhost:8000", "")),
         ("https://cards.example/", ("https://cards.example", "")),
+        ("http://h:1/#/tournament/casino-club/hourly.3", ("http://h:1", "casino-club/hourly.3")),
         ("http://h:1/#/table/casino-club/holdem-2-4?x=1", ("http://h:1", "casino-club/holdem-2-4")),
     ],
 )
@@ -126,3 +130,52 @@ def test_an_address_or_a_link_of_the_browser(url, found):
 def test_what_is_no_address_is_refused():
     with pytest.raises(Mistake, match="not the address of a room"):
         address_of("ftp://h")
+
+
+async def all_in(app: TableApp, pilot) -> None:
+    """Press for as much as one may, whenever one is asked."""
+    acts = {
+        choice.does.act: choice.key for choice in app.choices if isinstance(choice.does, Option)
+    }
+    if key := acts.get("all in") or acts.get("call") or acts.get("check") or acts.get("raise"):
+        await pilot.press(key)
+        if app.line.slider:
+            app.line.value = "999999"
+            await pilot.press("enter", "escape")
+    await pilot.pause(0.05)
+
+
+@pytest.mark.parametrize(("language", "won"), [("en", "You finished"), ("fr", "Vous finissez")])
+def test_a_tournament_is_entered_waited_for_and_played_to_its_end(tmp_path, language, won):
+    async def visit():
+        sheet = house(tmp_path, least=6, most=6, bots=5, more="", levels=LEVELS)
+        async with opened(str(tmp_path / "room.db"), **(QUICK | {"houses": [sheet]})) as room:
+            name = event(room.room).name
+            client = Client(room.address, contribute=False, language=language)
+            client.http.timeout = None
+            await client.guest("Ada")
+            lines = await client.call("GET", "/api/tournaments")
+            lobby = Lobby([], room.address, Tongue(language, BARE), lines)
+            assert lobby.rows[0][0] == name
+            assert "$11" in lobby.rows[0][1].plain.replace("\u202f", "") or language == "fr"
+            contest = Contest(client, name, language)
+            await contest.come(client)
+            waiting = Waiting(contest)
+            async with waiting.run_test(size=(80, 24)):
+                await until(lambda: not waiting.is_running)
+            path = waiting.return_value
+            assert path.startswith(f"{name}-")
+            app = TableApp(Visit(client, await client.join(path), language, contest))
+            async with app.run_test(size=(80, 24)) as pilot:
+                await until(lambda: app.scene.me)
+                assert "Quick" in seen(app)
+                while not (contest.ended or contest.mine["out"]):
+                    await all_in(app, pilot)
+                await until(lambda: contest.mine["place"])
+                await pilot.press("q")
+                await until(lambda: not app.is_running)
+            assert won in app.return_value
+            await until(lambda: not event(room.room).live or event(room.room).name != name)
+            return await room.books()
+
+    assert run(visit()).wrong == []

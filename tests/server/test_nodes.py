@@ -100,7 +100,6 @@ def test_two_nodes_do_what_one_room_does(shared, name, monkeypatch):
     module, _, test = name.partition(".")
     found = importlib.import_module(f"server.{module}")
     monkeypatch.setattr(found, "opened", balanced)
-    monkeypatch.setattr(found, "run", lambda playing: run(playing))
     getattr(found, test)(shared)
 
 

@@ -398,6 +398,7 @@ async def archives(ada, bob, club):
         with zipfile.ZipFile(io.BytesIO(got.content)) as file:
             found[one.name] = b"".join(file.read(name) for name in file.namelist()).decode()
     assert found["Ada"].count("french-casino") == found["Bob"].count("french-casino") > 0
+    assert found["Ada"].count("currency: €") == found["Ada"].count("french-casino")
     assert found["Ada"] != found["Bob"], "each as their own seat saw them"
 
 

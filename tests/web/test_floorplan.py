@@ -5,7 +5,7 @@ import re
 import pytest
 
 from web.conftest import Served
-from web.hands import until
+from web.hands import take_seat, until
 from web.test_access import AXE, PHONE, WIDE, findings
 
 TABLE = "casino-club/omaha-3-6"
@@ -103,3 +103,67 @@ def test_no_serious_finding_on_the_plan(member, size, lang):
     sheet(page)
     assert findings(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+@pytest.mark.slow
+def test_a_table_with_players_shows_their_stacks_before_it_closes(member, visit, floor):
+    take_seat(visit("Ada", at=floor), floor, TABLE)
+    page = member(page="/plan")
+    until(page, lambda: row(page).get_by_text("1 player").count())
+    row(page).locator("[data-act=close]").click()
+    stacks = page.locator("dialog table", has_text="Ada")
+    stacks.wait_for()
+    assert re.search(r"Ada \d+\s+[\d,]+", stacks.inner_text())
+    page.keyboard.press("Escape")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("size", "lang"), [(WIDE, "en"), (PHONE, "fr")])
+def test_a_house_and_a_tournament_are_opened_from_the_plan(member, size, lang):
+    page, house = member(page="/plan", size=size, lang=lang), f"back-{lang}"
+    page.locator("[data-act=new-house]").click()
+    page.locator("dialog [data-field=text]").wait_for()
+    text = page.locator("[data-field=text]").input_value()
+    page.locator("[data-field=house]").fill(house)
+    page.locator("dialog [role=alert]", has_text="title").wait_for()
+    page.locator("[data-field=text]").fill(text.replace('title = ""', f'title = "Back {lang}"', 1))
+    page.locator("dialog .told", has_text=house).wait_for()
+    assert findings(page) == []
+    page.locator("dialog [data-field=why]").fill("a second house")
+    page.locator("dialog [data-act=do]").click()
+    page.get_by_role("region", name=f"Back {lang}").wait_for()
+    page.locator("[data-act=new-event]").click()
+    page.locator("[data-field=house]").select_option(house)
+    page.locator("[data-field=title]").fill("Friday night")
+    page.locator("[data-act=go]").click()
+    page.locator("#rule-buy_in").fill("nothing")
+    page.locator("[data-act=check]").click()
+    page.locator("#says-buy_in [role=alert]").wait_for()
+    assert findings(page) == []
+    page.locator("#rule-buy_in").fill("25")
+    page.locator("[data-field=why]").fill("every Friday")
+    page.locator("[data-act=write]").click()
+    event = page.locator(f'[data-event="{house}/friday-night"]')
+    event.locator("[data-act=sheet]").click()
+    until(page, lambda: page.locator("#rule-buy_in").input_value() == "25")
+    page.locator(".head button").click()
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    event.locator("[data-act=remove]").click()
+    page.locator("dialog [data-field=why]").fill("nobody came")
+    assert findings(page) == []
+    page.locator("dialog [data-act=do]").click()
+    event.wait_for(state="detached")
+
+
+@pytest.mark.slow
+def test_two_people_who_change_one_sheet_do_not_write_over_each_other(member):
+    first, second = member(page="/plan"), member("Jeanne", page="/plan")
+    for page in first, second:
+        sheet(page, "casino-club/omaha-hilo-3-6")
+    for page, bots in (first, "1"), (second, "2"):
+        page.locator("[data-run=bots]").fill(bots)
+        page.locator("[data-field=why]").fill("mine")
+        page.locator("[data-act=write]").click()
+        if page is first:
+            page.locator(".versions li", has_text="Version 2").wait_for()
+    second.locator(".send [role=alert]", has_text="has written version 2").wait_for()

@@ -31,6 +31,10 @@ MOST: Final = 10**15
 class BadSheet(ValueError):
     """A sheet, a key or a value that cannot stand; the message says where and what is allowed."""
 
+    def __init__(self, why: str, where: str = "", file: str = "") -> None:
+        super().__init__(": ".join(filter(None, (file, where, why))))
+        self.why, self.where = why, where
+
 
 Fairness = Literal["off", "offer", "require"]
 """Whether hands are pledged so that players can check the shuffle."""
@@ -212,32 +216,37 @@ def sheet(
 
 def read(text: str, file: str, name: str) -> House:
     """A house from the text of its sheet."""
-    try:
-        data = tomllib.loads(text, parse_float=Decimal)
-    except (tomllib.TOMLDecodeError, ValueError) as error:
-        raise BadSheet(f"{file}: not TOML: {error}") from None
-    sheet: WrittenHouse = _checked(data, WrittenHouse, BARE, file, "")
+    sheet: WrittenHouse = _checked(_toml(text, file), WrittenHouse, BARE, file, "")
     house = House(name, sheet.title, sheet.currency, sheet.about, {}, sheet.fairness)
     tables = {key: table(key, one, house, file) for key, one in sheet.tables.items()}
-    events = {key: _event(key, event, house, file) for key, event in sheet.tournaments.items()}
+    events = {key: event(key, one, house, file) for key, one in sheet.tournaments.items()}
     return msgspec.structs.replace(house, tables=tables, tournaments=events)
 
 
-def _event(key: str, data: dict[str, Any], house: House, file: str) -> Sheet:
+def _toml(text: str, file: str = "") -> dict[str, Any]:
+    try:
+        return tomllib.loads(text, parse_float=Decimal)
+    except (tomllib.TOMLDecodeError, ValueError) as error:
+        raise BadSheet(f"not TOML: {error}", file=file) from None
+
+
+def event(key: str, data: dict[str, Any], house: House, file: str) -> Sheet:
+    """One tournament as a sheet writes it, amounts in the house's currency."""
     at = f"tournaments.{key}"
     in_cents = _in_cents(tournaments.spelled_out(data), Sheet, file, at)
     sheet: Sheet = _checked(in_cents, Sheet, house, file, at, data)
     try:
         game = stakes.game_of(sheet)
     except (catalogue.UnknownGame, ValueError) as error:
-        raise BadSheet(f"{file}: {at}.game: {error}") from None
+        raise BadSheet(str(error), f"{at}.game", file) from None
     plain = prices.plain(rules(game, sheet.rules, house, file, f"{at}.rules"))
     own = {name: plain[name] for name in sheet.rules}
     sheet = msgspec.structs.replace(sheet, rules=own, title=sheet.title or game.TITLE)
     try:
         stakes.check(game, sheet)
     except ValueError as error:
-        raise BadSheet(f"{file}: {at}.{error}") from None
+        key, _, why = str(error).partition(": ")
+        raise BadSheet(why, f"{at}.{key}", file) from None
     return sheet
 
 
@@ -248,7 +257,7 @@ def table(key: str, data: object, house: House, file: str) -> TableSheet:
     try:
         game = catalogue.game(sheet.game)
     except catalogue.UnknownGame as error:
-        raise BadSheet(f"{file}: {at}.game: {error}") from None
+        raise BadSheet(str(error), f"{at}.game", file) from None
     found = rules(game, sheet.rules, house, file, f"{at}.rules")
     run = {name: getattr(sheet, name) for name in ("called", "level", "bots", "pace", "hours")}
     return TableSheet(key, sheet.title or game.TITLE, game, found, **run)
@@ -265,13 +274,18 @@ def rules(
 def read_table(text: str, key: str, house: House) -> TableSheet:
     """One table of a house from its text: what a file has under `[tables.KEY]`."""
     try:
-        data = tomllib.loads(text, parse_float=Decimal)
-    except (tomllib.TOMLDecodeError, ValueError) as error:
-        raise BadSheet(f"not TOML: {error}") from None
-    try:
-        return table(key, data, house, "")
+        return table(key, _toml(text), house, "")
     except BadSheet as error:
-        raise BadSheet(str(error).replace(f": tables.{key}", "", 1).lstrip(".: ")) from None
+        raise BadSheet(error.why, error.where.removeprefix(f"tables.{key}").strip(".")) from None
+
+
+def read_event(text: str, key: str, house: House) -> Sheet:
+    """One tournament of a house from its text: what a file has under `[tournaments.KEY]`."""
+    try:
+        return event(key, _toml(text), house, "")
+    except BadSheet as error:
+        where = error.where.removeprefix(f"tournaments.{key}").strip(".")
+        raise BadSheet(error.why, where) from None
 
 
 def whole(rules: Any) -> dict[str, Any]:
@@ -279,6 +293,24 @@ def whole(rules: Any) -> dict[str, Any]:
     own = prices.plain(rules)
     fields = faults.fields_of(type(rules))
     return {field.name: _within(own[field.name], field.type, _in_currency) for field in fields}
+
+
+def whole_event(sheet: Sheet) -> dict[str, Any]:
+    """A tournament as a sheet would write all of it: breaks by name, amounts in the currency."""
+    found = whole(sheet)
+    types = {field.name: field.type for field in faults.fields_of(stakes.game_of(sheet).Rules)}
+    own = {key: _within(value, types[key], _in_currency) for key, value in sheet.rules.items()}
+    levels = found["levels"]
+    if not isinstance(levels, str):
+        levels = [one if one[1] else [tournaments.PAUSE, one[3]] for one in levels]
+    return found | {"levels": levels, "rules": own}
+
+
+def written_event(sheet: Sheet) -> dict[str, Any]:
+    """A tournament as a sheet would write it: only what is not usual."""
+    usual = whole(Sheet(game=sheet.game))
+    found = whole_event(sheet).items()
+    return {"game": sheet.game} | {key: value for key, value in found if value != usual[key]}
 
 
 def written(rules: Any) -> dict[str, Any]:
@@ -300,7 +332,7 @@ def _in_cents(written: Mapping[str, Any], kind: type, file: str, at: str) -> dic
             try:
                 found[field.name] = _within(written[field.name], field.type, cents)
             except ValueError as error:
-                raise BadSheet(f"{file}: {at}.{field.name}: {error}") from None
+                raise BadSheet(str(error), f"{at}.{field.name}", file) from None
     return found
 
 
@@ -390,4 +422,4 @@ def _checked(
     except msgspec.ValidationError as error:
         key, why = faults.fault(error, kind, written or data, house.money)
         where = ".".join(filter(None, (at, key)))
-        raise BadSheet(": ".join(filter(None, (file, where, why)))) from None
+        raise BadSheet(why, where, file) from None

@@ -41,9 +41,10 @@ def fault(error: Exception, kind: type, data: Any, money: Money) -> tuple[str, s
 
 
 def _unknown(named: str, known: Sequence[str]) -> str:
-    near = get_close_matches(named, known, 1)
-    meant = f"did you mean {near[0]}? " if near else ""
-    return f"unknown key {named!r}: {meant}" + (f"allowed are {', '.join(known)}" if known else "")
+    keys = ", ".join(known)
+    if near := get_close_matches(named, known, 1):
+        return f"unknown key {named!r}: did you mean {near[0]}? allowed are {keys}"
+    return f"unknown key {named!r}: allowed are {keys}" if known else f"unknown key {named!r}"
 
 
 def _below(key: str, field: str) -> str:

@@ -20,6 +20,8 @@ def toml(house: House) -> str:
         run, rules = table(sheet), houses.written(sheet.rules)
         lines += ["", f"[tables.{_key(name)}]", *_lines(run)]
         lines += ["", f"[tables.{_key(name)}.rules]", *_lines(rules)] if rules else []
+    for name, event in house.tournaments.items():
+        lines += ["", f"[tournaments.{_key(name)}]", *_lines(houses.written_event(event))]
     return "\n".join(lines) + "\n"
 
 

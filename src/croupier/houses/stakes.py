@@ -63,7 +63,8 @@ def check(game: Game, sheet: Sheet) -> None:
         try:
             rules(game, sheet, level if not level.is_break else sheet.level(0))
         except ValueError as error:
-            raise ValueError(f"rules: {error}") from None
+            key, _, why = str(error).partition(" ")
+            raise ValueError(f"rules.{key}: {why}") from None
 
 
 def of(game: Game, sheet: Sheet, level: Level) -> dict[str, Any]:

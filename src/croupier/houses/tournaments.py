@@ -61,6 +61,15 @@ STRUCTURES: Final = {
 """Levels that a sheet may name."""
 
 
+LEVELS: Final = (
+    'a list such as [[25, 50, 0, 15], ["break", 5]], or "turbo-5", "standard-15", "deep-30"'
+)
+STARTS: Final = '"hourly", "daily 20:00" or "2027-05-01 20:00"'
+PAYOUTS: Final = '"standard", or each place in per cent, such as [50, 30, 20]'
+ADD_ON: Final = "chips at a break, such as { price = 10, chips = 1500, at_break = 1 }"
+RULES: Final = 'rules of the game, such as { limit = "no_limit" }'
+
+
 class AddOn(Struct, frozen=True, forbid_unknown_fields=True):
     """More chips for everybody, once, at a break."""
 
@@ -75,7 +84,7 @@ class Sheet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     game: str
     title: str = ""
     kind: Literal["sit-and-go", "scheduled"] = "sit-and-go"
-    starts: str = ""
+    starts: Annotated[str, Meta(description=STARTS)] = ""
     """`hourly`, `daily 20:00` or `2027-05-01 20:00`, by the room's own time; if scheduled."""
     buy_in: MoneyOrNone = 10_00
     fee: MoneyOrNone = 1_00
@@ -95,10 +104,13 @@ class Sheet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """0: as the buy-in."""
     rebuy_chips: MoneyOrNone = 0
     """0: as the first stack."""
-    add_on: AddOn | None = None
-    levels: str | tuple[Level, ...] = "turbo-5"
+    add_on: Annotated[AddOn | None, Meta(description=ADD_ON)] = None
+    levels: Annotated[str | tuple[Level, ...], Meta(description=LEVELS)] = "turbo-5"
     ante_from: Literal["each", "big_blind"] = "big_blind"
-    payouts: Literal["standard"] | tuple[Annotated[int, Meta(ge=1, le=100)], ...] = "standard"
+    payouts: Annotated[
+        Literal["standard"] | tuple[Annotated[int, Meta(ge=1, le=100)], ...],
+        Meta(description=PAYOUTS),
+    ] = "standard"
     """`standard`, or what each place has of the pool in per cent, the first first."""
     simultaneous: Literal["by_stack", "share"] = "by_stack"
     balance: Literal["next_big_blind", "random"] = "next_big_blind"
@@ -112,7 +124,7 @@ class Sheet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     bots: Count = 0
     """How many seats bots take, once somebody has entered."""  # Play money only.
     bots_after_seconds: Annotated[int, Meta(ge=0, le=600)] = 20
-    rules: dict[str, Any] = {}
+    rules: Annotated[dict[str, Any], Meta(description=RULES)] = {}
     """Of the game, as on a table sheet."""
 
     def __post_init__(self) -> None:
@@ -125,7 +137,7 @@ class Sheet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         if (self.kind == "scheduled") != bool(self.starts):
             raise ValueError('starts goes with kind = "scheduled"')
         if self.starts and not _STARTS.match(self.starts):
-            raise ValueError('starts must be "hourly", "daily 20:00" or "2027-05-01 20:00"')
+            raise ValueError(f"starts must be {STARTS}")
         if self.no_show_minutes and not self.late_levels:
             raise ValueError("no_show_minutes goes with late_levels: until then prizes can change")
         if self.bots >= self.entrants_max:
@@ -187,7 +199,7 @@ def check_levels(levels: Sequence[Level]) -> None:
         raise ValueError("levels must begin with blinds")
     for level in played:
         if level.small > level.big or level.ante > level.big:
-            raise ValueError("in levels no small blind and no ante may be above the big blind")
+            raise ValueError("levels must not have a small blind or an ante above the big blind")
         if any(amount % CHIP for amount in (level.small, level.big, level.ante)):
             raise ValueError("levels must be whole chips")
     if any(after.big < before.big for before, after in pairwise(played)):

@@ -11,10 +11,16 @@ export class Trouble extends Error {
   }
 }
 
-/** A file that the room makes, saved by the browser under the name that the room gives it. */
-export async function save(path: string): Promise<void> {
+/** A file that the room makes. */
+export async function file(path: string): Promise<Response> {
   const answer = await fetch(`api/${path}`, { headers: { "Accept-Language": lang(), "X-Croupier": "1" } });
   if (!answer.ok) throw new Trouble(answer.status, (await answer.json()) as Partial<Refused>);
+  return answer;
+}
+
+/** A file that the room makes, saved by the browser under the name that the room gives it. */
+export async function save(path: string): Promise<void> {
+  const answer = await file(path);
   // eslint-disable-next-line no-restricted-syntax -- a header of HTTP, no prose
   const name = /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1];
   keep(name ?? "hands", await answer.blob());

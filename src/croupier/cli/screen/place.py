@@ -141,7 +141,10 @@ class Chronicle:
 class Place(Protocol):
     """A chair at a table, at home or in a room."""
 
-    title: str
+    @property
+    def title(self) -> str:
+        """What is played, and where."""
+
     house: House
     sheet: TableSheet
     tongue: Tongue

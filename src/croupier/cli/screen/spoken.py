@@ -92,6 +92,9 @@ class Spoken:
         stands = self.place.scene().stands
         if stands and stands != self.stood:
             self.screen.print(Text(stands, style="yellow"))
+            if contest := self.place.contest:
+                offers = [f"{wish.key} {wish.label}" for wish in contest.wishes()]
+                self.screen.print(Text(" · ".join(offers), style="bold") if offers else "", end="")
         self.stood = stands
         ask, me = self.place.table.ask, self.place.table.seat
         now = (ask.hand, ask.seq, ask.options) if ask is not None and ask.options else me
@@ -112,7 +115,7 @@ class Spoken:
                 self.screen.print(Text(note, style="bold yellow"))
             choices = ", ".join(self.where.choices(question.options, self.words))
             self.screen.print(Text(choices + self.tongue.colon))
-        elif not me:
+        elif not me and self.place.contest is None:
             least = self.place.table.about["terms"]["min_buy_in"]
             self.tell(
                 "sit 100 sits you down with 100, from {least}.", least=self.tongue.money(least)
@@ -158,10 +161,19 @@ class Spoken:
             self.show_seats()
         elif words[0] in SAY and len(words) > 1:
             await self.place.say(line.split(maxsplit=1)[1])
-        elif words[0] in SIT and not self.place.table.seat:
+        elif act := self.offered(words[0]):
+            await self.place.wish(act)
+        elif words[0] in SIT and not self.place.table.seat and self.place.contest is None:
             await self.sit(words[1:])
         elif not await wished(self.place, words):
             await self.answer(line)
+
+    def offered(self, word: str) -> str:
+        """What the tournament offers and a word means, if anything: its key or its first word."""
+        wishes = self.place.contest.wishes() if self.place.contest else []
+        named = {wish.key: wish.act for wish in wishes}
+        named |= {plain(wish.label).split()[0]: wish.act for wish in wishes}
+        return named.get(word, "")
 
     async def deal_now(self) -> None:
         """Enter alone: no need to wait, where that can be said."""

@@ -24,6 +24,8 @@ class Talk:
     def standing(self) -> str:
         """What is to be known now."""
         say, me = self.tongue.say, self.visit.table.seat
+        if self.visit.contest is not None:
+            return self.visit.contest.standing()
         if self.closed:
             return say("The table is closed.")
         if self.paused:

@@ -1,7 +1,7 @@
 """A table of a running room: one's chair there, over the room's own protocol (docs/protocol.md)."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from fractions import Fraction
 from typing import Any, Final
@@ -11,6 +11,7 @@ import msgspec
 from rich.text import Text
 
 from croupier.cli.calls import Caller
+from croupier.cli.screen.contest import ACTS, Contest
 from croupier.cli.screen.place import Chronicle, Neighbour, Question, Scene, Told, Wish, Worth
 from croupier.cli.screen.talk import Talk
 from croupier.cli.tongue import Tongue
@@ -32,19 +33,14 @@ class Visit:
 
     has_chat = True
 
-    def __init__(self, client: Client, table: Table, language: str) -> None:
-        self.client, self.table, self.path = client, table, table.name
+    def __init__(
+        self, client: Client, table: Table, language: str, contest: Contest | None = None
+    ) -> None:
+        self.client, self.contest = client, contest
         about = table.about
-        house = House(about["house"], about["house"], about["currency"], "", {})
-        game = catalogue.game(about["game"])
-        rules = prices.convert(about["rules"], game.Rules)
-        self.house = house
-        self.sheet = TableSheet(self.path, about["title"], game, rules)
-        self.title = f"{about['title']} · {house.title}"
-        self.tongue = Tongue(language, house)
-        caller = Caller(self.tongue, game, rules, self.name, aloud=True)
-        self.chronicle = Chronicle(caller, lambda: self.table.seat)
-        self.talk = Talk(self)
+        currency = about["currency"] if contest is None else ""  # Chips of those are not money.
+        self.house = House(about["house"], about["house"], currency, "", {})
+        self.tongue = Tongue(language, self.house)
         self.changed: Callable[[], None] = lambda: None
         self.stacks: dict[Seat, int] = {}
         """What each seat holds outside a hand."""
@@ -54,7 +50,24 @@ class Visit:
         self.stands = ""
         self.coached = False
         self.lost = asyncio.Event()
+        self.arrive(table)
+
+    def arrive(self, table: Table) -> None:
+        """At a table: the first, or another of the tournament."""
+        self.table, self.path, about = table, table.name, table.about
+        game = catalogue.game(about["game"])
+        rules = prices.convert(about["rules"], game.Rules)
+        self.sheet = TableSheet(self.path, about["title"], game, rules)
+        caller = Caller(self.tongue, game, rules, self.name, aloud=True)
+        self.chronicle = Chronicle(caller, lambda: self.table.seat)
+        self.talk = Talk(self)
         self.follow()
+
+    @property
+    def title(self) -> str:
+        """What is played, and where."""
+        own = f"{self.sheet.title} · {self.house.title}"
+        return own if self.contest is None else self.contest.title()
 
     def name(self, seat: Seat) -> str:
         """Who sits there."""
@@ -91,6 +104,8 @@ class Visit:
         """A seat for those who look on; for those who sit: deal now, chips, a break."""
         say, terms = self.tongue.say, self.table.about["terms"]
         me = self.table.seat
+        if self.contest is not None:
+            return self.contest.wishes()
         if not me:
             full = len(self.table.seats) >= terms["seats"] and not self.talk.called
             if full:
@@ -118,6 +133,9 @@ class Visit:
         kind = message.get("type", "")
         if not kind:
             self.lost.set()
+        elif kind == "tournament" and self.contest is not None:
+            if self.contest.path not in ("", self.path):
+                self.client.run(self.go_on(self.contest.path))
         elif message.get("table", self.path) != self.path:
             return
         elif kind == "table":
@@ -127,6 +145,14 @@ class Visit:
         else:
             self.talk.hear(message)
         self.changed()
+
+    async def go_on(self, path: str) -> None:
+        """To another table of the tournament; one that is not ready is tried again later."""
+        if path != self.path:
+            with suppress(No, Gone):
+                self.arrive(await self.client.join(path))
+                self.talk.tell(self.tongue.say("You move to another table."), "yellow")
+                self.changed()
 
     def whole(self) -> None:
         """The whole table: on coming, and on coming back in mid-hand what was missed."""
@@ -212,6 +238,9 @@ class Visit:
             tries += 1
             client = Client(old.address, old.token, language=old.language)
             try:
+                if self.contest is not None:
+                    await self.contest.come(client)
+                    self.path = self.contest.path or self.path
                 table = await client.join(self.path)
             except (Gone, httpx.HTTPError):
                 await client.close()
@@ -220,16 +249,24 @@ class Visit:
                 self.stands = no.sentence
                 self.changed()
                 continue
-            self.client, self.table, self.stands = client, table, ""
-            self.follow()
+            self.client, self.stands = client, ""
+            if table.name == self.table.name:
+                self.table = table
+                self.follow()
+            else:
+                self.arrive(table)
             return
 
     # What the person does.
 
     async def act(self, kind: str, **fields: Any) -> dict[str, Any]:
         """An action; what is refused says why, and by which clause."""
+        return await self.told(self.client.act(kind, self.path, **fields))
+
+    async def told(self, asked: Awaitable[dict[str, Any]]) -> dict[str, Any]:
+        """What the room answers."""
         try:
-            return await self.client.act(kind, self.path, **fields)
+            return await asked
         except No as no:
             raise ValueError(refusal(no)) from None
         except Gone:
@@ -245,6 +282,9 @@ class Visit:
 
     async def wish(self, act: str, amount: int = 0) -> None:
         """Something about the seat."""
+        if self.contest is not None and act in ACTS:
+            await self.told(self.contest.do(act))
+            return
         fields: dict[str, Any] = {}
         kind = {"go_on": "ready", "recave": "top_up"}.get(act, act)
         if act == "sit":
@@ -308,7 +348,11 @@ class Visit:
     async def leave(self) -> str:
         """Get up, and hang up."""
         told = ""
-        if self.table.seat:
+        if self.contest is not None:
+            told = self.contest.farewell() or self.tongue.say(
+                "You are still in the tournament: come back the same way."
+            )
+        elif self.table.seat:
             with suppress(ValueError):
                 done = await self.act("leave")
                 held = self.tongue.money(self.client.balance)

@@ -124,8 +124,9 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         """Refuse what no card room could deal."""
-        if max(self.small_blind, self.button_blind) > self.big_blind:
-            raise ValueError("small_blind and button_blind must not be above big_blind (CR-04)")
+        for name in "small_blind", "button_blind":
+            if getattr(self, name) > self.big_blind:
+                raise ValueError(f"{name} must not be above big_blind (CR-04)")
         if self.table_minimum and 2 * self.small_blind != self.table_minimum:
             raise ValueError("small_blind must be half of table_minimum (TH-17)")
         if self.table_minimum and self.big_blind > 2 * self.small_blind:

@@ -20,9 +20,11 @@ from msgspec import Meta, Struct
 from croupier import histories
 from croupier.core import catalogue, journals, prices
 from croupier.core.felt import HOUSE, Seat, View
+from croupier.core.hand import Opening
 from croupier.histories import About, BadHistory, Story, told
 from croupier.histories.figures import Figures, facts, figures, priced, table_of
 from croupier.lab import form
+from croupier.room.terms import SeatingTerms
 from croupier.server.api import mine
 from croupier.server.api.common import Call, own_hand, person_of, room_of
 from croupier.server.api.mine import HandStory, Result, SeatName
@@ -61,10 +63,9 @@ class Saved(Struct):
     names: list[SeatName]
 
 
-def about(room: Room, saved: Saved) -> About:
-    """What is known of a hand beyond the felt."""
+def about(room: Room, saved: Saved, opening: Opening) -> About:
+    """What is known of a hand beyond the felt; its table may have gone since."""
     house, _, table = saved.place.partition("/")
-    runner = room.runners.get(saved.place)
     return About(
         names={line.seat: line.name for line in saved.names},
         bots=frozenset(line.seat for line in saved.names if line.bot),
@@ -72,14 +73,15 @@ def about(room: Room, saved: Saved) -> About:
         table=table,
         number=saved.hand,
         at=datetime.fromtimestamp(saved.at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
-        currency=runner.house.currency if runner else "",
-        seats=runner.table.terms.seats if runner else 0,
+        currency=room.houses[house].currency if house in room.houses else "",
+        seats=SeatingTerms.of(opening.game, opening.rules).seats,
     )
 
 
 def stories(room: Room, found: Sequence[Saved]) -> list[Story]:
     """Hands as their own seats saw them; work for a thread of its own."""
-    return [told(journals.read(one.journal), one.seat, about(room, one)) for one in found]
+    read = ((one, journals.read(one.journal)) for one in found)
+    return [told(hand, one.seat, about(room, one, hand.opening)) for one, hand in read]
 
 
 def answer(text: str | bytes, name: str, kind: str = "text/plain") -> Response[bytes]:

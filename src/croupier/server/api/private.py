@@ -95,7 +95,7 @@ async def form(request: Call) -> Form:
     offers = [
         hosting.offer(house, sheet)
         for house in room.houses.values()
-        for sheet in house.tables.values()
+        for sheet in room.estate.patterns(house.name).values()
     ]
     said = [_said(one, language) for one in offers]
     return Form(said if room.settings.private_tables else [], room.settings.bots, OWN)
@@ -112,7 +112,7 @@ async def open_table(request: Call, data: JSONBody[Wish]) -> PrivateWire:
     room, person = room_of(request), person_of(request)
     named, _, table = data.table.partition("/")
     house = room.houses.get(named)
-    pattern = house.tables.get(table) if house else None
+    pattern = room.estate.patterns(named).get(table) if house else None
     if house is None or pattern is None:
         raise No("no_table", "there is no table {TABLE}", TABLE=data.table)
     if data.club:

@@ -9,7 +9,8 @@ import sqlalchemy as sa
 from msgspec.structs import replace
 
 from croupier.core import catalogue, prices
-from croupier.houses import Hours, TableSheet
+from croupier.houses import Fairness, Hours, House, TableSheet
+from croupier.houses.tournaments import Sheet
 from croupier.server.books import schema
 from croupier.server.books.batch import Batch
 from croupier.server.books.store import Store
@@ -49,6 +50,42 @@ def keep(batch: Batch, place: str, sheet: TableSheet, *, source: str, **by: Any)
     """One more version; `by` says who wrote it, when and why."""
     row = {"place": place, "version": sheet.version, **by, "source": source}
     batch.add(schema.sheets, **row, body=written(sheet))
+
+
+class Head(msgspec.Struct, frozen=True):
+    """What a house says of itself, without its tables."""
+
+    title: str
+    currency: str
+    about: str
+    fairness: Fairness | None
+    tournaments: dict[str, Sheet]
+
+
+def _head(house: House) -> Head:
+    return Head(*(getattr(house, name) for name in Head.__struct_fields__))
+
+
+def keep_head(batch: Batch, house: House, **row: Any) -> None:
+    """One more version of a house."""
+    body = msgspec.json.encode(_head(house))
+    batch.add(schema.sheets, place=house.name, body=body, **row)
+
+
+def head(row: Any) -> Head:
+    """What a version of a house says."""
+    return msgspec.json.decode(row.body, type=Head)
+
+
+def is_head(row: Any, house: House) -> bool:
+    """Whether a version of a house says what this one says."""
+    return head(row) == _head(house)
+
+
+def headed(house: House, row: Any) -> House:
+    """A house as a version has it, with its own tables."""
+    found = head(row)
+    return replace(house, **{name: getattr(found, name) for name in found.__struct_fields__})
 
 
 def says(row: Any, sheet: TableSheet) -> bool:

@@ -19,6 +19,7 @@ from croupier.server.books.fence import DESK, unit
 from croupier.server.books.store import Batch
 from croupier.server.live import entries, recovery
 from croupier.server.live.board import ROOM, Closing
+from croupier.server.live.houses import unchanged
 from croupier.server.live.runner import Runner
 from croupier.server.refusals import No
 
@@ -197,8 +198,9 @@ class Floor:
         return sheet
 
     async def change_table(
-        self, name: str, sheet: TableSheet, *, by: str, why: str, batch: Batch | None = None
-    ) -> TableSheet:
+        self, name: str, sheet: TableSheet, *, by: str, why: str,
+        since: int = 0, batch: Batch | None = None,
+    ) -> TableSheet:  # fmt: skip
         """Another version of a table's sheet. It stands between hands; where it changes the rules,
         when nobody sits by the old ones any more (TH-04).
         """
@@ -207,6 +209,7 @@ class Floor:
             if sheet.game is not runner.table.game:
                 raise No("not_allowed", "a table keeps its game: open another for a new one")
             last = await sheets.last(self.room.store, name)
+            unchanged(self.room, last, since)
             batch, had = batch or Batch(), last.version
             sheet = self._next(batch, name, sheet, last, by, why)
             if sheet.version == had:

@@ -13,10 +13,8 @@ import msgspec
 import sqlalchemy as sa
 import structlog
 
-from croupier import houses
 from croupier.core.felt import Fault
 from croupier.core.phrases import Phrase
-from croupier.houses import House
 from croupier.room import ledger, news
 from croupier.room.ledger import CAGE
 from croupier.server.books import copies, reports, schema
@@ -31,6 +29,7 @@ from croupier.server.live.forwarding import Forward
 from croupier.server.live.frames import FromServer, Reader
 from croupier.server.live.funds import Funds
 from croupier.server.live.hosting import Hosting
+from croupier.server.live.houses import Houses, printed
 from croupier.server.live.lines import Lines
 from croupier.server.live.nodes import Nodes
 from croupier.server.live.practice import Practice
@@ -106,7 +105,8 @@ class Room:
         """When the room was opened, and when something was last done before."""
         self.restored = False
         """Whether the books are a copy that was put back, and opened for the first time since."""
-        self.houses = {house.name: house for house in _houses(settings.houses)}
+        self.houses = {house.name: house for house in printed(settings.houses)}
+        self.estate = Houses(self)
         self.runners: dict[str, Runner] = {}
         self.floor, self.practice, self.hosting = Floor(self), Practice(self), Hosting(self)
         self.tournaments = Tournaments(self)
@@ -171,6 +171,7 @@ class Room:
 
     async def open_desk(self) -> None:
         """What there is once in a room: its first start, its floor, its tournaments."""
+        await self.estate.load()
         self.restored = await copies.restored(self.store)
         await self.floor.load()
         await recovery.check(self)
@@ -423,10 +424,6 @@ class Room:
         bots = sum(sitter.bot for sitter in sitters)
         SEATED.labels("bot").set(bots)
         SEATED.labels("person").set(len(sitters) - bots)
-
-
-def _houses(names: list[str]) -> list[House]:
-    return [houses.house(name) for name in names] if names else list(houses.houses())
 
 
 def decoded(text: bytes) -> Any:

@@ -8,8 +8,8 @@ import structlog
 from msgspec import Struct
 
 from croupier.houses import House
-from croupier.houses.tournaments import Sheet
 from croupier.room import ledger
+from croupier.room.tournament import commands as acts
 from croupier.room.tournament.record import Record
 from croupier.server.books import events, schema
 from croupier.server.books.balances import flows, sums, touching
@@ -92,14 +92,28 @@ class Tournaments:
         for director in list(self.directors.values()):
             self._let_direct(director)
         for house in self.room.houses.values():
-            for key, sheet in house.tournaments.items():
-                await self._announce(house, key, sheet)
+            for key in house.tournaments:
+                await self._announce(house, key)
 
-    async def _announce(self, house: House, key: str, sheet: Sheet) -> None:
+    def opened(self, event: str) -> Director | None:
+        """The tournament of an event that is open and has not started."""
+        found = (d for d in self.directors.values() if d.event_name == event)
+        return next((one for one in found if one.event.state == "open"), None)
+
+    async def announce_anew(self, house: House, key: str) -> None:
+        """The sheet of an event has changed, or it is held no more. A tournament that somebody has
+        entered is played as it was announced; the sheet stands from the next on.
+        """
+        open_ = self.opened(f"{house.name}/{key}")
+        if open_ is not None and not open_.event.entrants:
+            await open_.ask(acts.Cancel("room", "the sheet has changed"))
+        elif open_ is None and key in house.tournaments:
+            await self._announce(house, key)
+
+    async def _announce(self, house: House, key: str) -> None:
         """The next tournament of an event, unless one is open already."""
-        room, event = self.room, f"{house.name}/{key}"
-        opened = (d for d in self.directors.values() if d.event_name == event)
-        if any(director.event.state == "open" for director in opened):
+        room, event, sheet = self.room, f"{house.name}/{key}", house.tournaments[key]
+        if self.opened(event) is not None:
             return
         now = room.clock.now()
         starts_at = programme.next_start(sheet.starts, now) if sheet.starts else 0.0
@@ -142,9 +156,8 @@ class Tournaments:
     def follow(self, director: Director) -> None:
         """One has started or is over: the next of its event is announced."""
         key = director.event_name.partition("/")[2]
-        sheet = director.house.tournaments.get(key)
-        if sheet is not None and not self.room.stopping.is_set():
-            task = asyncio.create_task(self._announce(director.house, key, sheet))
+        if key in director.house.tournaments and not self.room.stopping.is_set():
+            task = asyncio.create_task(self._announce(director.house, key))
             self._following.add(task)
             task.add_done_callback(self._following.discard)
 

@@ -140,6 +140,8 @@ ACCESS: Final[dict[str, frozenset[str]]] = {
     f"POST /api/staff/sheets{TABLE}": PLAN,
     "GET /api/staff/houses/{house}": PLAN | {"auditor"},
     "PUT /api/staff/houses/{house}": PLAN,
+    "GET /api/staff/events/{house}/{event}": PLAN | {"auditor"},
+    "POST /api/staff/events/{house}/{event}": PLAN,
     "POST /api/staff/incidents": TABLES,
     "GET /api/staff/incidents": LOOK_TABLES,
     "GET /api/staff/incidents/{number}": LOOK_TABLES,
