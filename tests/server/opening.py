@@ -1,6 +1,7 @@
 """A real room for tests: the whole server on a free port, in the test's own loop."""
 
 import asyncio
+import socket
 from collections.abc import Callable
 from contextlib import asynccontextmanager, nullcontext
 from inspect import isawaitable
@@ -9,7 +10,7 @@ from typing import Any
 import uvicorn
 
 from croupier.client import Client
-from croupier.server.app import build
+from croupier.server.app import served
 from croupier.server.books import audit as proof
 from croupier.server.books.store import Store
 from croupier.server.live.doorman import Threshold, guarded
@@ -37,9 +38,9 @@ PASSWORD = "a long password"  # noqa: S105 - of people who are not.
 class Quiet(uvicorn.Server):
     def install_signal_handlers(self) -> None: ...
 
-    async def serve_quietly(self):
+    async def serve_quietly(self, sockets=None):
         with self.capture_signals_off():
-            await self._serve()
+            await self._serve(sockets)
 
     def capture_signals_off(self):
         return nullcontext()
@@ -90,9 +91,13 @@ class Opened:
 async def opened(database: str, **choices):
     settings = Settings(database=database, **(FAST | choices))
     room = Room(settings)
+    doors = None
+    if room.nodes is not None:  # Others must know where it listens before it does.
+        doors = [door := socket.create_server(("127.0.0.1", 0), backlog=4096)]
+        room.nodes.address = f"127.0.0.1:{door.getsockname()[1]}"
     room.lines.ping_seconds = 0  # Both ends are in one loop: when it is busy, neither is gone.
     config = uvicorn.Config(
-        build(room),
+        served(room),
         http=guarded(room.doorman),
         port=0,
         log_level="error",
@@ -105,7 +110,7 @@ async def opened(database: str, **choices):
         forwarded_allow_ips=settings.trusted_proxies,
     )
     server = Quiet(config)
-    task = asyncio.create_task(server.serve_quietly())
+    task = asyncio.create_task(server.serve_quietly(doors))
     await until(lambda: server.started or task.done())
     if task.done():
         await task

@@ -242,12 +242,35 @@ def serve_room(
         Optional[int],  # noqa: UP045
         typer.Option(help="Processes that hold the connections of a big crowd."),
     ] = None,
+    join: Annotated[
+        Optional[bool],  # noqa: UP045
+        typer.Option("--join", help="Be one node of several that share a PostgreSQL."),
+    ] = None,
+    role: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option(help="Of a node: both, or rail (holds lines, runs no tables)."),
+    ] = None,
 ) -> None:
     """Open the card room: live tables over HTTP and WebSocket."""
     from croupier.cli import serve
 
     given = {"database": database, "host": host, "port": port, "rails": rails}
+    given |= {"join": join, "role": role}
     serve.serve(config, **given, tls_cert=tls_cert, tls_key=tls_key)
+
+
+@app.command("nodes")
+def show_nodes(
+    config: Config = "",
+    database: Database = None,
+    drain: Annotated[str, typer.Option(metavar="NODE", help="Let a node hand over and go.")] = "",
+    move: Annotated[str, typer.Option(metavar="TABLE", help="Let a table move.")] = "",
+    to: Annotated[str, typer.Option(metavar="NODE", help="Where to.")] = "",
+) -> None:
+    """Show the nodes that share a PostgreSQL and who runs which table; drain one, or move one."""
+    from croupier.cli import nodes
+
+    nodes.show(config, database, drain=drain, move=move, to=to)
 
 
 @app.command("admin")

@@ -17,11 +17,12 @@ import uvicorn
 
 from croupier.cli import Mistake
 from croupier.server import settings as setup
-from croupier.server.app import build
+from croupier.server.app import served
 from croupier.server.books import seals
 from croupier.server.books.copies import copy, put_back
 from croupier.server.books.possession import BadStore
 from croupier.server.books.store import Store
+from croupier.server.live import recovery
 from croupier.server.live.doorman import Threshold, guarded
 from croupier.server.live.room import Room
 from croupier.server.people import links
@@ -75,11 +76,11 @@ async def _serve(chosen: Settings) -> None:
     room = Room(chosen)
     bound = _bound(chosen)
     await room.store.open()  # Here a refusal is a sentence; within the server it would be a fault.
-    await room.one_money()
-    app = build(room)
-    _ = app.openapi_schema  # Made now, or a table would wait a quarter of a second for it.
+    await recovery.one_money(room)
+    if room.nodes is not None:
+        room.nodes.address = chosen.node_address or _shown(*bound.getsockname()[:2])
     config = uvicorn.Config(
-        app,
+        served(room),
         http=guarded(room.doorman),
         ws=Threshold,
         ws_per_message_deflate=False,
@@ -96,7 +97,7 @@ async def _serve(chosen: Settings) -> None:
         ssl_keyfile=chosen.tls_key or None,
     )
     server = Server(config)
-    server.room = room
+    server.room, room.leaving = room, server.leave
     server.where = bound.getsockname()[:2]
     await server.serve(sockets=[bound])
     if room.store.head.link:
@@ -119,8 +120,11 @@ def address(chosen: Settings, host: str, port: int) -> str:
     """Where people find the room."""
     if chosen.address:
         return chosen.address.rstrip("/")
-    shown = f"[{host}]" if ":" in host else host
-    return f"{'https' if chosen.tls_cert else 'http'}://{shown}:{port}"
+    return f"{'https' if chosen.tls_cert else 'http'}://{_shown(host, port)}"
+
+
+def _shown(host: str, port: int) -> str:
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
 class Server(uvicorn.Server):
@@ -153,6 +157,10 @@ class Server(uvicorn.Server):
         if self.room.draining or sig not in (signal.SIGINT, signal.SIGTERM):
             super().handle_exit(sig, frame)
             return
+        asyncio.get_event_loop().call_soon(self.leave)
+
+    def leave(self) -> None:
+        """Let hands in play end, and go."""
         self.room.draining = True
         self._drain = asyncio.get_event_loop().create_task(self._drained())
 

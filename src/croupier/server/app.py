@@ -106,6 +106,13 @@ def build(room: Room) -> Litestar:
     return app
 
 
+def served(room: Room) -> Any:
+    """The application as a server takes it; of a node, with what others answer in its place."""
+    app = build(room)
+    _ = app.openapi_schema  # Made now, or a table would wait a quarter of a second for it.
+    return app if room.nodes is None else room.forward.around(app)
+
+
 def calls(app: Litestar) -> set[str]:
     """Every call that the application answers, as `duties.ACCESS` names it."""
     found = set()

@@ -41,5 +41,6 @@ ANSWER: Final = Histogram(
     "From the arrival of an action to its answer.",
     buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2),
 )
+HANDOVERS: Final = Counter("croupier_handovers", "Tables that this node has taken.")
 SOCKETS: Final = Gauge("croupier_sockets", "Open WebSockets.")
 SEATED: Final = Gauge("croupier_seated", "Players in seats.", ["kind"])

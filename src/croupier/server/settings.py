@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -59,6 +59,12 @@ class Settings(Struct, kw_only=True, forbid_unknown_fields=True):
     """Calls from one address, dear ones counted as several; ten times as many at once; 0: any."""
     rails: Annotated[int, Meta(ge=0, le=64)] = 0
     """Processes that hold people's connections for the room; 0: the room holds them itself."""
+    join: bool = False
+    """Be one node of several that share a PostgreSQL (`croupier serve --join`)."""
+    role: Literal["both", "rail"] = "both"
+    """Of such a node: `rail` holds lines and passes calls on, and runs no tables."""
+    node_address: str = ""
+    """Where other nodes reach this one, host:port; none: where it listens."""
     connections: Annotated[int, Meta(ge=0, le=1_000_000)] = 20_000
     """In all; 0: any number, here and in the next two."""
     connections_from_address: Annotated[int, Meta(ge=0, le=1_000_000)] = 200

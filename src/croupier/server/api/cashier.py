@@ -160,7 +160,7 @@ async def cash(room: Room, by: Person, what: str, data: Cash, **more: Any) -> di
             await room.care.check_deposit(data.player, data.amount)
             line = ledger.line(CAGE, account, data.amount, f"issue: {data.why}")
         else:
-            room.check_funds(data.player, data.amount)
+            room.funds.check(data.player, data.amount)
             line = ledger.line(account, CAGE, data.amount, f"redeem: {data.why}")
         body = to_builtins(data) | {"moved": data.amount} | more
         await _post(room, by, line, key, what, data.why, body)

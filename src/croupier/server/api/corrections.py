@@ -149,12 +149,12 @@ async def _at_cage(
     room: Room, by: Person, rows: list[Any], data: Correction, body: Any
 ) -> list[Posting]:
     moves = [Posting(row.dst, row.src, row.amount, _mark(row.id)) for row in rows]
-    room.check_debits(moves)
+    room.funds.check_debits(moves)
     if data.preview:
         return moves
     keys = [f"correction:{data.id}:{row.id}" for row in rows]
     await not_twice(room, *keys)
-    room.check_debits(moves)
+    room.funds.check_debits(moves)
     batch, now = Batch(), room.clock.now()
     for key, move in zip(keys, moves, strict=True):
         room.books.post(batch, move, key, now, "", 0)

@@ -188,7 +188,10 @@ async def health(request: Call) -> Response[Health]:
     room = room_of(request)
     runners, waiting = room.runners.values(), room.store.waiting_seconds
     body = Health(
-        room.failed is None and not room.stopping.is_set() and waiting < STALLED_SECONDS,
+        room.failed is None
+        and not room.stopping.is_set()
+        and waiting < STALLED_SECONDS
+        and (room.nodes is None or room.nodes.fresh),
         croupier.__version__,
         len(runners),
         sum(1 for runner in runners for _ in runner.human_seats()),

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from croupier.room.ledger import Account
-from croupier.server.books import chain, schema, texts
+from croupier.server.books import chain, holds, schema, texts
 from croupier.server.books.chain import Head
 from croupier.server.books.seals import Seal, Sealed
 
@@ -19,12 +19,14 @@ Rows = dict[sa.Table, list[dict[str, Any]]]
 class Batch:
     """What is to be written, all of it or nothing."""
 
-    __slots__ = ("__weakref__", "alone", "changes", "done", "rows", "then", "updates")
+    __slots__ = ("__weakref__", "alone", "changes", "done", "rows", "settled", "then", "updates")
 
     def __init__(self) -> None:
         self.rows: Rows = {}
         self.changes: dict[Account, int] = {}
         """What it adds to personal accounts, or takes from them."""
+        self.settled: dict[tuple[str, str], int] = {}
+        """What stays set aside for a table, by place and account: of a node beside others."""
         self.updates: list[sa.Executable] = []
         self.then: list[Callable[[bool], None]] = []
         """What memory does when it is known whether this is written: it follows the commit."""
@@ -39,7 +41,7 @@ class Batch:
     @property
     def empty(self) -> bool:
         """Whether there is nothing to write."""
-        return not (self.rows or self.updates or self.changes)
+        return not (self.rows or self.updates or self.changes or self.settled)
 
     def unless_written(self, undo: Callable[[], object]) -> None:
         """What memory takes back if this is not written."""
@@ -74,11 +76,15 @@ async def write(link: AsyncConnection, group: Iterable[Batch], seal: Seal, head:
     """All rows, changes and updates of a group, sealed and linked; the head moves on."""
     rows: Rows = {}
     changes: dict[Account, int] = {}
+    settled: dict[tuple[str, str], int] = {}
     for batch in group:
+        settled |= batch.settled
         for table, new in batch.rows.items():
             rows.setdefault(table, []).extend(new)
         for account, change in batch.changes.items():
             changes[account] = changes.get(account, 0) + change
+    if settled:
+        await holds.settle(link, settled)
     await _change(link, changes)
     for table, new in chain.linked(seal, head, _closed(seal, rows)).items():
         await _insert(link, table, new)

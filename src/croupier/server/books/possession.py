@@ -23,6 +23,7 @@ VERSIONS: Final = Path(__file__).parent / "migrations" / "versions"
 HEAD: Final = max(file.stem[:4] for file in VERSIONS.glob("[0-9]*.py"))
 """The newest step of the schema."""
 ROOM_LOCK: Final = 0x63726F75
+READY_LOCK: Final = ROOM_LOCK + 1
 LOCK_SECONDS: Final = 3.0
 EPOCH: Final = "epoch"
 
@@ -76,13 +77,13 @@ def check_there(path: str) -> None:
         raise BadStore(f"there is no database {path}")
 
 
-async def hold_server(engine: AsyncEngine) -> AsyncConnection:
-    """Hold a PostgreSQL database by a lock of its own."""
+async def hold_server(engine: AsyncEngine, *, shared: bool = False) -> AsyncConnection:
+    """Hold a PostgreSQL database by a lock of its own, or together with other nodes."""
+    lock = sa.func.pg_try_advisory_lock_shared if shared else sa.func.pg_try_advisory_lock
     held = await engine.connect()
     try:
         for wait in (*[LOCK_SECONDS / 10] * 10, 0):  # A killed room's lock goes a moment later.
-            query = sa.select(sa.func.pg_try_advisory_lock(ROOM_LOCK))
-            ours = (await held.execute(query)).scalar()
+            ours = (await held.execute(sa.select(lock(ROOM_LOCK)))).scalar()
             await held.commit()
             if ours:
                 return held
@@ -106,6 +107,18 @@ def check_ours(link: sa.Connection, where: str, *, write: bool) -> bool:
     if found != HEAD and not write:
         raise BadStore(f"{where} is of an older version: open it once with `croupier serve`")
     return found == HEAD
+
+
+async def one_by_one(link: AsyncConnection) -> None:
+    """Nodes that start together make the books ready one after the other."""
+    await link.execute(sa.select(sa.func.pg_advisory_xact_lock(READY_LOCK)))
+
+
+async def share_epoch(link: AsyncConnection) -> int:
+    """The epoch of the nodes that are there; the first of them takes the next one."""
+    here = await link.execute(sa.text("SELECT 1 FROM nodes WHERE NOT gone LIMIT 1"))
+    row = (await link.execute(sa.select(schema.facts).where(schema.facts.c.name == EPOCH))).first()
+    return int(row.value) if row and here.first() else await take_epoch(link)
 
 
 async def take_epoch(link: AsyncConnection) -> int:

@@ -18,14 +18,18 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from croupier.room.parts import Part
 from croupier.server.books import chain, faults, schema, seals
+from croupier.server.books import fence as fencing
 from croupier.server.books.batch import Batch
 from croupier.server.books.chain import Head
+from croupier.server.books.fence import Fence
 from croupier.server.books.possession import (
     BadStore,
     check_ours,
     check_there,
     hold_file,
     hold_server,
+    one_by_one,
+    share_epoch,
     take_epoch,
 )
 from croupier.server.books.seals import BadKey, Seal
@@ -70,14 +74,21 @@ class Store:
     waiting_seconds = Part[float]("writer")
     stalls = Part[list[Callable[[], None]]]("writer")
 
-    def __init__(self, url: str, key: str = "", key_file: str = "") -> None:
+    def __init__(
+        self, url: str, key: str = "", key_file: str = "", fence: Fence | None = None
+    ) -> None:
         self.url = address(url)
         self.sqlite = self.url.startswith("sqlite")
         self.path = self.url.partition(":///")[2] if self.sqlite else ""
         self.key, self.key_file = key, seals.path(self.path, key_file)
         self.engine = self._engine(write=True)
         self.seal: Seal
-        self.writer = Writer(self.engine if self.sqlite else self._hurried())
+        self.writer = Writer(
+            self.engine if self.sqlite else self._hurried(fence.node if fence else "")
+        )
+        self.writer.fence = fence
+        if fence is not None and self.sqlite:
+            raise BadStore("nodes share a PostgreSQL: name it, postgresql://…")
         self._lock: IO[bytes] | None = None
         self._pinned: AsyncConnection | None = None
 
@@ -98,9 +109,14 @@ class Store:
         sa.event.listen(engine.sync_engine, "connect", _tune)
         return engine
 
-    def _hurried(self) -> AsyncEngine:
+    def _hurried(self, node: str) -> AsyncEngine:
         """PostgreSQL for the writer: what does not answer in time counts as gone."""
-        patience = {"timeout": CONNECT_SECONDS, "command_timeout": STATEMENT_SECONDS}
+        patience: dict[str, Any] = {
+            "timeout": CONNECT_SECONDS,
+            "command_timeout": STATEMENT_SECONDS,
+        }
+        if node:  # What it writes is posted for the other nodes.
+            patience["server_settings"] = {"croupier.node": node}
         engine = create_async_engine(
             self.url, pool_pre_ping=True, hide_parameters=True, connect_args=patience
         )
@@ -118,7 +134,9 @@ class Store:
             self.engine = self._engine(write=False)
         try:
             if write and not self.sqlite:
-                self.writer.link = await hold_server(self.writer.engine)
+                self.writer.link = await hold_server(
+                    self.writer.engine, shared=self.writer.fence is not None
+                )
             await self._make_ready(write=write)
             if write:
                 await self.writer.begin(self.seal)
@@ -133,7 +151,10 @@ class Store:
     async def _make_ready(self, *, write: bool) -> None:
         """Schema, key, epoch and chain."""
         where = self.path or "this database"
+        fenced = write and self.writer.fence is not None
         async with self.engine.begin() as link:
+            if fenced:
+                await one_by_one(link)
             if not await link.run_sync(check_ours, where, write=write):
                 await link.run_sync(_upgrade)
             known = await self._chained(link)
@@ -142,11 +163,15 @@ class Store:
                 engine.sync_engine.dialect.seal = self.seal  # type: ignore[attr-defined]
             if not write:
                 return
-            self.writer.epoch = await take_epoch(link)
+            self.writer.epoch = await (share_epoch(link) if fenced else take_epoch(link))
+            if fenced:
+                await fencing.head(link)  # Nobody adds to the chain while we look for its end.
             found = await chain.head(link) if known else await chain.adopt(link, self.seal)
             self.writer.head = found
             if not known:
                 await link.execute(sa.insert(schema.facts).values(name=CHAIN, value="begun"))
+            if fenced:
+                await fencing.note(link, found)
 
     async def _chained(self, link: AsyncConnection) -> bool:
         query = sa.select(schema.facts.c.value).where(schema.facts.c.name == CHAIN)

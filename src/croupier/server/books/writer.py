@@ -20,6 +20,7 @@ from croupier.core.felt import Fault
 from croupier.server.books import faults, schema
 from croupier.server.books.batch import Batch, write
 from croupier.server.books.chain import Head
+from croupier.server.books.fence import Fence, Lost, note, places
 from croupier.server.books.possession import BadStore, check_epoch, hold_server
 from croupier.server.books.seals import Seal
 from croupier.server.metrics import COMMIT_SECONDS, GROUP, POSTINGS
@@ -46,6 +47,8 @@ class Writer:
         """On PostgreSQL it holds the lock."""
         self.seal: Seal
         self.head, self.epoch = Head(), 0
+        self.fence: Fence | None = None
+        """Of a node beside others: what it may write."""
         self.failed: asyncio.Future[None] | None = None
         self.here = asyncio.Event()
         """Whether the database can be written to."""
@@ -91,6 +94,8 @@ class Writer:
         """Return when it is durable."""
         if batch.empty:
             return
+        if self.fence is not None:
+            self.fence.settle(batch)
         try:
             self._check(batch)
         except BaseException as error:
@@ -151,7 +156,11 @@ class Writer:
         head = Head(self.head.link, self.head.chain)
         try:
             await check_epoch(link, self.epoch)
+            if self.fence is not None and group:
+                head = await self.fence.hold(link, group)
             await write(link, group, self.seal, head)
+            if self.fence is not None and group:
+                await note(link, head)
             number = await self._number(link) if group else ""
             await link.commit()
         except Exception as error:  # noqa: BLE001 - looked at one by one.
@@ -169,6 +178,10 @@ class Writer:
         self, link: AsyncConnection, group: list[Batch], number: str, error: BaseException
     ) -> bool:
         """Whether a group is written although its transaction failed; else it is seen to."""
+        if isinstance(error, Lost):
+            await link.rollback()
+            self._lose(group, error)
+            return False
         refused = faults.refusal(error)
         if refused is not None:
             await link.rollback()
@@ -187,6 +200,16 @@ class Writer:
                 return True
         self._again(group)
         return False
+
+    def _lose(self, group: list[Batch], lost: Lost) -> None:
+        """What is another node's now is not written; the rest of the group is tried again."""
+        self._writing_since = None
+        if self.fence is not None:
+            self.fence.lost(lost.places)
+        gone = [batch for batch in group if lost.all or places(batch) & lost.places]
+        for batch in gone:
+            batch.end(lost)
+        self._again([batch for batch in group if batch not in gone])
 
     def _refuse(self, group: list[Batch], refused: No) -> None:
         """One of them cannot be written: each is tried by itself, and only that one fails."""
@@ -251,7 +274,7 @@ class Writer:
         async with self.engine.connect() as link:
             await check_epoch(link, self.epoch)
         with contextlib.suppress(BadStore):  # What we have lost may still hold it.
-            self.link = await hold_server(self.engine)
+            self.link = await hold_server(self.engine, shared=self.fence is not None)
 
     def _refuse_waiting(self) -> None:
         waiting, self._waiting, self._writing_since = self._waiting, deque(), None

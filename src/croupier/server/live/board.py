@@ -39,6 +39,8 @@ class Board:
         self.closing: Closing | None = None
         self.again_at = 0.0
         """Not before this time is something tried that was refused."""
+        self.moving = False
+        """Whether another node takes the table over when the hand is over."""
         self.ended = False
         """Whether nobody sees to the table any more."""
 

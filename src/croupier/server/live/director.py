@@ -172,7 +172,7 @@ class Director:
         """Nobody buys what they cannot pay."""
         price = acts.price(command, self.event.sheet)
         if price:
-            self.room.check_funds(str(getattr(command, "player", "")), price)
+            self.room.funds.check(str(getattr(command, "player", "")), price)
 
     async def do(
         self, command: acts.Command, player: str = "", action: str = "",

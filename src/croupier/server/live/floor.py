@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from croupier.houses import NAME, TableSheet
 from croupier.room import commands
 from croupier.server.books import schema, sheets
+from croupier.server.books.fence import DESK, unit
 from croupier.server.books.store import Batch
 from croupier.server.live import entries, recovery
 from croupier.server.live.board import ROOM, Closing
@@ -37,6 +38,8 @@ class Floor:
     def __init__(self, room: "Room") -> None:
         self.room = room
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self.standing: set[str] = set()
+        """The tables that stood when the room was opened."""
 
     # Opening the room.
 
@@ -64,7 +67,14 @@ class Floor:
         for name, sheet in standing.items():
             row = states.get(name)
             if row is None or row.state in sheets.STANDING:
-                await self._find(name, sheet, row)
+                self.standing.add(name)
+                if self.room.nodes is None or unit(name) == DESK:
+                    await self._find(name, sheet, row)
+
+    async def find(self, name: str) -> Runner:
+        """One table that stands, by the last version of its sheet."""
+        row = (await sheets.states(self.room.store)).get(name)
+        return await self._find(name, sheets.read(await sheets.last(self.room.store, name)), row)
 
     def _from_file(
         self, batch: Batch, name: str, sheet: TableSheet, newest: Any, filed: Any
@@ -96,9 +106,13 @@ class Floor:
     def open(self) -> None:
         """Let all run that were found."""
         for runner in self.room.runners.values():
-            for _, player in runner.human_seats():
-                runner.note(player, here=False)
-            self.let_run(runner)
+            self.begin(runner)
+
+    def begin(self, runner: Runner) -> None:
+        """Let one run: nobody who sits there has said yet that they are here."""
+        for _, player in runner.human_seats():
+            runner.note(player, here=player in self.room.connections)
+        self.let_run(runner)
 
     # Running.
 
@@ -150,6 +164,8 @@ class Floor:
             sheet = self._next(batch, name, sheet, last, by, why)
             self._stand(batch, name, "open", by, why)
             await self.room.store.commit(batch)
+            if self.room.nodes is not None:
+                await self.room.nodes.own(name)
             runner = await self._find(name, sheet)
             self.let_run(runner)
         if runner.table.closed:

@@ -6,6 +6,9 @@ from typing import Protocol
 import msgspec
 from msgspec import Struct
 
+from croupier.server.live.lines import LONGEST, RATE, Unfit
+from croupier.server.refusals import No
+
 
 class FromClient(Struct, frozen=True, tag_field="type"):
     """What a client sends."""
@@ -28,6 +31,14 @@ class Reader(Protocol):
 
     def send(self, text: bytes) -> None:
         """Give a message to be sent."""
+
+
+def unfit(why: Unfit) -> No:
+    """Why a message was not heard."""
+    if why == "hasty":
+        return No("too_fast", "at most {number} {number|message|messages} a second", number=RATE)
+    long = "a message has at most {number} {number|character|characters}"
+    return No("malformed", long, number=LONGEST)
 
 
 def named(frame: str | bytes) -> tuple[str, str]:

@@ -16,12 +16,13 @@ from croupier.core.pledges import Envelope
 from croupier.houses import House, TableSheet
 from croupier.room import commands, ledger
 from croupier.room.acts import Command
-from croupier.room.ledger import Account, Posting
+from croupier.room.ledger import CAGE, Account, Posting
 from croupier.room.pledging import Pledging
 from croupier.room.record import Done, Mark, Record
 from croupier.room.table import Table
 from croupier.server.books import records, schema, sheets
 from croupier.server.books.balances import sums
+from croupier.server.books.possession import BadStore
 from croupier.server.books.store import Batch, Store
 from croupier.server.live import entries
 from croupier.server.live.errands import Step
@@ -206,11 +207,26 @@ def _after(booked: dict[Account, int], lines: list[Posting], name: str) -> dict[
     return {account: amount for account, amount in found.items() if account.at(name)}
 
 
+async def one_money(room: "Room") -> None:
+    """Play chips and the cashier's chips are different money: one room has one of them."""
+    if room.settings.cage_in_demo:
+        return
+    c = schema.postings.c
+    wrong, other = ("issue:%", "false") if room.settings.demo else ("play chips%", "true")
+    line = sa.select(c.no).where(c.src == str(CAGE), c.why.like(wrong)).limit(1)
+    if await room.store.row(line) is not None:
+        held = "chips of a cashier" if room.settings.demo else "play chips"
+        raise BadStore(
+            f"this database holds {held}: set demo = {other}, or name another database; for "
+            "a room of training set demo = true and cage_in_demo = true"
+        )
+
+
 async def check(room: "Room") -> None:
     """Chips of tables that are in no sheet any more stay in the books; say so."""
     rows = await room.store.rows(sa.select(schema.tables.c.name))
     states = await sheets.states(room.store)
-    known = room.runners.keys() | {name for name, row in states.items() if row.state == "closed"}
+    known = room.floor.standing | {name for name, row in states.items() if row.state == "closed"}
     for (name,) in rows:
         if name not in known and not ledger.of_tournament(name):
             log.warning("a table of the books is in no house sheet", table=name)

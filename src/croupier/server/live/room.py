@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import secrets
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable
 from time import monotonic
 from typing import Any, Final, Protocol
 from weakref import WeakValueDictionary
@@ -14,23 +14,24 @@ import sqlalchemy as sa
 import structlog
 
 from croupier.core.felt import Fault
-from croupier.core.phrases import Amount, Phrase
+from croupier.core.phrases import Phrase
 from croupier.room import ledger, news
-from croupier.room.ledger import CAGE, Posting
-from croupier.room.table import Table
+from croupier.room.ledger import CAGE
 from croupier.server.books import copies, reports, schema
-from croupier.server.books.balances import Books, sums
-from croupier.server.books.possession import BadStore
+from croupier.server.books.balances import Books
 from croupier.server.books.store import Batch, Store, encoded
 from croupier.server.clock import Clock
 from croupier.server.live import chats, recovery, wire
 from croupier.server.live.doorman import Doorman
 from croupier.server.live.errands import Step
 from croupier.server.live.floor import Floor
+from croupier.server.live.forwarding import Forward
 from croupier.server.live.frames import FromServer, Reader
+from croupier.server.live.funds import Funds
 from croupier.server.live.hosting import Hosting
 from croupier.server.live.houses import Houses, printed
 from croupier.server.live.lines import Lines
+from croupier.server.live.nodes import Nodes
 from croupier.server.live.practice import Practice
 from croupier.server.live.rails import Rails
 from croupier.server.live.runner import Runner
@@ -51,6 +52,7 @@ from croupier.server.people.throttle import Door, Tries
 from croupier.server.people.tickets import Tickets
 from croupier.server.refusals import No
 from croupier.server.settings import Settings
+from croupier.speech.french import LANGUAGES
 
 LINK: Final = links.ADMIN
 PREVIEWS_A_MINUTE: Final = 20
@@ -87,21 +89,20 @@ class Room:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.clock = Clock(settings.speed)
-        self.store = Store(settings.database, settings.key, settings.key_file)
-        self.books = Books()
+        self.nodes = Nodes(self) if settings.join else None
+        """This node among others; nothing in a room that is alone."""
+        self.forward = Forward(self)
+        fence = self.nodes.fence if self.nodes else None
+        self.store = Store(settings.database, settings.key, settings.key_file, fence)
+        self.books, self.funds = Books(), Funds(self)
         self.people = People(self.store, self._has_gone)
         self.sessions = Sessions(self.store, settings, self.clock.now, self._on_duty)
         self.factors = Factors(self.store)
         self.vault, self.tries, self.tickets = Vault(), Tries(), Tickets()
         self.care = Care(self)
-        self.door = Door(settings.newcomers_an_hour)
-        self.doorman = Doorman(settings.connections, settings.connections_from_address)
-        self.calls = Buckets(10 * settings.calls_a_second, settings.calls_a_second)
-        self.chats = Buckets(CHAT_BURST, CHAT_RATE)
-        self.choruses = Buckets(FRAMES_AT_ONCE, FRAMES_RATE)
-        self.previews = Buckets(PREVIEWS_A_MINUTE, PREVIEWS_A_MINUTE / 60)
-        self.practices = Buckets(PRACTICES_AT_ONCE, PRACTICES_AT_ONCE / 60)
-        self.opened_at = 0.0
+        self._set_paces(settings)
+        self.opened_at, self.latest = 0.0, 0.0
+        """When the room was opened, and when something was last done before."""
         self.restored = False
         """Whether the books are a copy that was put back, and opened for the first time since."""
         self.houses = {house.name: house for house in printed(settings.houses)}
@@ -122,14 +123,39 @@ class Room:
         self.began = monotonic()
         self._caring: asyncio.Task[None] | None = None
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.leaving: Callable[[], None] = self.stopping.set
+        """What is done when this node is asked to go."""
         self.waiting: Counter[str] = Counter()
         """How many money matters of each person have not been answered yet."""
+
+    def _set_paces(self, settings: Settings) -> None:
+        """How much of everything there may be, and how fast."""
+        self.door = Door(settings.newcomers_an_hour)
+        self.doorman = Doorman(settings.connections, settings.connections_from_address)
+        self.calls = Buckets(10 * settings.calls_a_second, settings.calls_a_second)
+        self.chats = Buckets(CHAT_BURST, CHAT_RATE)
+        self.choruses = Buckets(FRAMES_AT_ONCE, FRAMES_RATE)
+        self.previews = Buckets(PREVIEWS_A_MINUTE, PREVIEWS_A_MINUTE / 60)
+        self.practices = Buckets(PRACTICES_AT_ONCE, PRACTICES_AT_ONCE / 60)
 
     # Opening and closing.
 
     async def open(self) -> None:
         """Read the books, rebuild every table, and let them run."""
         await self.store.open()
+        if self.store.failed is not None:
+            self.store.failed.add_done_callback(lambda done: self.fail(done.exception()))
+        await self.load()
+        if self.nodes is None:
+            await self.open_desk()
+        else:
+            await self.nodes.open()
+        self._caring = asyncio.create_task(self._care(), name="care")
+        await self.rails.open()
+        log.info("open", tables=len(self.runners), people=len(self.people.known))
+
+    async def load(self) -> None:
+        """Everybody and everything that is no table."""
         self.books = await Books.load(self.store)
         await self.people.load()
         await self.sessions.load()
@@ -138,10 +164,13 @@ class Room:
         await self.tastes.load(self.store)
         await self.clubs.load()
         await self.hosting.load()
-        await self.one_money()
-        latest = await recovery.latest(self.store)
-        self.clock.not_before(latest)
+        await recovery.one_money(self)
+        self.latest = await recovery.latest(self.store)
+        self.clock.not_before(self.latest)
         self.opened_at = self.clock.now()
+
+    async def open_desk(self) -> None:
+        """What there is once in a room: its first start, its floor, its tournaments."""
         await self.estate.load()
         self.restored = await copies.restored(self.store)
         await self.floor.load()
@@ -150,13 +179,8 @@ class Room:
         await self._part_duties()
         await self._first_start()
         self.floor.open()
-        self._caring = asyncio.create_task(self._care(), name="care")
-        if self.store.failed is not None:
-            self.store.failed.add_done_callback(lambda done: self.fail(done.exception()))
-        await self.tournaments.load(self.opened_at - (latest or self.opened_at))
+        await self.tournaments.load(self.opened_at - (self.latest or self.opened_at))
         await self.tournaments.open()
-        await self.rails.open()
-        log.info("open", tables=len(self.runners), people=len(self.people.known))
 
     async def run(self, runner: Runner) -> None:
         """A table that cannot go on stops the room: what is in the books is the truth."""
@@ -187,20 +211,6 @@ class Room:
         batch.add(schema.facts, name=LINK, value=fingerprint(self.link))
         await self.store.commit(batch)
 
-    async def one_money(self) -> None:
-        """Play chips and the cashier's chips are different money: one room has one of them."""
-        if self.settings.cage_in_demo:
-            return
-        c = schema.postings.c
-        wrong, other = ("issue:%", "false") if self.settings.demo else ("play chips%", "true")
-        line = sa.select(c.no).where(c.src == str(CAGE), c.why.like(wrong)).limit(1)
-        if await self.store.row(line) is not None:
-            held = "chips of a cashier" if self.settings.demo else "play chips"
-            raise BadStore(
-                f"this database holds {held}: set demo = {other}, or name another database; for "
-                "a room of training set demo = true and cage_in_demo = true"
-            )
-
     async def _part_duties(self) -> None:
         """Roles that exclude each other are parted, with a line in the journal of the staff."""
         for person in self.people.known.values():
@@ -215,6 +225,9 @@ class Room:
     async def drain(self) -> None:
         """No new hands; those in play may end in the time they are given."""
         self.draining = True
+        if self.nodes is not None:
+            await self.nodes.drain()
+            return
         closing = Phrase("The room closes; seats, chips and hands are kept.")
         self.all(Notice("closing", closing))
         with contextlib.suppress(TimeoutError):
@@ -241,6 +254,9 @@ class Room:
             self._caring.cancel()
             await asyncio.gather(self._caring, return_exceptions=True)
         await self.floor.close()
+        if self.nodes is not None:
+            await self.nodes.close()
+        await self.forward.close()
         await self.rails.close()
         await self.store.close()
         log.info("closed")
@@ -296,34 +312,6 @@ class Room:
         found = {name: runner.table.seat_of(player) for name, runner in self.runners.items()}
         return {name: seat for name, seat in found.items() if seat}
 
-    def pending(self, player: str, besides: Table | None = None) -> int:
-        """Chips that are promised to tables and not yet brought."""
-        total = 0
-        for runner in self.runners.values():
-            seat = runner.table.seat_of(player)
-            if seat and runner.table is not besides:
-                total += runner.table.sitters[seat].top_up
-        return total
-
-    def check_funds(
-        self, player: str, amount: int, besides: Table | None = None, batch: Batch | None = None
-    ) -> None:
-        """Nobody brings chips they do not have."""
-        free = self.books.free(ledger.player(player), batch) - self.pending(player, besides)
-        if amount > free:
-            why = "the account holds {held}, not {amount}"
-            raise No("no_funds", why, held=Amount(free), amount=Amount(amount))
-
-    def check_debits(self, moves: Iterable[Posting], batch: Batch | None = None) -> None:
-        """Nobody pays back what they no longer have."""
-        for account, amount in sums(moves).items():
-            held = self.books.free(account, batch)
-            if account.kind == "player":
-                held -= self.pending(account.owner)
-            if account.personal and amount < 0 and held + amount < 0:
-                why, need = "{ACCOUNT} holds {held}, not {amount}", Amount(-amount)
-                raise No("no_funds", why, ACCOUNT=str(account), held=Amount(held), amount=need)
-
     def issue(self, batch: Batch, player: str, amount: int, why: str, by: str) -> str:
         """Chips from the cage to an account."""
         key = f"issue:{secrets.token_hex(8)}"
@@ -371,7 +359,10 @@ class Room:
             socket.send(wire.worded(message, socket.language))
 
     def to(self, player: str, message: FromServer | Notice) -> None:
-        """To one person, on every connection."""
+        """To one person, on every connection; where they all are, the desk tells them."""
+        if self.nodes is not None and not self.nodes.desk and not isinstance(message, wire.Balance):
+            self.forward.tell(player, {one: wire.worded(message, one) for one in LANGUAGES})
+            return
         for socket in self.connections.get(player, ()):
             socket.send(wire.worded(message, socket.language))
 
@@ -397,6 +388,10 @@ class Room:
     def end_session(self, batch: Batch, key: str) -> None:
         """End a session and its connections."""
         self.sessions.end(batch, key)
+        self.hang_up(key)
+
+    def hang_up(self, key: str) -> None:
+        """End the connections of a session."""
         for socket in [socket for socket in self.sockets if socket.session == key]:
             socket.close(4401)
 
@@ -415,6 +410,8 @@ class Room:
             for socket in list(self.sockets):
                 if socket.session and not self.sessions.lives(socket.session):
                     socket.close(4401)
+            if self.nodes is not None and not self.nodes.desk:
+                continue
             with contextlib.suppress(No):  # The books are out of reach: later, then.
                 await self.care.look()
                 await chats.forget(self)

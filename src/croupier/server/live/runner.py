@@ -259,11 +259,11 @@ class Runner:
         if isinstance(command, commands.Decide):
             self._check_decision(errand)
         elif isinstance(command, commands.Sit) and not self.owner:
-            self.room.check_funds(errand.player, command.buy_in, batch=batch)
+            self.room.funds.check(errand.player, command.buy_in, batch=batch)
         elif isinstance(command, commands.TopUp) and not self.owner:
-            self.room.check_funds(errand.player, command.amount, besides=table, batch=batch)
+            self.room.funds.check(errand.player, command.amount, besides=table, batch=batch)
         elif isinstance(command, commands.Correct):
-            self.room.check_debits(command.moves, batch)
+            self.room.funds.check_debits(command.moves, batch)
         elif isinstance(command, commands.Contribute) and self.pledger.off:
             raise No("not_allowed", "hands are not pledged at this table")
 
@@ -376,7 +376,7 @@ class Runner:
     def attended(self) -> bool:
         """Whether hands are dealt here: the room is open, and somebody is there for it."""
         room = self.room
-        if room.stopping.is_set() or room.draining:
+        if room.stopping.is_set() or room.draining or self.board.moving:
             return False
         if self.director is not None:
             return self.director.usher.grants(self)

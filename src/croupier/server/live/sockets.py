@@ -10,14 +10,15 @@ from litestar import WebSocket, websocket
 
 import croupier
 from croupier.room import commands
-from croupier.server.live import bulletins, calls, chats, wire
+from croupier.server.live import bulletins, calls, chats, frames, wire
 from croupier.server.live.doorman import LINE
 from croupier.server.live.entering import Following
 from croupier.server.live.errands import Errand, Outcome, seed
 from croupier.server.live.frames import FromClient, named
-from croupier.server.live.lines import LONGEST, RATE, Lines, Listener, Outlet, Unfit
+from croupier.server.live.lines import Lines, Listener, Outlet, Unfit
 from croupier.server.live.pieces import Own, Pieces
 from croupier.server.live.rails import Rails
+from croupier.server.live.relay import Relay
 from croupier.server.live.room import FRAMES_AT_ONCE, Room
 from croupier.server.live.runner import Runner
 from croupier.server.metrics import ANSWER, REFUSALS, SOCKETS
@@ -97,15 +98,7 @@ class Connection:
 
     def unfit(self, why: Unfit) -> None:
         """A message that was not heard."""
-        if why == "hasty":
-            no = No("too_fast", "at most {number} {number|message|messages} a second", number=RATE)
-        else:
-            no = No(
-                "malformed",
-                "a message has at most {number} {number|character|characters}",
-                number=LONGEST,
-            )
-        self.refuse("", "", no)
+        self.refuse("", "", frames.unfit(why))
 
     def _hello(self, frame: str | bytes) -> None:
         self._greeted = True
@@ -263,21 +256,24 @@ class Connection:
 
     async def _within_limits(self, runner: Runner, errand: Errand, brings: int) -> None:
         """One's own limits are looked at one money matter after the other."""
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         reply = errand.reply
 
         def answered(outcome: Outcome | No) -> None:
             reply(outcome)
             if not done.done():
-                done.set_result(None)
+                done.set_result(isinstance(outcome, No))
 
         errand.reply = answered
         try:
             async with self.room.lock(errand.player):
                 besides = runner.table if isinstance(errand.command, commands.TopUp) else None
                 await self.room.care.check_play(errand.player, brings, self.device, besides)
+                anew = besides is not None
+                await self.room.funds.set_aside(runner, errand.player, brings, anew=anew)
                 runner.put(errand)
-                await done
+                if await done:
+                    await self.room.funds.give_back(runner, errand.player, brings)
         except No as no:
             reply(no)
         finally:
@@ -380,9 +376,19 @@ async def live(socket: WebSocket[Any, Any, Any]) -> None:
         await socket.close(1013, "too many connections")
         return
     try:
+        if room.nodes is not None and room.forward.of_node(socket.headers):
+            await room.nodes.mirror.catch_up()
         await socket.accept()
         take: Any = socket.scope["extensions"][LINE]["take"]  # type: ignore[index]
     except BaseException:
         room.doorman.leave(host)
         raise
-    Connection(room, host, browser.token(socket)).begin(take)
+    cookie = browser.token(socket)
+    if room.nodes is None or room.forward.of_node(socket.headers):
+        Connection(room, host, cookie).begin(take)
+        return
+
+    def connected() -> Connection | None:
+        return Connection(room, host, cookie) if room.doorman.enter(host) else None
+
+    Relay(room, room.nodes, host, socket.headers.get("Cookie", ""), connected).begin(take)

@@ -29,6 +29,9 @@ class Watcher(Reader, Protocol):
     def tell(self, pieces: Pieces, own: Own) -> None:
         """Give a message to be sent of which most is the same for many."""
 
+    def close(self, code: int) -> None:
+        """End this connection when the rest is sent."""
+
     def fail(self, error: Exception) -> None:
         """End this connection: a message to it could not be made, by our own fault."""
 

@@ -9,7 +9,7 @@ from croupier.core.phrases import Amount, Phrase
 from croupier.room import commands, ledger
 from croupier.room.ledger import CAGE
 from croupier.room.table import Table
-from croupier.server.books import schema
+from croupier.server.books import holds, schema
 from croupier.server.books.store import Batch
 from croupier.server.people import limits
 from croupier.server.people.directory import Person
@@ -50,10 +50,16 @@ class Care:
             raise No("limit", why, number=own.session_minutes)
         if own.loss_day and amount:
             brought = await self.flow(player, now - limits.DAY, *TABLES)
-            at_risk = brought + room.pending(player, besides)
+            at_risk = brought + room.funds.pending(player, besides)
             if at_risk + amount > own.loss_day:
                 why = "your 24-hour loss limit leaves {amount} to bring to a table"
                 raise No("limit", why, amount=Amount(max(0, own.loss_day - at_risk)))
+
+    def loss_limit(self, player: str) -> holds.Limit | None:
+        """What a player may lose in 24 hours, to be counted where it is spent."""
+        person, now = self.room.people.known.get(player), self.room.clock.now()
+        most = person.limits.at(now).loss_day if person else 0
+        return holds.Limit(now - limits.DAY, TABLES, most) if most else None
 
     async def check_deposit(self, player: str, amount: int) -> None:
         """One's own limit of chips from the cage in 24 hours."""

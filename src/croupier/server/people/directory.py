@@ -49,13 +49,17 @@ class People:
         self.seen: dict[str, float] = {}
         """When each person was last seen; absent means not since the room opened."""
 
-    async def load(self) -> None:
-        """Those of the store."""
-        for row in await self.store.rows(sa.select(schema.people)):
+    async def load(self, *where: sa.ColumnElement[bool]) -> None:
+        """Those of the store; whoever is known already stays the same."""
+        for row in await self.store.rows(sa.select(schema.people).where(*where)):
             fields = dict(row._mapping)  # noqa: SLF001 - the public name of it in SQLAlchemy.
             fields["roles"] = set(row.roles.split())
             fields["limits"] = read(row.limits)
-            self._know(Person(**fields))
+            known = self.known.get(row.player)
+            if known is not None:
+                self._forget(known)
+                _set(known, fields)
+            self._know(known or Person(**fields))
 
     def _know(self, person: Person) -> None:
         self.known[person.player] = person
