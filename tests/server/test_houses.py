@@ -145,7 +145,7 @@ def test_what_is_wrong_in_a_sheet_is_said_in_french(file):
                 await chef.call("POST", TABLE, body | {"text": text})
             text = 'game = "omaha"\n[rules]\nmax_seats = 99\n'
             with pytest.raises(
-                No, match="99 n'est pas permis.: écrivez un nombre entier de 2 à 10"
+                No, match=r"99 n'est pas permis.: écrivez un nombre entier de 2 à 10"
             ):
                 await chef.call("POST", TABLE, body | {"text": text})
             form = await chef.call("GET", TABLE)

@@ -134,3 +134,67 @@ def test_five_browsers_play_among_forty_five_through_reloads_and_a_killed_room(v
     environ = os.environ | {"CROUPIER_HOUSES": str(many.settings["HOUSES"])}
     proof = subprocess.run(command, capture_output=True, text=True, check=False, env=environ)
     assert proof.returncode == 0, proof.stdout + proof.stderr
+
+
+FEW = """
+title = "Few"
+currency = "$"
+
+[tables.holdem]
+game = "holdem"
+
+[tournaments.few]
+game = "holdem"
+title = "Three"
+seats = 3
+entrants_min = 3
+entrants_max = 3
+payouts = [50, 30, 20]
+levels = [[25, 50, 0, 60]]
+
+[tournaments.few.rules]
+limit = "no_limit"
+decision_seconds = 60
+"""
+
+
+@pytest.fixture
+def few(tmp_path):
+    """A room with one tournament for three people."""
+    sheet = tmp_path / "few.toml"
+    sheet.write_text(FEW)
+    served = Served(tmp_path, HOUSES=sheet, PAUSE_SECONDS=0.4, BOTS=0)
+    yield served
+    served.stop()
+
+
+@pytest.mark.slow
+def test_a_deal_is_put_between_hands_and_hides_no_button_before(visit, few):
+    sizes = {"Ada": (1440, 900), "Bob": (390, 844), "Cleo": (844, 390)}
+    pages = [visit(name, at=few, size=size, lang="fr") for name, size in sizes.items()]
+    for page in pages:
+        page.locator("[data-tournament] [data-act=enter]").first.click()
+        page.locator("[data-act=withdraw], [data-act=to-table]").first.wait_for()
+    for page in pages:
+        until(page, page.locator(".ground").count, lambda page=page: go(page))
+    pages[0].goto(f"{few.url}/#/tournament/few/few.1")
+    pages[0].locator("[data-act=talk]").first.click()
+    pages[0].locator("[data-act=to-table]").first.click()
+
+    def fold():
+        for page in pages:
+            play_some(page, ["fold", "check"])
+
+    for page in pages:
+        until(page, page.locator("[data-act=agree]").count, fold)
+        if AXE.is_file():
+            assert findings(page) == []
+        assert page.locator("dialog tr").count() == 3
+    for page in pages:
+        page.locator("[data-act=agree]").click()
+    for page in pages:
+        page.goto(f"{few.url}/#/tournament/few/few.1")
+        page.locator("tr.you").wait_for()
+    line = httpx.get(f"{few.url}/api/tournaments/few/few.1").json()
+    assert line["line"]["state"] == "over"
+    assert sum(one["prize"] for one in line["entrants"]) == 3 * 10_00
