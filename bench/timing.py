@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 ROUNDS = 7
 ROUND_SECONDS = 0.1
+Clock = Callable[[], float]
 
 
 class Entry(NamedTuple):
@@ -31,13 +32,15 @@ class Result(NamedTuple):
     note: str
 
 
-def race(entries: Sequence[Entry], rounds: int = ROUNDS) -> list[Result]:
-    """The best rate of each, fastest first."""
+def race(
+    entries: Sequence[Entry], rounds: int = ROUNDS, clock: Clock = perf_counter
+) -> list[Result]:
+    """The best rate of each, fastest first; by processor time where the clock counts that."""
     repeats = [enough(entry) for entry in entries]
     best = [float("inf")] * len(entries)
     for _ in range(rounds):
         for at, entry in enumerate(entries):
-            best[at] = min(best[at], seconds(entry, repeats[at]) / repeats[at])
+            best[at] = min(best[at], seconds(entry, repeats[at], clock) / repeats[at])
     results = [
         Result(entry.name, entry.units / time, entry.note)
         for entry, time in zip(entries, best, strict=True)
@@ -51,12 +54,12 @@ def enough(entry: Entry) -> int:
     return 1 + int(ROUND_SECONDS / seconds(entry, 1))
 
 
-def seconds(entry: Entry, repeats: int) -> float:
+def seconds(entry: Entry, repeats: int, clock: Clock = perf_counter) -> float:
     gc.collect()
-    work, start = entry.work, perf_counter()
+    work, start = entry.work, clock()
     for _ in range(repeats):
         work()
-    return perf_counter() - start
+    return clock() - start
 
 
 def show(title: str, results: Sequence[Result], ours: str) -> None:

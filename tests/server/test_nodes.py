@@ -9,6 +9,7 @@ import pytest
 
 from croupier.client import Client, No
 from server.opening import Opened, opened, run, until
+from server.test_houses import founded
 from server.test_leases import shared
 
 __all__ = ["shared"]
@@ -101,6 +102,16 @@ def test_two_nodes_do_what_one_room_does(shared, name, monkeypatch):
     found = importlib.import_module(f"server.{module}")
     monkeypatch.setattr(found, "opened", balanced)
     getattr(found, test)(shared)
+
+
+def test_a_table_of_a_house_that_was_founded_at_the_desk_moves_like_any_other(shared):
+    async def play():
+        async with balanced(shared) as both:
+            await founded(both.desk)
+            await move((both.desk, both.pit), "back-room/quiet", both.pit)
+            assert both.pit.room.runners["back-room/quiet"].house.title == "Back room"
+
+    run(play())
 
 
 BLACKJACK, HEADS_UP = "casino-du-liban/blackjack", "casino-du-liban/heads-up-holdem"

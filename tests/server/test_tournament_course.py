@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from croupier.client import No
+from croupier.server.live.stable import Stable
 from server.opening import opened, run, until
 from server.test_tournaments import QUICK, bold, event, house
 
@@ -155,6 +156,30 @@ def test_a_scheduled_tournament_with_too_few_players_gives_their_money_back(file
         await until(lambda: event(one.room.room).name.endswith(".2"))
 
     evening(file, tmp_path, then, more=DAILY)
+
+
+def test_bots_come_though_the_hour_strikes_after_they_looked(file, tmp_path, monkeypatch):
+    act, looks = Stable.act, []
+
+    async def too_early(self):
+        due = self.due()
+        if due is not None and due <= self.director.room.clock.now() and not looks:
+            looks.append(due)  # A moment before, they would have found it too early.
+        else:
+            await act(self)
+
+    async def played():
+        sheet = house(tmp_path, more=DAILY, most=9, bots=5, seconds=120)
+        async with opened(file, **(QUICK | {"houses": [sheet]})) as room:
+            one = Evening(room, event(room.room))
+            await one.come("Ada")
+            room.room.clock.not_before(one.director.starts_at)
+            one.director.bell.set()
+            await until(lambda: one.event.state != "open")
+            assert (one.event.state, looks) == ("running", [one.director.starts_at])
+
+    monkeypatch.setattr(Stable, "act", too_early)
+    run(played())
 
 
 # Entries and chips.

@@ -260,6 +260,7 @@ class Director:
         event, now = self.event, self.room.clock.now()
         if event.state != "open" or (self.starts_at and now < self.starts_at):
             return
+        await self.stable.act()  # It may have struck since they looked.
         if len(event.entrants) >= event.sheet.entrants_min:
             await self.do(acts.Start(seed()))
         elif self.starts_at and (event.entrants or not self._later(now)):

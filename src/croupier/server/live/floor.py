@@ -72,7 +72,8 @@ class Floor:
                     await self._find(name, sheet, row)
 
     async def find(self, name: str) -> Runner:
-        """One table that stands, by the last version of its sheet."""
+        """One table that stands, by the last version of its sheet, whoever wrote it."""
+        await self.room.estate.look()
         row = (await sheets.states(self.room.store)).get(name)
         return await self._find(name, sheets.read(await sheets.last(self.room.store, name)), row)
 

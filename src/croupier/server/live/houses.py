@@ -29,6 +29,8 @@ MOST: Final = 50
 EVENTS: Final = 100
 """Tournaments that one house may announce."""
 
+OF_HOUSES: Final = schema.sheets.c.place.not_like("%/%")
+
 log = structlog.get_logger()
 
 
@@ -41,9 +43,8 @@ class Houses:
     async def load(self) -> None:
         """The houses as their last versions have them."""
         store, batch, found = self.room.store, Batch(), dict[str, House]()
-        of_houses = schema.sheets.c.place.not_like("%/%")
-        newest = await sheets.newest(store, of_houses)
-        filed = await sheets.newest(store, of_houses, schema.sheets.c.source == "file")
+        newest = await sheets.newest(store, OF_HOUSES)
+        filed = await sheets.newest(store, OF_HOUSES, schema.sheets.c.source == "file")
         for house in self.room.houses.values():
             last = newest.get(house.name)
             if house.name in filed and sheets.is_head(filed[house.name], house):
@@ -55,6 +56,12 @@ class Houses:
             found[name] = sheets.headed(House(name, "", "", "", {}), newest[name])
         await store.commit(batch)
         self.room.houses = found
+
+    async def look(self) -> None:
+        """The houses as the books have them: another node may have founded or changed them."""
+        known = self.room.houses
+        for name, row in (await sheets.newest(self.room.store, OF_HOUSES)).items():
+            known[name] = sheets.headed(known.get(name) or House(name, "", "", "", {}), row)
 
     def patterns(self, name: str) -> dict[str, TableSheet]:
         """The tables of a house that a host's may begin as: of its file, and those that stand."""

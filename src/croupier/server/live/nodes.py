@@ -165,8 +165,7 @@ class Nodes:
     def _falls_here(self, lease: Lease) -> bool:
         if lease.node or lease.closed or self.room.draining:
             return False
-        known = lease.place == DESK or lease.place.partition("/")[0] in self.room.houses
-        if self.room.settings.role == "rail" or not known:
+        if self.room.settings.role == "rail":
             return False
         late = lease.free_seconds > PATIENCE and lease.epoch > 0
         return late or falls_to(lease, self.there.values()) == self.node

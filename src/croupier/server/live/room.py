@@ -118,8 +118,7 @@ class Room:
         self.failed: BaseException | None = None
         self.locks, self.tastes = Locks(), tastes.Known()
         self.clubs, self.guesses = Clubs(self.store), Guesses()
-        self.link = ""
-        self.takings = reports.Takings()
+        self.link, self.takings = "", reports.Takings()
         self.began = monotonic()
         self._caring: asyncio.Task[None] | None = None
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
