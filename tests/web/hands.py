@@ -27,7 +27,9 @@ def sit(page, table: str) -> None:
     page.locator(f'[data-table="{table}"] td').first.click()
     page.locator('[data-act="sit"]').click()
     page.locator(".ab").wait_for()
-    page.wait_for_function("document.querySelector('#bar') && document.querySelector('.ground')")
+    page.wait_for_function(
+        "() => document.querySelector('#bar') && document.querySelector('.ground')"
+    )
 
 
 def take_seat(page, room, table: str, seat: int = 0, buy_in: str = "") -> None:

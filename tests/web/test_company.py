@@ -91,12 +91,12 @@ def test_the_table_that_asks_comes_to_the_front_and_the_title_says_so(visit, roo
     page = visit("Ada")
     sit(page, NO_LIMIT)
     page.goto(f"{room.url}/#/")
-    page.wait_for_function("document.title.startsWith('● Your turn')")
+    page.wait_for_function("() => document.title.startsWith('● Your turn')")
     sit(page, OMAHA)
     page.locator(f"[data-mine='{NO_LIMIT}']").wait_for()
-    page.wait_for_function("document.title.startsWith('● Your turn')")
+    page.wait_for_function("() => document.title.startsWith('● Your turn')")
     for _ in range(6):  # Whichever asks is in front, or the one in front asks too.
-        page.wait_for_function("document.querySelector('#bar.turn')")
+        page.wait_for_function("() => document.querySelector('#bar.turn')")
         act = page.locator(
             "#bar [data-act=check], #bar [data-act=fold], #bar [data-act=call]"
         ).first
@@ -150,7 +150,7 @@ def test_the_room_can_be_installed_and_says_when_it_is_out_of_reach(visit, room)
         assert page.request.get(f"{room.url}/{icon['src']}").ok
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.reload()
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     kept = page.evaluate(
         "caches.keys().then((names) => Promise.all(names.map((name) => caches.open(name)"
         ".then((kept) => kept.keys())))).then((all) => all.flat().map((one) => one.url))"

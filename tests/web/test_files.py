@@ -36,7 +36,7 @@ def test_a_file_with_notes_and_a_lock(visit, floor, member):
     staff.locator("[data-field=lock-reason]").fill("two accounts")
     staff.locator("[data-act=lock]").click()
     staff.locator("dialog").get_by_text("Locked: two accounts").wait_for()
-    ada.wait_for_function("!localStorage['croupier.session']")
+    ada.wait_for_function("() => !localStorage['croupier.session']")
     staff.locator("[data-field=lock-reason]").fill("it was a mistake")
     staff.locator("[data-act=lock]").click()
     staff.locator("dialog .lock").wait_for(state="detached")

@@ -50,7 +50,7 @@ def desk(visit, room, table: str, query: str = "", **more):
 
 def shows(page, figure: str) -> None:
     page.wait_for_function(
-        "(figure) => document.querySelector('[data-edge]')?.textContent === figure",
+        "() => (figure) => document.querySelector('[data-edge]')?.textContent === figure",
         arg=figure,
     )
 
@@ -232,7 +232,9 @@ def test_the_desk_opens_a_practice_table_with_its_rules(visit, room):
     page.locator("[data-act=practice]").click()
     page.wait_for_url(re.compile("#/table/practice/"))
     page.locator("#bar").wait_for()
-    page.wait_for_function("document.querySelector('#bar .tray, #bar .turn, #bar [data-act]')")
+    page.wait_for_function(
+        "() => document.querySelector('#bar .tray, #bar .turn, #bar [data-act]')"
+    )
     page.goto(f"{room.url}/#/")
     page.locator("[data-table]").first.wait_for()
     assert not page.locator("[data-table^=practice]").count(), "nobody else finds it"
@@ -246,7 +248,7 @@ def test_equities_of_hands_and_ranges(visit, room):
     page.locator("[data-hand='1']").fill("KK")
     page.locator("[data-equity]").wait_for()
     page.wait_for_function(
-        "/8[12][.,]\\d/.test(document.querySelector('[data-equity]')?.innerText ?? '')"
+        "() => /8[12][.,]\\d/.test(document.querySelector('[data-equity]')?.innerText ?? '')"
     )
     page.locator("[data-act=chart]").last.click()
     page.locator("[aria-label='Range chart'], .grid").first.wait_for()

@@ -58,7 +58,7 @@ def seated(floor, member):
     company.go()
 
 
-ALL_IN = "[...document.querySelectorAll('[data-sitter] .grow')].filter(e => e.textContent === '0').length === 2"
+ALL_IN = "() => [...document.querySelectorAll('[data-sitter] .grow')].filter(e => e.textContent === '0').length === 2"
 
 
 def silent(_):
