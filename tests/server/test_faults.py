@@ -22,6 +22,8 @@ from server.test_leases import shared
 
 __all__ = ["server", "shared"]
 
+pytestmark = pytest.mark.slow  # Real processes by the clock: a machine with other work is no judge.
+
 NODE = RUSH | {
     "CROUPIER_JOIN": "true",
     "CROUPIER_HOUSES": "live-casino,casino-du-liban",
@@ -299,7 +301,6 @@ def test_a_restart_of_the_database_ends_no_node(server):
     run(play())
 
 
-@pytest.mark.slow
 def test_nodes_that_are_killed_again_and_again_lose_nothing(shared):
     """So many kills; the times until a person sees the table again are printed."""
     times = int(os.environ.get("TESTS_KILLS", "20"))
