@@ -110,6 +110,8 @@ TABLE = {
     "POST /api/staff/sheets/{house}/{table}": "chef inspector admin",
     "GET /api/staff/houses/{house}": "chef inspector auditor admin",
     "PUT /api/staff/houses/{house}": "chef inspector admin",
+    "GET /api/staff/events/{house}/{event}": "chef inspector auditor admin",
+    "POST /api/staff/events/{house}/{event}": "chef inspector admin",
     "POST /api/staff/calls/{number}": "chef inspector",
     "POST /api/staff/incidents": "chef inspector",
     "GET /api/staff/incidents": "chef inspector auditor",

@@ -37,8 +37,9 @@ def unfit(why: Unfit) -> No:
     """Why a message was not heard."""
     if why == "hasty":
         return No("too_fast", "at most {number} {number|message|messages} a second", number=RATE)
-    long = "a message has at most {number} {number|character|characters}"
-    return No("malformed", long, number=LONGEST)
+    return No(
+        "malformed", "a message has at most {number} {number|character|characters}", number=LONGEST
+    )
 
 
 def named(frame: str | bytes) -> tuple[str, str]:
