@@ -8,6 +8,7 @@ from itertools import cycle
 import pytest
 
 from croupier.client import Client, No
+from croupier.server.live import forwarding
 from server.opening import Opened, opened, run, until
 from server.test_houses import founded
 from server.test_leases import shared
@@ -110,6 +111,20 @@ def test_a_table_of_a_house_that_was_founded_at_the_desk_moves_like_any_other(sh
             await founded(both.desk)
             await move((both.desk, both.pit), "back-room/quiet", both.pit)
             assert both.pit.room.runners["back-room/quiet"].house.title == "Back room"
+
+    run(play())
+
+
+def test_what_nobody_runs_now_is_refused_in_the_readers_language(shared, monkeypatch):
+    async def play():
+        async with opened(shared, join=True, **LIVE) as one:
+            ada = await one.guest("Ada")
+            ada.language = "fr"
+            monkeypatch.setattr(forwarding, "PATIENCE", 0)
+            monkeypatch.setattr(one.room.nodes, "owner", lambda _: None)
+            with pytest.raises(No, match="la table change de serveur") as refused:
+                await ada.call("GET", f"/api/tables/{CASINO}")
+            assert refused.value.name == "busy"
 
     run(play())
 

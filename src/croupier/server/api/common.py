@@ -16,7 +16,6 @@ from croupier.server.people import browser, duties
 from croupier.server.people.browser import Connection
 from croupier.server.people.directory import Person
 from croupier.server.refusals import No
-from croupier.speech.french import LANGUAGES
 
 Call = Request[Any, Any, Any]
 Answer = Response[dict[str, Any]]
@@ -33,19 +32,8 @@ def room_of(request: Connection) -> Room:
 
 
 def language_of(request: Connection) -> str:
-    """The language that a reader wants most of those the room speaks (Accept-Language)."""
-    wanted: dict[str, float] = {}
-    for part in request.headers.get("Accept-Language", "").split(","):
-        name, _, weight = part.partition(";q=")
-        wanted.setdefault(name.strip().lower()[:2], _weight(weight))
-    return max(LANGUAGES, key=lambda language: wanted.get(language, 0.0))
-
-
-def _weight(text: str) -> float:
-    try:
-        return float(text) if text else 1.0
-    except ValueError:
-        return 0.0
+    """The language that a reader wants most of those the room speaks."""
+    return browser.language(request.headers.get("Accept-Language", ""))
 
 
 def bearer(request: Connection) -> str:

@@ -36,12 +36,19 @@ _NOTE: Final = """INSERT INTO facts (name, value) VALUES ($1, $2)
 ON CONFLICT (name) DO UPDATE SET value = excluded.value"""
 
 
-class Lost(No):
+class Moving(No):
+    """Nobody can say now who owns a table."""
+
+    def __init__(self) -> None:
+        super().__init__("busy", "the table is being moved: nothing was done, try again")
+
+
+class Lost(Moving):
     """Tables that another node owns now, or all of them: nothing was written."""
 
     def __init__(self, places: set[str], *, all: bool = False) -> None:  # noqa: A002
         self.places, self.all = places, all
-        super().__init__("busy", "the table is being moved: nothing was done, try again")
+        super().__init__()
 
 
 class Fence:

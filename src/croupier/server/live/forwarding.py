@@ -20,9 +20,10 @@ from croupier.core.phrases import Phrase
 from croupier.room.acts import Command
 from croupier.room.commands import AnyCommand
 from croupier.room.ledger import Posting
-from croupier.server.books.fence import DESK
+from croupier.server.books.fence import DESK, Moving
 from croupier.server.books.leases import PATIENCE, TTL, Node
 from croupier.server.live.errands import Outcome
+from croupier.server.people import browser
 from croupier.server.refusals import No, Refusal
 
 if TYPE_CHECKING:
@@ -168,9 +169,10 @@ class Forward:
             await self._pass(node, scope, body, send)
         except httpx.HTTPError as error:
             log.warning("not passed on", fault=type(error).__name__)
-            said = {"name": "busy", "sentence": "the table is being moved: try again"}
-            refused = {**said, "allowed": [], "clause": ""}
-            await _answer(send, msgspec.json.encode(refused), 503, b"application/json")
+            accepted = dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1")
+            moving = Moving()
+            said = msgspec.json.encode(moving.said(browser.language(accepted)))
+            await _answer(send, said, moving.status, b"application/json")
         return True
 
     async def _owner(self, place: str) -> Node | None:
@@ -266,7 +268,7 @@ class Forward:
         except httpx.HTTPError:
             status, found = HTTPStatus.BAD_GATEWAY, b""
         if status != HTTPStatus.OK:
-            raise No("busy", "the table is being moved: nothing was done, try again")
+            raise Moving
         return found
 
     async def close(self) -> None:

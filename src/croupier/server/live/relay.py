@@ -41,6 +41,7 @@ class _Named(Struct):
     """What a relay reads of a message."""
 
     table: str = ""
+    language: str = ""
 
 
 class Leg:
@@ -169,11 +170,13 @@ class Relay:
 
     def heard(self, frame: str | bytes) -> None:
         """To the desk, or to whoever runs the table that it names."""
-        place = DESK
+        table = self._read(frame).table if self._hello else ""
+        self._pass(frame, self.nodes.owner(table or DESK))
+
+    def _read(self, frame: str | bytes) -> _Named:
         with contextlib.suppress(msgspec.MsgspecError, UnicodeError, RecursionError):
-            named = msgspec.json.decode(frame, type=_Named).table if self._hello else ""
-            place = named or DESK
-        self._pass(frame, self.nodes.owner(place))
+            return msgspec.json.decode(frame, type=_Named)
+        return _Named()
 
     def _pass(self, frame: str | bytes, node: "Node | None") -> None:
         if node is None or not self.nodes.fresh:
@@ -206,7 +209,7 @@ class Relay:
 
     def unfit(self, why: Unfit) -> None:
         """Said too fast or too long, and not heard."""
-        said = frames.unfit(why).said("en")
+        said = frames.unfit(why).said(self._read(self._hello).language)
         told = wire.RefusedWire("", "", said.name, said.sentence, said.allowed, said.clause)
         self.line.send(wire.text(told))
 

@@ -19,6 +19,7 @@ from croupier.server.people.factors import Site
 from croupier.server.people.sessions import fingerprint
 from croupier.server.refusals import No
 from croupier.server.settings import Settings
+from croupier.speech.french import LANGUAGES
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 HEADER: Final = "X-Croupier"
@@ -150,3 +151,19 @@ def _cookie(connection: Connection, name: str, value: str, seconds: int) -> Cook
         secure=_secure(connection),
         samesite="strict",
     )
+
+
+def language(accepted: str) -> str:
+    """The language that is wanted most of those the room speaks (Accept-Language)."""
+    wanted: dict[str, float] = {}
+    for part in accepted.split(","):
+        name, _, weight = part.partition(";q=")
+        wanted.setdefault(name.strip().lower()[:2], _weight(weight))
+    return max(LANGUAGES, key=lambda one: wanted.get(one, 0.0))
+
+
+def _weight(text: str) -> float:
+    try:
+        return float(text) if text else 1.0
+    except ValueError:
+        return 0.0
