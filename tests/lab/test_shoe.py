@@ -137,6 +137,20 @@ def test_an_infinite_shoe_does_not_know_its_cards():
     assert odds.house_edge_float == pytest.approx(0.0064392, abs=1e-6)
 
 
+def test_an_answer_says_of_which_shoe_it_is():
+    told = {
+        written: blackjack.odds(Rules(), blackjack.shoe(written, Rules())).edge_of
+        for written in ("infinite", "without 5,5,A")
+    }
+    assert told == {
+        "infinite": "from an infinite shoe",
+        "without 5,5,A": "from a shoe with A: 23, 2: 24, 3: 24, 4: 24, 5: 22, 6: 24, 7: 24, "
+        "8: 24, 9: 24, 10: 96",
+    }
+    with pytest.raises(Unanswerable, match="to its cut card"):
+        blackjack.odds(Rules(), blackjack.shoe("3", Rules()), boxes=7)
+
+
 def test_a_shoe_may_be_written_in_several_ways():
     six = blackjack.shoe("6", SHEET)
     assert six == blackjack.shoe("24,24,24,24,24,24,24,24,24,96", ONE)

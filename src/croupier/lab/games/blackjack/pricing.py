@@ -5,7 +5,7 @@ from typing import Final
 
 from croupier.games.blackjack import Rules
 from croupier.lab.games.blackjack.memory import Tick, with_memory
-from croupier.lab.games.blackjack.shoes import Cut, to_the_cut
+from croupier.lab.games.blackjack.shoes import Cut, to_the_cut, told
 from croupier.lab.games.blackjack.sides import deals, side_lines, side_spread, sides
 from croupier.lab.games.blackjack.solving import (
     CLASSES,
@@ -28,6 +28,7 @@ SPLITS: Final = (
     "split hands are played by their own cards alone and split again when allowed; how the hands "
     "of a box go together is joined by the dealer's end"
 )
+FRESH: Final = "a freshly shuffled shoe"
 SHUFFLER: Final = "from a continuous shuffler, however many cards wait in line"
 NAMES: Final = {
     "total": "by total (TD)",
@@ -60,7 +61,7 @@ def odds(
         game="blackjack",
         house_edge=None,
         house_edge_float=edges["total"],
-        edge_of="from the shoe that was named" if shoe else "from a freshly shuffled shoe",
+        edge_of=f"from {told(shoe) if shoe else FRESH}",
         variants=variants,
         average_bet=round_.average_bet,
         std_dev=round_.spread.std_dev,
@@ -90,6 +91,8 @@ def cases(rules: Rules, bet: str) -> int:
 
 def _cut(rules: Rules, shoe: Shoe | None, boxes: int) -> Cut | None:
     """The price to the cut card; none where no round depends on those before it."""
+    if shoe and boxes > 1:
+        raise Unanswerable("boxes are dealt from a full shoe to its cut card: leave out --shoe")
     return None if shoe or rules.shuffle_every_round else to_the_cut(rules, boxes)
 
 

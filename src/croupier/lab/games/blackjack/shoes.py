@@ -76,6 +76,14 @@ def named(written: str, rules: Rules) -> Shoe:
     return _whole(np.array([float(word) for word in words]), written)
 
 
+def told(shoe: Shoe) -> str:
+    """A shoe in words, card by card, the ace first."""
+    if max(shoe) >= INFINITE:
+        return "an infinite shoe"
+    some = (f"{face}: {count:g}" for face, count in zip(FACES, shoe, strict=True))
+    return f"a shoe with {', '.join(some)}"
+
+
 SHOES: Final = (
     'write "infinite", a number of packs, ten counts for A, 2, … 10 such as 24,24,…,96, '
     'or "without" and the cards that are gone'
