@@ -12,6 +12,7 @@ from croupier.core import catalogue, prices
 from croupier.core.prices import Price
 from croupier.lab import answers, form
 from croupier.lab.games import blackjack
+from croupier.lab.odds import signed
 
 HEADS_UP = {"side_bets": ("trips_plus", "pocket_bonus"), "side_bets_live_after_fold": False}
 
@@ -99,3 +100,16 @@ def test_the_table_of_a_side_bet_is_a_field_of_its_own():
 
 def lines_of(house):
     return lab.of("heads-up-holdem").odds(house).lines["side trips_plus"]
+
+
+@pytest.mark.parametrize(
+    ("net", "told"),
+    [
+        (Fraction(1_000_001), "+1,000,001"),
+        (Fraction(7, 3), "+2.33333"),
+        (Fraction(-3), "-3"),
+        (Fraction(0), "0"),
+    ],
+)
+def test_results_are_told_apart(net, told):
+    assert signed(net) == told

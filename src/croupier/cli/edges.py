@@ -19,7 +19,7 @@ from croupier.core import catalogue, prices
 from croupier.core.cards import Card, distinct
 from croupier.lab import changes, page
 from croupier.lab.charts import Chart, Strategy
-from croupier.lab.odds import Odds, Spread, Unanswerable
+from croupier.lab.odds import Odds, Spread, Unanswerable, signed
 
 COLOURS = {
     "stand": "white on red",
@@ -188,7 +188,7 @@ def bars(title: str, spread: Spread) -> Grid:
     for net, chance in spread.chances.items():
         style = "green" if net > 0 else "red" if net < 0 else "blue"
         bar = Text("█" * max(round(30 * float(chance) / most), 0), style=style)
-        grid.add_row(f"{float(net):+g}" if net else "0", f"{float(chance):.6%}", bar)
+        grid.add_row(signed(net), f"{float(chance):.6%}", bar)
     return grid
 
 

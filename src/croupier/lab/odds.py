@@ -34,6 +34,13 @@ def parts(prices: Iterable[Fraction]) -> int:
     return found
 
 
+def signed(net: Number) -> str:
+    """A result as people read it, whole ones to the last bet: +1,000,001 is not +1e+06."""
+    if not net:
+        return "0"
+    return f"{int(net):+,}" if int(net) == net else f"{float(net):+g}"
+
+
 def rounded(rounding: Rounding, chip: int) -> str:
     """What it means for the price that a win may not be paid to the last part of a cent."""
     if rounding == "down_to_chip":

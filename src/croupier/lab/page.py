@@ -6,7 +6,7 @@ from math import log10
 from typing import Final
 
 from croupier.lab.charts import Chart, Strategy
-from croupier.lab.odds import Number, Odds, Spread
+from croupier.lab.odds import Number, Odds, Spread, signed
 
 STYLE: Final = """
 :root{color-scheme:dark;--room:#0a1011;--panel:#10191a;--line:#2b3d3d;--ivory:#f3eddf;
@@ -120,12 +120,12 @@ def bars(spread: Spread) -> str:
         colour = "var(--go)" if net > 0 else "var(--stop)" if net < 0 else "var(--info)"
         shapes.append(
             f'<rect x="{x:.1f}" y="{y:.1f}" width="{max(step - 3, 2):.1f}" height="{tall:.1f}" '
-            f'rx="2" fill="{colour}"><title>{_signed(net)}: {chance:.6%}</title></rect>'
+            f'rx="2" fill="{colour}"><title>{signed(net)}: {chance:.6%}</title></rect>'
         )
         if step > 22 or at % max(1, round(30 / step)) == 0:
             shapes.append(
                 f'<text x="{x + step / 2:.1f}" y="{height - 20}" text-anchor="middle">'
-                f"{_signed(net)}</text>"
+                f"{signed(net)}</text>"
             )
     lines = "".join(_grid_line(chance, low, width, height) for chance in (1e-6, 1e-4, 1e-2, 1))
     return (
@@ -146,10 +146,6 @@ def _grid_line(chance: float, low: float, width: int, height: int) -> str:
         f'<line x1="40" x2="{width - 10}" y1="{y:.1f}" y2="{y:.1f}" stroke="var(--line)"/>'
         f'<text x="4" y="{y + 4:.1f}">{chance:g}</text>'
     )
-
-
-def _signed(net: Fraction | float) -> str:
-    return f"{float(net):+g}" if net else "0"
 
 
 def _bets(odds: Odds) -> str:
