@@ -8,13 +8,14 @@ stale owner writes nothing is the fence's part (`fence`), which knows no clock.
 import asyncio
 import contextlib
 import hashlib
-import secrets
 from collections.abc import Callable, Iterable, Mapping
-from time import CLOCK_BOOTTIME, clock_gettime
 from typing import Any, Final
 
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from croupier.server import chance
+from croupier.server.clock import awake
 
 TTL: Final = 6.0
 """The longest silence of a node before its tables are free; decision clocks are longer."""
@@ -112,7 +113,7 @@ class Lease(Struct, frozen=True):
 
 def new_name() -> str:
     """A name that no node has ever had."""
-    return f"n{secrets.token_hex(8)}"
+    return f"n{chance.hexed(8)}"
 
 
 def bell_of(node: str) -> int:
@@ -151,17 +152,17 @@ class Leases:
     @property
     def fresh(self) -> bool:
         """Whether the node may still count on its tables; a machine that slept counts its sleep."""
-        return clock_gettime(CLOCK_BOOTTIME) - self._renewed < TTL - MARGIN
+        return awake() - self._renewed < TTL - MARGIN
 
     async def join(self, address: str, roles: str, version: str) -> None:
         """From now on this node is there."""
-        self._renewed = clock_gettime(CLOCK_BOOTTIME)
+        self._renewed = awake()
         await self._do(_JOIN, self.node, address, roles, version, bell_of(self.node), TTL)
         await self.ring()
 
     async def renew(self) -> None:
         """Still there; `Gone` if that comes too late."""
-        began = clock_gettime(CLOCK_BOOTTIME)
+        began = awake()
         rows = await self._do(_RENEW, self.node, TTL)
         if not rows:
             raise Gone(self.node)

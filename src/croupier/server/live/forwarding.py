@@ -38,8 +38,6 @@ INNER: Final = "/nodes/"
 OWN: Final = (b"connection", b"transfer-encoding", b"content-length")
 LARGEST: Final = 1_000_000
 SECONDS: Final = 30.0
-MOST: Final = 60
-"""Connections to one node; the rest wait."""
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -100,7 +98,7 @@ class Forward:
 
     def __init__(self, room: "Room") -> None:
         self.room = room
-        self._ways: dict[str, httpx.AsyncHTTPTransport] = {}
+        self._ways: dict[str, httpx.AsyncBaseTransport] = {}
         self._telling: set[asyncio.Task[None]] = set()
 
     @property
@@ -192,8 +190,7 @@ class Forward:
         person's cookie must never be sent for another.
         """
         if node.node not in self._ways:
-            limits = httpx.Limits(max_connections=MOST)
-            self._ways[node.node] = httpx.AsyncHTTPTransport(limits=limits, trust_env=False)
+            self._ways[node.node] = self.room.outside.way()
         url = httpx.URL(f"http://{node.address}").copy_with(raw_path=target)
         patience = {"timeout": httpx.Timeout(SECONDS, connect=TTL / 3).as_dict()}
         asked = httpx.Request(method, url, headers=headers, content=body, extensions=patience)
