@@ -216,8 +216,10 @@ def low_bit(card: int) -> int:
 @lean
 def share_out(values: Ints, lows: Ints, split: bool, counts: Ints) -> None:
     """Give each player their part of one pot."""
-    best, lowest = values.max(), lows.max() if split else 0
-    winners, low_winners = 0, 0
+    best = lowest = winners = low_winners = 0
+    for player in range(len(values)):  # A method of arrays would make one.
+        best = max(best, values[player])
+        lowest = max(lowest, lows[player]) if split else 0
     for player in range(len(values)):
         winners += values[player] == best
         low_winners += lowest > 0 and lows[player] == lowest
