@@ -153,7 +153,9 @@ export function said(one: TournamentNotice, currency: string): string {
 export function mayRebuy(told: Told): boolean {
   const me = mine(told);
   const may = told.line.state === "running" && told.line.registering && told.rebuy_at_most > 0;
-  return Boolean(may && me && !me.out && !me.offer && me.stack <= told.rebuy_at_most && me.rebuys < told.rebuys);
+  return Boolean(
+    may && me && !me.out && !me.offer && me.stack <= told.rebuy_at_most && me.rebuys < told.rebuys,
+  );
 }
 
 // What I do.
