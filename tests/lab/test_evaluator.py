@@ -1,6 +1,4 @@
-import ast
 from itertools import combinations
-from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -8,8 +6,6 @@ import pytest
 
 from croupier.lab.kernels import evaluator
 from croupier.ranks import high
-
-LEAN = {"lean", "step"}
 
 
 @pytest.mark.parametrize("size", [5, 6, 7])
@@ -50,18 +46,3 @@ def test_all_five_card_hands_fall_into_the_classes_that_every_book_counts():
 def test_what_is_no_array_of_hands_is_refused(bad):
     with pytest.raises(ValueError):
         evaluator.evaluate(bad)
-
-
-def test_lean_kernels_call_no_method_of_an_array():
-    """It would make an array: such a kernel only compiled if another had called the method before,
-    so that a fresh machine could not sample.
-    """
-    for file in Path(evaluator.__file__).parent.glob("*.py"):
-        for found in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(found, ast.FunctionDef) and LEAN & {
-                *map(ast.unparse, found.decorator_list)
-            }:
-                calls = [ast.unparse(c.func) for c in ast.walk(found) if isinstance(c, ast.Call)]
-                assert not [c for c in calls if "." in c and not c.startswith("np.uint")], (
-                    found.name
-                )

@@ -214,12 +214,19 @@ def low_bit(card: int) -> int:
 
 
 @lean
+def most_of(values: Ints) -> int:
+    """The highest; NumPy's own way makes an array, which nobody may in here."""
+    most = values[0]
+    for value in values:
+        most = max(most, value)
+    return int(most)
+
+
+@lean
 def share_out(values: Ints, lows: Ints, split: bool, counts: Ints) -> None:
     """Give each player their part of one pot."""
-    best = lowest = winners = low_winners = 0
-    for player in range(len(values)):  # A method of arrays would make one.
-        best = max(best, values[player])
-        lowest = max(lowest, lows[player]) if split else 0
+    best, lowest = most_of(values), most_of(lows) if split else 0
+    winners, low_winners = 0, 0
     for player in range(len(values)):
         winners += values[player] == best
         low_winners += lowest > 0 and lows[player] == lowest
