@@ -5,7 +5,6 @@ import pytest
 
 from croupier.core import catalogue
 from croupier.core.asks import Ask, Option
-from croupier.core.felt import Deal, Felt
 from croupier.envs import aec, learned, seat, table
 from croupier.envs.menu import Menu, Spread
 
@@ -23,16 +22,15 @@ def play(env, rng, most=4000):
     return won
 
 
-def felt(**chips):
-    found = {(int(name[1]), name[3:]): many for name, many in chips.items()}
-    return Felt(found, Deal(()))
+def chips(**lie):
+    return {(int(name[1]), name[3:]): many for name, many in lie.items()}
 
 
 def test_raises_are_parts_of_the_pot_after_calling():
     menu = Menu(table.face("holdem").SPREAD, 2)
     options = Option("fold"), Option("call", 200, 200), Option("raise", 800, 40_000, 100)
-    lies = felt(s1_stack=39_800, s1_bet=200, s2_stack=39_600, s2_bet=400)
-    slots = menu.slots(lies, Ask({1: options}, "CR-16"), 1)
+    lies = chips(s1_stack=39_800, s1_bet=200, s2_stack=39_600, s2_bet=400)
+    slots = menu.slots(lies, Ask({1: options}, "CR-16"), 1, 600)
     assert [slots[at].act for at in (0, 1)] == ["fold", "call"]
     assert {at: slots[at].amount for at in slots if at > 1} == {
         2: 800,
@@ -47,7 +45,7 @@ def test_raises_are_parts_of_the_pot_after_calling():
 def test_slots_of_equal_chips_keep_only_the_first():
     menu = Menu(table.face("holdem").SPREAD, 2)
     options = Option("check"), Option("fold"), Option("bet", 400, 500, 100)
-    slots = menu.slots(felt(s1_stack=500, s2_stack=500), Ask({1: options}, "CR-16"), 1)
+    slots = menu.slots(chips(s1_stack=500, s2_stack=500), Ask({1: options}, "CR-16"), 1, 0)
     assert {at: slots[at].amount for at in slots if at > 1} == {2: 400, 9: 500}
 
 

@@ -4,7 +4,7 @@ The slots of a game are always the same, whoever is asked for whatever: a game d
 as a `Spread`. A slot is legal if an option that is offered now fills it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Final, Literal
 
@@ -13,8 +13,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from croupier.core.asks import Ask, Decision, Option, spoken
-from croupier.core.felt import NOWHERE, Felt, Seat
-from croupier.procedure.pots import pot_size
+from croupier.core.felt import NOWHERE, Seat, Spot
 
 Fineness = Literal["pot", "fine", "full"]
 """How finely bets are cut: some parts of the pot, more of them, or any amount."""
@@ -93,15 +92,18 @@ class Menu:
             self.choices[word] = found
             yield word, len(found)
 
-    def slots(self, felt: Felt, ask: Ask, seat: Seat) -> dict[int, Decision]:
-        """What a seat may do now: the decision of each legal slot."""
+    def slots(
+        self, chips: Mapping[Spot, int], ask: Ask, seat: Seat, pot: int
+    ) -> dict[int, Decision]:
+        """What a seat may do now, with this in the pot: the decision of each legal slot."""
         found: dict[int, Decision] = {}
         if ask.open:
             found[0] = Decision(spoken("pass"))
         for option in ask.options.get(seat, ()):
             act = option.act
             if act in self.spread.bets:
-                self._bets(found, option, felt, seat, ask.options[seat])
+                call = sum([one.low for one in ask.options[seat] if one.act == "call"])
+                self._bets(found, option, chips.get((seat, "bet"), 0) + call, pot + call)
             elif act in self.spread.stakes:
                 self._stakes(found, option)
             elif act in self.choices and option.cards:
@@ -117,14 +119,7 @@ class Menu:
                 found.setdefault(self.named[act], Decision(act, amount, option.spot, cards))
         return found
 
-    def _bets(
-        self,
-        found: dict[int, Decision],
-        option: Option,
-        felt: Felt,
-        seat: Seat,
-        offered: tuple[Option, ...],
-    ) -> None:
+    def _bets(self, found: dict[int, Decision], option: Option, stands: int, pot: int) -> None:
         """A raise by parts of the pot after calling; where two come to the same chips, the first
         slot keeps them.
         """
@@ -132,12 +127,12 @@ class Menu:
         if low == high:
             found[first] = Decision(act, low, option.spot)
             return
-        call = next((one.low for one in offered if one.act == "call"), 0)
-        stands = felt.chips.get((seat, "bet"), 0) + call
-        pot, before, step = pot_size(felt.chips) + call, 0, option.step
+        before = 0
         for at, (over, under) in enumerate(self.sizes, first):
             to = low if not over else high if over < 0 else stands + pot * over // under
-            to = low + (min(max(to, low), high) - low) // step * step
+            if to <= before:
+                continue
+            to = fitted(option, to)
             if to > before:
                 before = to
                 found[at] = Decision(act, to, option.spot)
@@ -172,10 +167,11 @@ class Menu:
 
     def mask(self, slots: Sequence[int] | dict[int, Decision]) -> Mask:
         """A one for each legal slot."""
-        found = [0] * self.size
+        found = np.zeros(self.size, np.int8)
+        data = found.data
         for at in slots:
-            found[at] = 1
-        return np.array(found, np.int8)
+            data[at] = 1
+        return found
 
     def names(self) -> list[str]:
         """What each slot is called."""
