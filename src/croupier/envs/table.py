@@ -16,7 +16,7 @@ from croupier.core import catalogue, fair
 from croupier.core.asks import Ask, Decision
 from croupier.core.catalogue import Game
 from croupier.core.felt import BANK, DROP, LEVY, Deal, Fault, Seat, Spot
-from croupier.core.hand import Hand
+from croupier.core.hand import Hand, Journal, Opening
 from croupier.envs.menu import Fineness, Menu, declined
 from croupier.envs.sight import FAR, FEED_COLUMNS, FEED_ROWS, Looks, Sight
 from croupier.envs.tally import Tally
@@ -120,6 +120,22 @@ class Table:
             boxes["feed" if boxes else "observation"] = spaces.Box(-1, FAR, shape, np.float32)
         boxes["action_mask"] = spaces.Box(0, 1, (self.menu.size,), np.int8)
         return spaces.Dict(boxes)
+
+    # Copies: a game is a module and a hand a coroutine, so they go as a name and as a journal.
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = vars(self) | {"game": catalogue.name(self.game), "tally": None, "last": None}
+        if "hand" in kept:
+            start = self.hand.opening
+            kept["hand"] = start.chips, start.deal, start.carry, self.hand.answers
+        return kept
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept, game=catalogue.game(kept["game"]))
+        if "hand" in kept:
+            chips, deal, carry, answers = kept["hand"]
+            opening = Opening(self.game, self.rules, chips, deal, carry)
+            self.hand = self.last = Hand.replay(Journal(opening, tuple(answers)))
 
     # The evening.
 
