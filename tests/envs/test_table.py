@@ -25,6 +25,11 @@ def play(env, rng, most=4000):
     return won
 
 
+def sent(env):
+    """As a worker gets it."""
+    return pickle.loads(pickle.dumps(env))  # noqa: S301 - Our own bytes.
+
+
 def chips(**lie):
     return {(int(name[1]), name[3:]): many for name, many in lie.items()}
 
@@ -179,7 +184,7 @@ def test_a_house_deals_its_own_rules():
         assert sum(play(env, np.random.default_rng(seed)).values()) < 0  # The house has its drop.
 
 
-@pytest.mark.parametrize("copied", [deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+@pytest.mark.parametrize("copied", [deepcopy, sent])
 @pytest.mark.parametrize("game", POTS)
 def test_a_copy_in_the_middle_of_a_hand_goes_the_same_way(game, copied):
     """A search tries a line and comes back; workers are sent environments."""

@@ -86,6 +86,7 @@ class Table:
         self.pack = np.array(self.game.pack(rules))
         self.bounds = np.array(self.game.LOTS)
         self.hand: Hand
+        self.last: Hand | None = None
         self.tally: Tally | None = None
         self.chips: dict[Spot, int] = {}
 
@@ -142,7 +143,7 @@ class Table:
     def sit_down(self, chance: np.random.Generator) -> None:
         """Everybody brings their chips to a new game."""
         self.played = 0
-        self.last: Hand | None = None
+        self.last = None
         self.chips = {
             (s, "stack"): many for s, many in zip(self.seats, self._brought(chance), strict=True)
         }
