@@ -1,5 +1,8 @@
 """Slots, masks, rewards and evenings of more than one hand."""
 
+import pickle
+from copy import deepcopy
+
 import numpy as np
 import pytest
 
@@ -20,6 +23,11 @@ def play(env, rng, most=4000):
         mask = seen["action_mask"]
         env.step(None if ended or cut else int(rng.choice(np.flatnonzero(mask))))
     return won
+
+
+def sent(env):
+    """As a worker gets it."""
+    return pickle.loads(pickle.dumps(env))  # noqa: S301 - Our own bytes.
 
 
 def chips(**lie):
@@ -174,3 +182,43 @@ def test_a_house_deals_its_own_rules():
     for seed in range(5):
         env.reset(seed=seed)
         assert sum(play(env, np.random.default_rng(seed)).values()) < 0  # The house has its drop.
+
+
+@pytest.mark.parametrize("copied", [deepcopy, sent])
+@pytest.mark.parametrize("game", POTS)
+def test_a_copy_in_the_middle_of_a_hand_goes_the_same_way(game, copied):
+    """A search tries a line and comes back; workers are sent environments."""
+    env = aec.raw_env(game, players=3, hands=2)
+    env.reset(seed=5)
+    for _ in range(3):
+        env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[-1]))
+    twin = copied(env)
+    assert play(env, np.random.default_rng(1)) == play(twin, np.random.default_rng(1))
+    assert env.table.hand.journal.answers == twin.table.hand.journal.answers
+
+
+def test_an_environment_can_be_copied_before_its_first_hand():
+    twin = deepcopy(seat.Seated("blackjack"))
+    seen, _ = twin.reset(seed=3)
+    assert np.array_equal(
+        seen["observation"], seat.Seated("blackjack").reset(seed=3)[0]["observation"]
+    )
+
+
+def test_a_seat_says_its_mask_as_maskable_learners_ask_for_it():
+    env = seat.Seated("holdem", players=2, stacks=100)
+    seen, _ = env.reset(seed=1)
+    for _ in range(4):
+        assert env.action_masks().dtype == bool
+        assert np.array_equal(env.action_masks(), seen["action_mask"] > 0)
+        seen, _, ended, _, _ = env.step(1)
+        if ended:
+            assert np.array_equal(env.action_masks(), seen["action_mask"] > 0)
+            seen, _ = env.reset()
+
+
+def test_the_table_is_drawn_as_the_public_sees_it():
+    env = aec.raw_env("holdem", players=2, button=1, render_mode="ansi")
+    env.reset(seed=1)
+    assert env.render().splitlines()[0] == "seat 1 bet: 200"
+    assert "seat 2 hole: ?? ??" in env.render()

@@ -16,7 +16,7 @@ from croupier.core import catalogue, fair
 from croupier.core.asks import Ask, Decision
 from croupier.core.catalogue import Game
 from croupier.core.felt import BANK, DROP, LEVY, Deal, Fault, Seat, Spot
-from croupier.core.hand import Hand
+from croupier.core.hand import Hand, Journal, Opening
 from croupier.envs.menu import Fineness, Menu, declined
 from croupier.envs.sight import FAR, FEED_COLUMNS, FEED_ROWS, Looks, Sight
 from croupier.envs.tally import Tally
@@ -86,6 +86,7 @@ class Table:
         self.pack = np.array(self.game.pack(rules))
         self.bounds = np.array(self.game.LOTS)
         self.hand: Hand
+        self.last: Hand | None = None
         self.tally: Tally | None = None
         self.chips: dict[Spot, int] = {}
 
@@ -121,12 +122,28 @@ class Table:
         boxes["action_mask"] = spaces.Box(0, 1, (self.menu.size,), np.int8)
         return spaces.Dict(boxes)
 
+    # Copies: a game is a module and a hand a coroutine, so they go as a name and as a journal.
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = vars(self) | {"game": catalogue.name(self.game), "tally": None, "last": None}
+        if "hand" in kept:
+            start = self.hand.opening
+            kept["hand"] = start.chips, start.deal, start.carry, self.hand.answers
+        return kept
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept, game=catalogue.game(kept["game"]))
+        if "hand" in kept:
+            chips, deal, carry, answers = kept["hand"]
+            opening = Opening(self.game, self.rules, chips, deal, carry)
+            self.hand = self.last = Hand.replay(Journal(opening, tuple(answers)))
+
     # The evening.
 
     def sit_down(self, chance: np.random.Generator) -> None:
         """Everybody brings their chips to a new game."""
         self.played = 0
-        self.last: Hand | None = None
+        self.last = None
         self.chips = {
             (s, "stack"): many for s, many in zip(self.seats, self._brought(chance), strict=True)
         }

@@ -1,7 +1,7 @@
 """What each seat has, as numbers that are kept up with the events of a hand.
 
-Few chips move between two questions: to follow them takes a fraction of the time that it takes to
-count the whole felt again.
+Few chips move between two questions: to follow them takes a part of the time that it takes to count
+the whole felt again.
 """
 
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.core.felt import Chips, Said, Seat, Spot
+from croupier.core.felt import Cards, Chips, Said, Seat, Spot
 from croupier.core.hand import Hand
 from croupier.procedure.pots import pot_size
 
@@ -21,7 +21,7 @@ SEAT_NUMBERS: Final = 6
 """Holds cards, stack, chips before it, chips put in this hand, all-in, button."""
 ROW: Final = Packer(f"{SEAT_NUMBERS}f")
 MARKS: Final = ("button", "bank")
-"""Words of the house that name a seat of whom all others are counted."""
+"""Words of the house that name the seat from which the others are counted."""
 
 
 class Weights(dict[Spot, int]):
@@ -39,15 +39,21 @@ class Tally:
     """The numbers of every seat and the pot of one hand. Only what all may see is counted."""
 
     def __init__(self, hand: Hand, seats: int, unit: int) -> None:
-        self.hand, self.seats, self.unit = hand, seats, unit
-        self.told, self.button, self.moved = 0, 0, {*range(1, seats + 1)}
-        self.pot = pot_size(hand.opening.chips)
+        self.felt, self.brought, self.hand = hand.felt, hand.opening.chips, hand
+        self.seats, self.unit, self.button = seats, unit, 0
+        self.told, self.pot = len(hand.events), pot_size(hand.felt.chips)
         self.lies = [0] * (seats + 1)
         """Chips before each seat, besides its stack."""
-        for (owner, word), many in hand.opening.chips.items():
-            self.lies[owner] += 0 if word == "stack" else many
+        for (owner, word), many in hand.felt.chips.items():
+            if word != "stack":
+                self.lies[owner] += many
+        for event in hand.events:
+            if isinstance(event, Said) and event.what in MARKS:
+                self.button = event.seat or self.button
+        self.holders = {owner for owner, _ in hand.felt.cards}
         self.twice = np.zeros(2 * SEAT_NUMBERS * seats, np.float32)
         """Twice around the table, so that it lies in one piece from every seat."""
+        self._write(range(1, seats + 1))
 
     def seen_from(self, seat: Seat) -> Floats:
         """The numbers of all seats, counted from one."""
@@ -56,39 +62,37 @@ class Tally:
 
     def follow(self) -> None:
         """Take in what has happened since the last time."""
-        events, moved = self.hand.felt.events, self.moved
-        if self.told == len(events) and not moved:
+        felt, told = self.felt, self.told
+        if told == len(felt.events):
             return
-        for event in events[self.told :]:
-            if isinstance(event, Said):
-                if event.what in MARKS and event.seat:
-                    moved |= {self.button, event.seat}
-                    self.button = event.seat
-                continue
-            src, dst = event.src, event.dst
-            moved.add(src[0])
-            moved.add(dst[0])
+        self.told, moved = len(felt.events), set()
+        for event in felt.events[told:]:
             if isinstance(event, Chips):
-                self._pay(src, dst, event.amount)
-        self.told = len(events)
+                moved.add(event.src[0])
+                moved.add(event.dst[0])
+                self._pay(event.src, event.dst, event.amount)
+            elif isinstance(event, Cards):
+                if event.src[0] or event.dst[0]:
+                    moved |= {event.src[0], event.dst[0]}
+                    self.holders = {owner for owner, _ in felt.cards}
+            elif event.what in MARKS and event.seat:
+                moved |= {self.button, event.seat}
+                self.button = event.seat
         self._write(moved)
-        moved.clear()
 
     def _pay(self, src: Spot, dst: Spot, many: int) -> None:
-        lies = self.lies
         if src[1] != "stack":
-            lies[src[0]] -= many
+            self.lies[src[0]] -= many
         if dst[1] != "stack":
-            lies[dst[0]] += many
+            self.lies[dst[0]] += many
         self.pot += many * (IN_POT[dst] - IN_POT[src])
 
     def _write(self, seats: Iterable[Seat]) -> None:
-        felt, brought, unit = self.hand.felt, self.hand.opening.chips, self.unit
-        chips, holders, data = felt.chips, {owner for owner, _ in felt.cards}, self.twice.data
+        chips, brought, unit, data = self.felt.chips, self.brought, self.unit, self.twice.data
         for seat in seats:
             if not seat:
                 continue
-            spot, lies, holds = (seat, "stack"), self.lies[seat], seat in holders
+            spot, lies, holds = (seat, "stack"), self.lies[seat], seat in self.holders
             stack = chips.get(spot, 0)
             put = max(brought.get(spot, 0) - stack, lies)
             out = holds and not stack
