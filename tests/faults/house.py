@@ -1,28 +1,25 @@
-"""Several nodes as real processes, and what can befall them: an auditor that reads the database
-alone, and people who remember what they were told.
+"""Several nodes as real processes, people who remember what they were told, and an auditor who
+reads the database alone.
 """
 
 import asyncio
 import os
 import random
 import signal
-import sys
+import socket
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 from time import monotonic
 
-import pytest
+import psutil
 import sqlalchemy as sa
 
 from croupier.client import Client, Gone, No
 from croupier.server.books.store import Store
-from server.opening import run, until
-from server.test_commits import server
+from faults.cuts import Cut
+from faults.engine import SOCKET, Engine
+from server.opening import until
 from server.test_crash import RUSH, Process, books, taken
-from server.test_leases import shared
-
-__all__ = ["server", "shared"]
-
-pytestmark = pytest.mark.slow  # Real processes by the clock: a machine with other work is no judge.
 
 NODE = RUSH | {
     "CROUPIER_JOIN": "true",
@@ -34,10 +31,14 @@ NODE = RUSH | {
     "CROUPIER_CALLS_A_SECOND": "0",
 }
 TABLES = ("live-casino/casino-holdem", "casino-du-liban/blackjack")
+PLANTED = Path(__file__).with_name("planted")
 KILLED_SECONDS = 1.5
 FROZEN_SECONDS = 8.0
 SLOW = float(os.environ.get("TESTS_SLOWER", "3"))
 """How much slower than an idle machine the one is that the tests share with others."""
+LOST = (Gone, OSError, No, KeyError, TimeoutError)
+NOTHING_SAID = ("doubled", "stale", "late")
+"""Refusals of what may have been taken the first time, or was answered by the clock."""
 
 
 class House:
@@ -47,12 +48,19 @@ class House:
         self.database, self.rng = database, random.Random(seed)
         self.nodes: dict[str, Process] = {}
         self.told: set[str] = set()
+        self.refused: set[str] = set()
+        self.wrong: list[str] = []
+        self.seqs: dict[str, int] = {}
+        self.doors: set[str] = set()
+        """Where people come in, if not anywhere."""
         self.over = False
         self._people: list[asyncio.Task[None]] = []
         self.store = Store(database)
 
-    async def start(self) -> str:
-        process = Process(self.database, **NODE)
+    async def start(self, plant: str = "", database: str = "", **environ: str) -> str:
+        """One more node; a plant is a fault that is put into its code."""
+        planted = {"TESTS_PLANT": plant, "PYTHONPATH": str(PLANTED)} if plant else {}
+        process = Process(database or self.database, **(NODE | planted | environ))
         address = await process.start()
         self.nodes[address] = process
         return address
@@ -65,12 +73,25 @@ class House:
 
     async def owner(self, place: str) -> str:
         """The address of the node that runs a place; nothing if nobody does."""
-        found = await self.rows(
-            "SELECT n.address FROM leases l JOIN nodes n USING (node)"
-            " WHERE l.place = :place AND NOT n.gone",
-            place=place,
-        )
-        return f"http://{found[0].address}" if found else ""
+        with suppress(Exception):
+            found = await self.rows(
+                "SELECT n.address FROM leases l JOIN nodes n USING (node)"
+                " WHERE l.place = :place AND NOT n.gone",
+                place=place,
+            )
+            return f"http://{found[0].address}" if found else ""
+        return ""
+
+    async def owned(self, *places: str) -> None:
+        """Wait until somebody runs each of them."""
+        for place in places or (*TABLES, "desk"):
+            await until(lambda place=place: self.owner(place))
+
+    async def handovers(self) -> int:
+        return (await self.rows("SELECT count(*) FROM handovers"))[0][0]
+
+    async def gone(self) -> int:
+        return (await self.rows("SELECT count(*) FROM nodes WHERE gone"))[0][0]
 
     async def move(self, place: str, address: str) -> None:
         """Let a place move to a node."""
@@ -96,28 +117,37 @@ class House:
         """Plays at random, dials again when the line breaks, and remembers every answer."""
         token = ""
         while not self.over:
-            with suppress(Gone, OSError, No, KeyError, asyncio.TimeoutError):
-                address = self.rng.choice([*self.nodes])
+            with suppress(*LOST, IndexError):
+                address = self.rng.choice([*(self.doors or self.nodes)])
                 async with asyncio.timeout(20):
                     client = Client(address, token, contribute=False)
                     try:
                         if not token:
                             token = (await client.guest(name)).token
-                        await self._at(await client.join(table))
+                        await self._at(client, table)
                     finally:
                         await client.close()
             await asyncio.sleep(0.05)
 
-    async def _at(self, table) -> None:
+    async def _at(self, client: Client, place: str) -> None:
+        known = self.seqs.get(place, 0)
+        table = await client.join(place)
+        if table.seq < known:
+            self.wrong.append(f"{place} went back from {known} to {table.seq}")
         if not table.seat:
             await table.sit(max(table.about["terms"]["min_buy_in"], 100_00))
         async for ask in table.asks():
             option = self.rng.choice(ask.options)
             cards = option.cards[: option.low]
             amount = 0 if cards else option.low
-            with suppress(No):
+            try:
                 done = await table.decide(ask, option.act, amount, option.spot, cards)
+            except No as no:
+                if no.name not in NOTHING_SAID:
+                    self.refused.add(no.body["id"])
+            else:
                 self.told.add(done["id"])
+                self.seqs[place] = max(self.seqs.get(place, 0), done["seq"])
             if self.over:
                 return
 
@@ -136,9 +166,12 @@ class House:
 
     async def audit(self) -> list[str]:
         report = await books(self.database)
-        wrong = list(report.wrong)
-        if lost := self.told - await taken(self.database):
+        wrong = [*self.wrong, *report.wrong]
+        written = await taken(self.database)
+        if lost := self.told - written:
             wrong.append(f"told and not in the books: {len(lost)}")
+        if kept := self.refused & written:
+            wrong.append(f"refused and in the books: {len(kept)}")
         for name, query in LAWS.items():
             if rows := await self.rows(query):
                 wrong.append(f"{name}: {rows[:3]}")
@@ -171,15 +204,20 @@ LAWS = {
         "SELECT place, no FROM (SELECT place, no, at,"
         " lag(at) OVER (PARTITION BY place ORDER BY no) AS before FROM acts) a WHERE at < before"
     ),
+    "A12 no incident or call was numbered twice": (
+        "SELECT no FROM incidents GROUP BY no HAVING count(*) > 1"
+    ),
 }
 
 
 @asynccontextmanager
-async def house(database: str, count: int = 2, seed: int = 1):
+async def house(database: str, count: int = 2, seed: int = 1, plant: str = "", **environ: str):
+    """So many nodes that have come to rest, and four people who play."""
     found = House(database, seed)
     try:
         for _ in range(count):
-            address = await found.start()
+            address = await found.start(plant, **environ)
+        await found.owned()
         await found.move(TABLES[0], address)
         for number in range(4):
             found.comes(f"guest {number}", TABLES[number % 2])
@@ -194,121 +232,36 @@ async def house(database: str, count: int = 2, seed: int = 1):
         await found.store.close()
 
 
-async def taken_over(found: House, place: str, was: str) -> float:
+@asynccontextmanager
+async def cut_off(engine: Engine, folder: Path):
+    """The address of a database behind a line that can be cut, and the line."""
+    cut = Cut()
+    await cut.to_socket(str(folder / SOCKET), f"{engine.socket}/{SOCKET}")
+    try:
+        yield engine.uri.replace(engine.socket, str(folder)), cut
+    finally:
+        await cut.close()
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        return found.getsockname()[1]
+
+
+def rails_of(process: Process) -> list[psutil.Process]:
+    """The processes that hold lines for a node."""
+    children = psutil.Process(process.process.pid).children()
+    return [one for one in children if "croupier.server.live.rail" in one.cmdline()]
+
+
+async def seen(found: House, place: str, was: str) -> float:
     """How long it takes until a person at another node sees the table again."""
     began = monotonic()
     while True:
         address = next(one for one in found.nodes if one != was)
-        with suppress(Gone, OSError, No, KeyError, TimeoutError):
+        with suppress(*LOST):
             async with asyncio.timeout(5), Client(address) as client:
                 if await found.owner(place) not in ("", was):
                     await client.join(place)
                     return monotonic() - began
         await asyncio.sleep(0.02)
-
-
-async def kill(found: House, place: str) -> float:
-    """Kill the node that runs a place, and start another."""
-    was = await found.owner(place)
-    process = found.nodes.pop(was).process
-    process.kill()
-    seconds = await taken_over(found, place, was)
-    await process.wait()
-    await found.start()
-    await found.more()
-    return seconds
-
-
-@pytest.mark.parametrize("place", ["live-casino/casino-holdem", "desk"])
-def test_a_killed_node_is_taken_over_and_nothing_is_lost(shared, place):
-    async def play():
-        async with house(shared) as found:
-            table = place if place != "desk" else TABLES[1]
-            if place == "desk":
-                await until(lambda: found.owner("desk"))
-            was = await found.owner(place)
-            process = found.nodes.pop(was).process
-            process.kill()
-            seconds = await taken_over(found, table, was) if place != "desk" else 0.0
-            await until(lambda: found.owner(place))
-            await process.wait()
-            await found.more()
-            assert seconds < KILLED_SECONDS * SLOW
-            assert await found.audit() == []
-
-    run(play())
-
-
-def test_a_frozen_node_is_taken_over_and_writes_nothing_when_it_wakes(shared):
-    async def play():
-        async with house(shared) as found:
-            place = TABLES[0]
-            was = await found.owner(place)
-            frozen = found.nodes.pop(was).process
-            frozen.send_signal(signal.SIGSTOP)
-            seconds = await taken_over(found, place, was)
-            await found.more()
-            frozen.send_signal(signal.SIGCONT)
-            assert await frozen.wait() != 0, "it was declared gone: it ends"
-            await found.more()
-            assert seconds < FROZEN_SECONDS * SLOW
-            assert await found.audit() == []
-
-    run(play())
-
-
-def test_a_node_that_is_told_to_stop_hands_over_what_it_has(shared):
-    async def play():
-        async with house(shared) as found:
-            was = await found.owner(TABLES[0])
-            assert await found.end(was, signal.SIGTERM) == 0
-            for place in (*TABLES, "desk"):
-                await until(lambda place=place: found.owner(place))
-            await found.more()
-            assert await found.audit() == []
-
-    run(play())
-
-
-def test_cut_connections_to_the_database_lose_nothing(shared):
-    async def play():
-        async with house(shared) as found:
-            for _ in range(3):
-                await found.rows(
-                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-                )
-                await found.more()
-            assert len(found.nodes) == 2
-            assert all(one.process.returncode is None for one in found.nodes.values())
-            assert await found.audit() == []
-
-    run(play())
-
-
-def test_a_restart_of_the_database_ends_no_node(server):
-    async def play():
-        async with house(server.get_uri("room")) as found:
-            await asyncio.to_thread(server.stop)
-            await asyncio.sleep(3)
-            await asyncio.to_thread(server.ensure_postgres_running)
-            await found.more()
-            assert all(one.process.returncode is None for one in found.nodes.values())
-            why = await found.rows("SELECT count(*) FROM nodes WHERE gone")
-            assert why[0][0] == 0, "nobody was declared gone for it"
-            assert await found.audit() == []
-
-    run(play())
-
-
-def test_nodes_that_are_killed_again_and_again_lose_nothing(shared):
-    """So many kills; the times until a person sees the table again are printed."""
-    times = int(os.environ.get("TESTS_KILLS", "20"))
-
-    async def play():
-        async with house(shared, 3) as found:
-            seconds = [await kill(found, TABLES[at % 2]) for at in range(times)]
-            sys.stdout.write(f"taken over in {sorted(round(one, 2) for one in seconds)}\n")
-            assert await found.audit() == []
-
-    run(play(), 40 * times)
