@@ -328,6 +328,13 @@ def test_levels_follow_the_clock_and_double_after_the_last():
     assert event.sheet.level(len(LEVELS)).big == 2 * LEVELS[-1].big
 
 
+def test_a_break_is_told_with_its_minutes_and_a_level_with_its_blind():
+    event, _ = tournament(2)
+    event.tick(2 * 120, lot(1))
+    told = {one.what: one.amount for one in event.notices if one.what in ("level", "break")}
+    assert told == {"level": 100_00, "break": 1}
+
+
 def test_time_that_the_room_was_down_is_not_lost():
     event, _ = tournament(3)
     event.clock.lost(1000)

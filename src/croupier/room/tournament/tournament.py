@@ -246,7 +246,8 @@ class Tournament:
             return
         for level in self.clock.turn(self.sheet, now):
             what: Literal["break", "level"] = "break" if level.is_break else "level"
-            self.tell(Notice(what, amount=level.big, place=self.clock.at))
+            amount = level.minutes if level.is_break else level.big
+            self.tell(Notice(what, amount=amount, place=self.clock.at))
         for entrant in self.alive():
             if now >= entrant.offer_until:
                 entrant.offer_until = 0
