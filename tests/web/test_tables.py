@@ -212,6 +212,29 @@ def test_the_board_is_played_and_a_muck_asks_once(visit, rare, company):
     assert "lost" not in page.locator("[data-result]").inner_text()
 
 
+@pytest.mark.slow
+@pytest.mark.clause("LB-15")
+def test_drawn_cards_lie_side_by_side_where_the_discards_lay(visit):
+    """New cards come while the old ones are still leaving."""
+    page = visit("Ada", motion="no-preference")
+    sit(page, "casino-club/low-ball")
+    until(
+        page,
+        lambda: page.locator("#bar.is-discard").count(),
+        lambda: press_first(page, "decline", "check", "call"),
+    )
+    for card in 1, 3, 5:
+        page.locator(f"[data-card='{card}']").click()
+    press(page, "draw")
+    page.locator("[data-card]").first.wait_for(state="detached")
+    own = page.locator("[aria-label='Your hand'] .one")
+    until(page, lambda: own.count() == 5)
+    page.wait_for_timeout(1000)  # All have arrived.
+    lefts = own.evaluate_all("all => all.map(one => one.getBoundingClientRect().left)")
+    steps = [round(b - a) for a, b in itertools.pairwise(lefts)]
+    assert min(steps) == max(steps) > 40
+
+
 def folding(ask):
     """Gives up at once."""
     options = {option.act: option for option in ask.options}
