@@ -1,9 +1,9 @@
 """The blueprint: how to play hold'em between two players, learnt from random deals.
 
 External-sampling MCCFR (Lanctot et al. 2009) on the trees of `trees` and the buckets of `buckets`,
-with linear weights. In limit the other player is any of `characters`; everybody errs now and then on
-purpose, so that answers to rare acts are learnt too. What is kept is the average strategy up to the turn;
-rivers are searched at the table.
+with linear weights. In limit the other player is any of `characters`; everybody errs now and then
+on purpose, so that answers to rare acts are learnt too. What is kept is the average strategy up to
+the turn; rivers are searched at the table.
 """
 
 from collections.abc import Callable, Iterator
@@ -160,8 +160,8 @@ def _board(number: int, seed: int, known: Bounds, held: NDArray[np.int64], won: 
 
 
 def believed(name: str) -> Floats:
-    """How likely each character is. In no limit an equal who believes in them stops raising, so that
-    a raise would tell of nobody but a maniac: there it learns against equals only.
+    """How likely each character is. In no limit an equal who believes in them stops raising, and
+    then a raise tells of nobody but a maniac: there it learns against equals only.
     """
     return np.array([*SHARES[:-1], 1.0] if name == "limit" else [1.0] * len(SHARES))
 
