@@ -1597,6 +1597,7 @@ export const EN = {
   "ev map text": "Drag a player to a free seat, or choose both.",
   "ev map free": "Free: table {table}, seat {seat}",
   "ev map taken": "{name}: table {table}, seat {seat}",
+  "ev money back": "Your money is back in your account.",
   "ev seat": "Seat",
   "ev level line": "Line of the levels",
   "ev minutes left": "Minutes left",

@@ -1614,6 +1614,7 @@ export const FR: Record<Phrase, string> = {
   "ev map text": "Glissez un joueur sur une place libre, ou choisissez les deux.",
   "ev map free": "Libre : table {table}, place {seat}",
   "ev map taken": "{name} : table {table}, place {seat}",
+  "ev money back": "Votre argent est revenu sur votre compte.",
   "ev seat": "Place",
   "ev level line": "Ligne des niveaux",
   "ev minutes left": "Minutes restantes",
