@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from croupier.core import catalogue
-from croupier.core.asks import Refused
+from croupier.core.asks import Decision, Refused
 from croupier.houses import stakes
 from croupier.houses.tournaments import AddOn, Level, Payout, Sheet
 from croupier.room import commands, ledger
@@ -17,6 +17,7 @@ from croupier.room.table import Table
 from croupier.room.tournament import chairs, deals, draws, icm, prizes, staffing
 from croupier.room.tournament import commands as do
 from croupier.room.tournament.entrants import Bust, ranked
+from croupier.room.tournament.stage import Stage
 from croupier.room.tournament.tournament import Tournament
 from room.festival import Festival, lot
 
@@ -355,6 +356,14 @@ def test_a_deal_is_made_when_everybody_agrees():
     paid = [p.amount for p in postings if p.why.startswith("place")]
     assert sum(paid) == 30_00
     assert paid == [11_00, 10_00, 9_00]
+
+
+def test_a_deal_that_is_made_is_talked_about_no_more():
+    event, _ = tournament(3)
+    deals.talk(event, "p0", 1)
+    for player in ("p0", "p1", "p2"):
+        deals.agree(event, player, lot(1))
+    assert (event.state, event.talk_until, event.agreed) == ("over", 0, set())
 
 
 def test_one_who_refuses_a_deal_ends_the_talk():
@@ -707,3 +716,44 @@ def test_commands_are_read_as_they_are_written():
     command = do.HandOver(b"x" * 32, 1, {"a": 5}, {"b": ("a",)}, 3)
     written = msgspec.json.encode(command)
     assert msgspec.json.decode(written, type=do.AnyCommand) == command
+
+
+# Hands of which the tournament has not heard yet.
+
+
+def unheard_of() -> Stage:
+    """Six at three tables of two, and at each a hand was begun in the same moment: at two of them
+    it is over and a player out, so that the third would break; there it is in play.
+    """
+    rng, sheet = Random(1), Sheet(game="holdem", levels=LEVELS, seats=2, late_levels=9)
+    stage = Stage(Tournament("house/t.1", sheet), lambda: rng.randbytes(32))
+    for name in "abcdef":
+        stage.do(do.Register(stage.seeds(), name, name, bot=True), 0)
+    stage.do(do.Start(stage.seeds()), 0)
+    stage.seat_players(0)
+    for number in (1, 2, 3):
+        stage.at(number, commands.Begin(stage.seeds()), 1)
+    for number in (1, 2):
+        end_with_a_loser(stage.tables[number])
+    return stage
+
+
+def end_with_a_loser(table: Table) -> None:
+    """Both are all in."""
+    while (hand := table.hand) is not None:
+        seat = next(seat for seat in hand.ask.options if hand.asked(seat))
+        acts = {option.act: option for option in hand.ask.options[seat]}
+        act = (
+            acts.get("raise") or acts.get("call") or acts.get("check") or next(iter(acts.values()))
+        )
+        amount = act.high if act.act == "raise" else act.low
+        table.decide(table.sitters[seat].player, Decision(act.act, amount), 1)
+    assert not all(map(table.purse.stack, table.sitters))
+
+
+def test_a_table_with_a_hand_in_play_is_not_broken_before_it_is_heard_of():
+    stage = unheard_of()
+    stage.find_again(stage.event, {}, 2)
+    assert stage.event.floor.playing == {3}
+    assert sorted(stage.event.floor.tables) == [1, 2, 3]
+    assert len(stage.event.alive()) == 4

@@ -1601,7 +1601,7 @@ export const EN = {
   "ev map": "Seats",
   "ev map text": "Drag a player to a free seat, or choose both.",
   "ev map free": "Free: table {table}, seat {seat}",
-  "ev map taken": "{name}: table {table}, seat {seat}",
+  "ev money back": "Your share is back in your account.",
   "ev seat": "Seat",
   "ev level line": "Line of the levels",
   "ev minutes left": "Minutes left",

@@ -1618,7 +1618,7 @@ export const FR: Record<Phrase, string> = {
   "ev map": "Places",
   "ev map text": "Glissez un joueur sur une place libre, ou choisissez les deux.",
   "ev map free": "Libre : table {table}, place {seat}",
-  "ev map taken": "{name} : table {table}, place {seat}",
+  "ev money back": "Votre part est revenue sur votre compte.",
   "ev seat": "Place",
   "ev level line": "Ligne des niveaux",
   "ev minutes left": "Minutes restantes",

@@ -152,9 +152,8 @@ class Stage:
         self.event = event
         for command in dealing.chips_to_tell(event, held):
             self.do(command, now)
+        for began in dealing.begun(event, self.tables):
+            self.do(began, now)
         for number, table in self.tables.items():
-            news = dealing.news(event, number, table)
-            if news == "began":
-                self.do(do.Began(number), now)
-            elif news and table.newest is not None:
+            if dealing.over(event, number, table) and table.newest is not None:
                 self.end(number, table.newest, now)

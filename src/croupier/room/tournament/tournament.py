@@ -387,6 +387,7 @@ class Tournament:
             self.till.unmake(player)
         self.floor.tables = {}
         self.clock.since, self.exchanges = None, {}
+        self.end_talk()
 
     def end_talk(self) -> None:
         """No deal: play goes on."""

@@ -68,16 +68,19 @@ class Usher:
         self.granted.clear()
         for number, runner in list(self.runners.items()):
             async with runner.calm:  # All that it shows then is in the books.
-                told = await self._news_of(number, runner.table)
-            if told is not None:
+                begun = dealing.begun(self.event, {number: runner.table})
+            for told in begun:
                 await self.director.do(told)
+        for number, runner in list(self.runners.items()):
+            async with runner.calm:
+                over = await self._over(number, runner.table)
+            if over is not None:
+                await self.director.do(over)
 
-    async def _news_of(self, number: int, table: Table) -> acts.Command | None:
-        news = dealing.news(self.event, number, table)
-        if news == "over":
-            hand = table.newest or await self._written(table)
-            return dealing.hand_over(seed(), number, table, hand)
-        return acts.Began(number) if news else None
+    async def _over(self, number: int, table: Table) -> acts.Command | None:
+        if not dealing.over(self.event, number, table):
+            return None
+        return dealing.hand_over(seed(), number, table, table.newest or await self._written(table))
 
     async def _written(self, table: Table) -> Hand | None:
         """The last hand of a table, from the books."""
