@@ -250,5 +250,8 @@ def test_equities_of_hands_and_ranges(visit, room):
     page.wait_for_function(
         "() => /8[12][.,]\\d/.test(document.querySelector('[data-equity]')?.innerText ?? '')"
     )
+    one, other = (page.locator("[data-shares] i").nth(at).bounding_box() for at in (0, 1))
+    assert one["height"] > 8  # The bar is seen, and its parts are as the equities.
+    assert 4 < one["width"] / other["width"] < 5
     page.locator("[data-act=chart]").last.click()
     page.locator("[aria-label='Range chart'], .grid").first.wait_for()

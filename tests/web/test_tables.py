@@ -212,6 +212,53 @@ def test_the_board_is_played_and_a_muck_asks_once(visit, rare, company):
     assert "lost" not in page.locator("[data-result]").inner_text()
 
 
+@pytest.mark.slow
+@pytest.mark.clause("LB-15")
+def test_drawn_cards_lie_side_by_side_where_the_discards_lay(visit):
+    """New cards come while the old ones are still leaving."""
+    page = visit("Ada", motion="no-preference")
+    sit(page, "casino-club/low-ball")
+    until(
+        page,
+        lambda: page.locator("#bar.is-discard").count(),
+        lambda: press_first(page, "decline", "check", "call"),
+    )
+    for card in 1, 3, 5:
+        page.locator(f"[data-card='{card}']").click()
+    press(page, "draw")
+    page.locator("[data-card]").first.wait_for(state="detached")
+    own = page.locator("[aria-label='Your hand'] .one")
+    until(page, lambda: own.count() == 5)
+    page.wait_for_timeout(1000)  # All have arrived.
+    lefts = own.evaluate_all("all => all.map(one => one.getBoundingClientRect().left)")
+    steps = [round(b - a) for a, b in itertools.pairwise(lefts)]
+    assert min(steps) == max(steps) > 40
+
+
+def folding(ask):
+    """Gives up at once."""
+    options = {option.act: option for option in ask.options}
+    return options.get("fold") or options.get("muck") or options["check"], 0
+
+
+@pytest.mark.clause("TH-36")
+def test_the_last_one_in_shows_one_card_all_or_none(visit, rare, company):
+    page = visit("Ada", at=rare)
+    company.staff("rare/show", "pause")
+    take_seat(page, rare, "rare/show", 1)
+    company.sit("rare/show", "Berta", 100_00, 2, folding)
+    company.staff("rare/show", "resume")
+    show = bar(page).locator("[data-act=show]")
+    until(page, show.count, lambda: press_first(page, "check", "call"))
+    expect(bar(page)).to_contain_text("Show or muck?")
+    assert not re.search("discard|draw", bar(page).inner_text(), re.IGNORECASE)
+    expect(show).to_contain_text("Show all")
+    page.locator("[data-card='1']").click()
+    expect(show).to_have_text(re.compile("Show (10|[2-9JQKA])."))
+    show.click()
+    expect(page.locator(".log").first).to_contain_text(re.compile(r"You\s*show"))
+
+
 # Double Hand.
 
 

@@ -36,7 +36,8 @@ const LOGGED_CHIPS = new Set([
   "partner",
   "backing",
 ]);
-const SILENT = new Set(["shoe", "button", "close", "dice", "behind", "owner", "withdraw"]);
+/** An offer that somebody lets pass changes nothing: five lines of it only hide the rest. */
+const SILENT = new Set(["shoe", "button", "close", "decline", "dice", "behind", "owner", "withdraw"]);
 
 /** Chips that move for a reason people want to read. */
 export const tellsChips = (event: ChipsEvent): boolean => LOGGED_CHIPS.has(event.why);

@@ -1,6 +1,5 @@
 """The odds desk and the coach, over REST: the lab answers from a process of its own."""
 
-import secrets
 from typing import Annotated, Any
 
 import msgspec
@@ -13,6 +12,7 @@ from croupier.core import catalogue, fair, journals, prices
 from croupier.core.imagine import InOrder, imagine
 from croupier.houses import faults
 from croupier.lab import form
+from croupier.server import chance
 from croupier.server.api.common import Call, language_of, own_hand, person_of, room_of
 from croupier.server.live.laboratory import Lab, of_room, written
 from croupier.server.live.room import Room
@@ -179,7 +179,7 @@ async def curve(request: Call, data: JSONBody[CurveQuestion]) -> dict[str, Any]:
 async def spot(request: Call, data: JSONBody[Question]) -> dict[str, Any]:
     """A decision dealt at random under these rules, with the value of each option."""
     _, now = _rules(request, data)
-    seed = secrets.token_bytes(fair.SEED_BYTES)
+    seed = chance.octets(fair.SEED_BYTES)
     found: dict[str, Any] = await _asked(request, of_room(), "spot", data.game, written(now), seed)
     return {**found, "exact": _exact(data.game)}
 
