@@ -50,10 +50,7 @@ async def pit(found, _, at: int) -> float:
 
 async def rail(found, _, at: int) -> float:
     """Kill a process that holds lines, and wait until it is there again."""
-    for address in [*found.nodes]:  # A machine with far too much work may let a lease run out.
-        if found.nodes[address].process.returncode is not None:
-            del found.nodes[address]
-            await found.start(CROUPIER_RAILS="1")
+    await found.replace(CROUPIER_RAILS="1")
     node = [*found.nodes.values()][at % len(found.nodes)]
     for one in rails_of(node):
         with suppress(psutil.NoSuchProcess):
