@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from croupier.server.books.fence import DESK
 from croupier.server.live import frames, wire
-from croupier.server.live.lines import PING_SECONDS, PONG_SECONDS, Lines, Listener, Outlet, Unfit
+from croupier.server.live.lines import PONG_SECONDS, Lines, Listener, Outlet, Unfit
 from croupier.server.live.nodes import MOVED
 from croupier.server.live.pieces import Own, Pieces
 from croupier.server.live.rails import Rails
@@ -122,7 +122,7 @@ class There(Leg):
                 additional_headers=headers,
                 compression=None,
                 max_size=None,
-                ping_interval=PING_SECONDS,  # A cut between nodes is silent.
+                ping_interval=self.relay.room.lines.ping_seconds or None,  # Cuts are silent.
                 ping_timeout=PONG_SECONDS,
                 proxy=None,
             ) as line:
