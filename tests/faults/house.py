@@ -259,8 +259,12 @@ def free_port() -> int:
 
 def rails_of(process: Process) -> list[psutil.Process]:
     """The processes that hold lines for a node."""
-    children = psutil.Process(process.process.pid).children()
-    return [one for one in children if "croupier.server.live.rail" in one.cmdline()]
+    found = []
+    for one in psutil.Process(process.process.pid).children():
+        with suppress(psutil.NoSuchProcess):  # One that was killed is a zombie for a moment.
+            if "croupier.server.live.rail" in one.cmdline():
+                found.append(one)
+    return found
 
 
 async def seen(found: House, place: str, was: str) -> float:
