@@ -68,6 +68,15 @@ class House:
     async def end(self, address: str, how=signal.SIGKILL) -> int:
         return await self.nodes.pop(address).end(how)
 
+    async def replace(self, plant: str = "", **environ: str) -> None:
+        """Start another for each that has ended: a machine with far too much work may let the lease
+        of a healthy node run out.
+        """
+        for address in [*self.nodes]:
+            if self.nodes[address].process.returncode is not None:
+                del self.nodes[address]
+                await self.start(plant, **environ)
+
     async def rows(self, query: str, **values):
         return await self.store.rows(sa.text(query).bindparams(**values))
 
@@ -215,9 +224,10 @@ async def house(database: str, count: int = 2, seed: int = 1, plant: str = "", *
     """So many nodes that have come to rest, and four people who play."""
     found = House(database, seed)
     try:
-        started = await asyncio.gather(*(found.start(plant, **environ) for _ in range(count)))
+        await asyncio.gather(*(found.start(plant, **environ) for _ in range(count)))
         await found.owned()
-        await found.move(TABLES[0], started[-1])
+        await found.replace(plant, **environ)
+        await found.move(TABLES[0], [*found.nodes][-1])
         for number in range(4):
             found.comes(f"guest {number}", TABLES[number % 2])
         await found.more()
@@ -249,8 +259,12 @@ def free_port() -> int:
 
 def rails_of(process: Process) -> list[psutil.Process]:
     """The processes that hold lines for a node."""
-    children = psutil.Process(process.process.pid).children()
-    return [one for one in children if "croupier.server.live.rail" in one.cmdline()]
+    found = []
+    for one in psutil.Process(process.process.pid).children():
+        with suppress(psutil.NoSuchProcess):  # One that was killed is a zombie for a moment.
+            if "croupier.server.live.rail" in one.cmdline():
+                found.append(one)
+    return found
 
 
 async def seen(found: House, place: str, was: str) -> float:

@@ -50,6 +50,7 @@ async def pit(found, _, at: int) -> float:
 
 async def rail(found, _, at: int) -> float:
     """Kill a process that holds lines, and wait until it is there again."""
+    await found.replace(CROUPIER_RAILS="1")
     node = [*found.nodes.values()][at % len(found.nodes)]
     for one in rails_of(node):
         with suppress(psutil.NoSuchProcess):

@@ -13,7 +13,6 @@ from websockets.asyncio.client import connect
 
 MOST: Final = 60
 """Connections to one node; the rest wait."""
-PING_SECONDS: Final = 2.0
 PONG_SECONDS: Final = 3.0
 """A cut between nodes is silent: whoever does not answer in this time is gone."""
 
@@ -43,14 +42,18 @@ class Outside:
         """By which calls go to one other node."""
         return httpx.AsyncHTTPTransport(limits=httpx.Limits(max_connections=MOST), trust_env=False)
 
-    def line(self, address: str, headers: dict[str, str]) -> AbstractAsyncContextManager[Leg]:
-        """A person's line, carried to another node."""
+    def line(
+        self, address: str, headers: dict[str, str], beat: float
+    ) -> AbstractAsyncContextManager[Leg]:
+        """A person's line, carried to another node, which is asked every `beat` seconds whether it
+        is there; 0: never.
+        """
         return connect(
             f"ws://{address}/ws",
             additional_headers=headers,
             compression=None,
             max_size=None,
-            ping_interval=PING_SECONDS,
+            ping_interval=beat or None,
             ping_timeout=PONG_SECONDS,
             proxy=None,
         )

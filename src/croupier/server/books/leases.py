@@ -23,7 +23,7 @@ RULES: Final = 1
 """Of the commands and journals that this code can read. It grows whenever they change: a table goes
 to code that knows at least what its last owner knew, never back."""
 BEAT: Final = 0.3
-QUIET: Final = 0.7
+QUIET: Final = 0.9
 """A node that has not renewed for this long and holds its bell no more is dead."""
 MARGIN: Final = 0.6
 """A node counts its own lease as past before anybody else does."""

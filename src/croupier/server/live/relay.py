@@ -117,7 +117,8 @@ class There(Leg):
         forward = self.relay.room.forward
         headers = forward.headers(self.relay.host, self.relay.cookies)
         try:
-            async with self.relay.room.outside.line(node.address, headers) as line:
+            beat = self.relay.room.lines.ping_seconds
+            async with self.relay.room.outside.line(node.address, headers, beat) as line:
                 sending = asyncio.create_task(self._say(line))
                 try:
                     async for text in line:
