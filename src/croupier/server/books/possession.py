@@ -26,6 +26,7 @@ ROOM_LOCK: Final = 0x63726F75
 READY_LOCK: Final = ROOM_LOCK + 1
 LOCK_SECONDS: Final = 3.0
 EPOCH: Final = "epoch"
+SHARED: Final = "epoch of nodes"
 
 
 class BadStore(ValueError):
@@ -115,10 +116,19 @@ async def one_by_one(link: AsyncConnection) -> None:
 
 
 async def share_epoch(link: AsyncConnection) -> int:
-    """The epoch of the nodes that are there; the first of them takes the next one."""
-    here = await link.execute(sa.text("SELECT 1 FROM nodes WHERE NOT gone LIMIT 1"))
-    row = (await link.execute(sa.select(schema.facts).where(schema.facts.c.name == EPOCH))).first()
-    return int(row.value) if row and here.first() else await take_epoch(link)
+    """The epoch that nodes have taken, unless a room that is alone has taken another since. Nodes
+    that start together share it: none of them has joined yet.
+    """
+    facts = schema.facts
+    query = sa.select(facts).where(facts.c.name.in_((EPOCH, SHARED)))
+    known = {row.name: row.value for row in (await link.execute(query)).all()}
+    if EPOCH in known and known.get(SHARED) == known[EPOCH]:
+        return int(known[EPOCH])
+    epoch = await take_epoch(link)
+    new = sa.insert(facts).values(name=SHARED, value=str(epoch))
+    old = sa.update(facts).where(facts.c.name == SHARED).values(value=str(epoch))
+    await link.execute(old if SHARED in known else new)
+    return epoch
 
 
 async def take_epoch(link: AsyncConnection) -> int:

@@ -1,0 +1,174 @@
+"""What must hold at a rehearsal, whatever fails: proven from the books, and from what people heard."""
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import sqlalchemy as sa
+
+from croupier import houses
+from croupier.core.felt import HOUSE
+from croupier.rehearsal.people import Act, Heard, Person
+from croupier.room import ledger, news
+from croupier.room.record import Record
+from croupier.room.table import Table
+from croupier.server.books import audit, records, schema
+from croupier.server.books.store import Store
+from croupier.server.live import sight
+
+if TYPE_CHECKING:
+    from croupier.rehearsal.stage import Stage
+
+LAWS = {
+    "held": "SELECT a.name, a.held, sum(h.amount) FROM accounts a LEFT JOIN holds h"
+    " ON h.account = a.name GROUP BY a.name HAVING a.held <> coalesce(sum(h.amount), 0)",
+    "twice": "SELECT place, player, action FROM acts WHERE action <> ''"
+    " GROUP BY place, player, action HAVING count(*) > 1",
+    "epoch": "SELECT a.place, a.no FROM acts a JOIN acts b ON b.place = a.place"
+    " AND b.no = a.no + 1 AND b.epoch < a.epoch",
+    "owner": "SELECT a.place, a.epoch FROM acts a WHERE a.epoch IS NOT NULL AND NOT EXISTS"
+    " (SELECT 1 FROM handovers h WHERE h.epoch = a.epoch AND h.place = a.place)"
+    " AND a.place IN (SELECT place FROM leases)",
+    "time": "SELECT a.place, a.no FROM acts a JOIN acts b ON b.place = a.place"
+    " AND b.no = a.no + 1 AND b.at < a.at",
+    "hole": "SELECT place, count(*), max(no) FROM acts GROUP BY place HAVING max(no) <> count(*)",
+}
+"""Of the books, each with the rows that would break it."""
+
+
+class Auditor:
+    """Who looks."""
+
+    def __init__(self, stage: "Stage") -> None:
+        self.stage, self.link = stage, stage.server.link
+
+    def rows(self, query: str, *values: Any) -> list[Any]:
+        """What is committed now."""
+        return list(self.link.exec_driver_sql(query, values or None).all())
+
+    def done(self, person: Person, key: str, act: Act) -> None:
+        """Whoever is told that something is done finds it in the books."""
+        query = "SELECT 1 FROM acts WHERE place = ? AND player = ? AND action = ?"
+        if not self.rows(query, act.place, person.player, key):
+            self.stage.wrong("told", f"{person.name} was told that {key} is done; it is not")
+
+    def laws(self) -> None:
+        """What must hold at every instant."""
+        for name, query in LAWS.items():
+            if found := self.rows(query):
+                self.stage.wrong(name, f"{name}: {found[:2]}")
+
+    async def end(self) -> None:
+        """At the end: the books are proven, and all that was told follows from them."""
+        self.laws()
+        store = self.stage.reader()
+        await store.open(write=False)
+        report = await audit.audit(store, self.stage.houses)
+        for line in report.wrong:
+            self.stage.wrong("books", line)
+        for person in self.stage.people:
+            self._answers(person)
+        await self._stories(store)
+        self._holds()
+
+    def _answers(self, person: Person) -> None:
+        query = "SELECT place, action FROM acts WHERE player = ? AND action <> ''"
+        taken = {tuple(row) for row in self.rows(query, person.player)}
+        for key, act in person.acts.items():
+            there = (act.place, key) in taken
+            if act.done and not there:
+                self.stage.wrong("told", f"{key} was told to be done; it is not in the books")
+            if act.refused and not act.done and there and act.times == 1:
+                self.stage.wrong("refused", f"{key} was refused ({act.refused}), and was done")
+        account = str(ledger.player(person.player))
+        found = self.rows("SELECT balance FROM accounts WHERE name = ?", account)
+        if person.player and found and person.balance is not None:
+            if person.balance != found[0][0]:
+                why = f"{person.name} believes in {person.balance}, the books in {found[0][0]}"
+                self.stage.wrong("balance", why)
+
+    # What was told.
+
+    async def _stories(self, store: Store) -> None:
+        by_place: dict[str, list[Heard]] = {}
+        for person in self.stage.people:
+            for heard in person.heard:
+                by_place.setdefault(heard.place, []).append(heard)
+        house = houses.house(self.stage.houses[0])
+        for sheet in house.tables.values():
+            name = f"{house.name}/{sheet.name}"
+            query = sa.select(schema.acts).where(schema.acts.c.place == name)
+            rows = await store.rows(query.order_by(schema.acts.c.no))
+            table = Table(name, sheet.game, sheet.rules)
+            table.version = 1
+            self._story(Record(table), rows, by_place.get(name, []))
+
+    def _story(self, record: Record, rows: Any, told: list[Heard]) -> None:
+        """The table from its first act on, beside what people heard of it."""
+        items: dict[int, tuple[Any, dict[str, int]]] = {}
+        views: dict[int, list[Heard]] = {}
+        for heard in told:
+            if heard.view is not None:
+                views.setdefault(heard.seq, []).append(heard)
+        for row in rows:
+            before = record.seq
+            record.do(records.command(row), row.at)
+            for number, item, owners in list(record.log)[before - record.seq :]:
+                items[number] = item, owners
+            for heard in views.get(record.seq, ()) if record.seq != before else ():
+                self._view(record, heard)
+            if record.table.hand is None:
+                record.keep()
+        if not record.table.audience.crowd:
+            for heard in told:
+                self._news(items, heard)
+
+    def _view(self, record: Record, heard: Heard) -> None:
+        if record.table.audience.crowd:
+            return
+        seat = record.owners.get(heard.player, HOUSE)
+        true = msgspec.json.decode(msgspec.json.encode(sight.view(record.table, seat)))
+        if _sorted(true["cards"]) != _sorted(heard.view["cards"]):
+            public = msgspec.json.decode(msgspec.json.encode(sight.view(record.table, HOUSE)))
+            if _sorted(public["cards"]) != _sorted(heard.view["cards"]):
+                why = f"{heard.place}: a view at {heard.seq} shows other cards than it may"
+                self.stage.wrong("cards", why)
+
+    def _news(self, items: dict[int, tuple[Any, dict[str, int]]], heard: Heard) -> None:
+        """Each piece of news is one that the books lead to, as its reader may know it."""
+        if heard.view is not None:
+            return
+        if len(heard.events) != heard.seq - heard.first + 1:
+            self.stage.wrong("gap", f"{heard.place}: {heard.first} to {heard.seq} are not all told")
+            return
+        for number, event in enumerate(heard.events, heard.first):
+            if number not in items:
+                self.stage.wrong("news", f"{heard.place}: news {number} is not in the books")
+                return
+            item, owners = items[number]
+            if isinstance(item, news.Queue):
+                continue
+            seats = {owners.get(heard.player, HOUSE), HOUSE}
+            may = [_plain(sight.redacted(item, seat)) for seat in sorted(seats)]
+            if _plain(event) not in may:
+                known = _plain(sight.redacted(item, HOUSE)).keys() == _plain(event).keys()
+                name = "cards" if known and "cards" in event else "news"
+                self.stage.wrong(name, f"{heard.place}: news {number} is another: {event}")
+                return
+
+    def _holds(self) -> None:
+        """When all is calm nothing is held but what a sitter will bring."""
+        for place, account, amount in self.rows("SELECT place, account, amount FROM holds"):
+            promised = self.stage.promised(place, ledger.parse(account).owner)
+            if promised is not None and promised != amount:
+                self.stage.wrong("hold", f"{place} holds {amount} of {account}, not {promised}")
+
+
+def _plain(item: Any) -> Any:
+    found = msgspec.json.decode(msgspec.json.encode(item))
+    if isinstance(found, dict):  # Whether somebody is there now is no part of the books.
+        found.pop("here", None)
+    return found
+
+
+def _sorted(cards: list[Any]) -> list[str]:
+    return sorted(map(str, cards))
