@@ -1,4 +1,4 @@
-"""What must hold at a rehearsal, whatever fails: proven from the books, and from what people heard."""
+"""What must hold at a rehearsal, whatever fails: proven from the books and from what was told."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from croupier import houses
 from croupier.core.felt import HOUSE
 from croupier.rehearsal.people import Act, Heard, Person
-from croupier.room import ledger, news
+from croupier.room import commands, ledger, news
 from croupier.room.record import Record
 from croupier.room.table import Table
 from croupier.server.books import audit, records, schema
@@ -79,12 +79,14 @@ class Auditor:
                 self.stage.wrong("told", f"{key} was told to be done; it is not in the books")
             if act.refused and not act.done and there and act.times == 1:
                 self.stage.wrong("refused", f"{key} was refused ({act.refused}), and was done")
+
+    def balance(self, person: Person, told: int) -> None:
+        """What somebody is told to have when all is calm is what the books say."""
         account = str(ledger.player(person.player))
         found = self.rows("SELECT balance FROM accounts WHERE name = ?", account)
-        if person.player and found and person.balance is not None:
-            if person.balance != found[0][0]:
-                why = f"{person.name} believes in {person.balance}, the books in {found[0][0]}"
-                self.stage.wrong("balance", why)
+        if found and found[0][0] != told:
+            why = f"{person.name} is told of {told}, the books say {found[0][0]}"
+            self.stage.wrong("balance", why)
 
     # What was told.
 
@@ -96,7 +98,7 @@ class Auditor:
         house = houses.house(self.stage.houses[0])
         for sheet in house.tables.values():
             name = f"{house.name}/{sheet.name}"
-            query = sa.select(schema.acts).where(schema.acts.c.place == name)
+            query = sa.select(schema.acts, sa.column("epoch")).where(schema.acts.c.place == name)
             rows = await store.rows(query.order_by(schema.acts.c.no))
             table = Table(name, sheet.game, sheet.rules)
             table.version = 1
@@ -109,8 +111,12 @@ class Auditor:
         for heard in told:
             if heard.view is not None:
                 views.setdefault(heard.seq, []).append(heard)
+        epoch = rows[0].epoch if rows else None
         for row in rows:
             before = record.seq
+            if row.epoch != epoch and record.table.hand is not None:
+                self._anew(record, records.command(row))
+            epoch = row.epoch
             record.do(records.command(row), row.at)
             for number, item, owners in list(record.log)[before - record.seq :]:
                 items[number] = item, owners
@@ -122,16 +128,21 @@ class Auditor:
             for heard in told:
                 self._news(items, heard)
 
+    def _anew(self, record: Record, first: Any) -> None:
+        """Whoever takes over a hand in play lets its clocks begin anew before anything else."""
+        if not isinstance(first, commands.Restart | commands.Rule):
+            why = f"{record.table.name}: clocks ran on after act {record.acts}"
+            self.stage.wrong("clock", why)
+
     def _view(self, record: Record, heard: Heard) -> None:
+        """A view shows what lies open, and the reader's own cards."""
         if record.table.audience.crowd:
             return
-        seat = record.owners.get(heard.player, HOUSE)
-        true = msgspec.json.decode(msgspec.json.encode(sight.view(record.table, seat)))
-        if _sorted(true["cards"]) != _sorted(heard.view["cards"]):
-            public = msgspec.json.decode(msgspec.json.encode(sight.view(record.table, HOUSE)))
-            if _sorted(public["cards"]) != _sorted(heard.view["cards"]):
-                why = f"{heard.place}: a view at {heard.seq} shows other cards than it may"
-                self.stage.wrong("cards", why)
+        seats = record.owners.get(heard.player, HOUSE), HOUSE
+        may = [_faces(record.table, seat) for seat in seats]
+        if sorted(map(str, heard.view["cards"])) not in may:
+            why = f"{heard.place}: a view at {heard.seq} shows other cards than it may"
+            self.stage.wrong("cards", why)
 
     def _news(self, items: dict[int, tuple[Any, dict[str, int]]], heard: Heard) -> None:
         """Each piece of news is one that the books lead to, as its reader may know it."""
@@ -156,11 +167,13 @@ class Auditor:
                 return
 
     def _holds(self) -> None:
-        """When all is calm nothing is held but what a sitter will bring."""
-        for place, account, amount in self.rows("SELECT place, account, amount FROM holds"):
-            promised = self.stage.promised(place, ledger.parse(account).owner)
-            if promised is not None and promised != amount:
-                self.stage.wrong("hold", f"{place} holds {amount} of {account}, not {promised}")
+        """When all is calm, what is held is what a sitter will bring, and nothing else."""
+        held = {(p, a): n for p, a, n in self.rows("SELECT place, account, amount FROM holds")}
+        wanted = self.stage.promised()
+        for key in sorted(held.keys() | wanted.keys()):
+            if held.get(key, 0) != wanted.get(key, 0):
+                why = f"{key[0]} holds {held.get(key, 0)} of {key[1]}, not {wanted.get(key, 0)}"
+                self.stage.wrong("hold", why)
 
 
 def _plain(item: Any) -> Any:
@@ -170,5 +183,7 @@ def _plain(item: Any) -> Any:
     return found
 
 
-def _sorted(cards: list[Any]) -> list[str]:
-    return sorted(map(str, cards))
+def _faces(table: Table, seat: int) -> list[str]:
+    hand = table.hand or table.newest
+    cards = list(hand.felt.faces(seat).items()) if hand else []
+    return sorted(map(str, msgspec.json.decode(msgspec.json.encode(cards))))

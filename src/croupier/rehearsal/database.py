@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
 from croupier.rehearsal import statements, template
-from croupier.rehearsal.locks import Deadlock, Locks, Wanted
+from croupier.rehearsal.locks import Deadlock, Locks, Strength, Wanted
 from croupier.rehearsal.loop import Process, VirtualLoop
 
 NEVER = 7200.0
@@ -108,25 +108,18 @@ class Backend:
         self.server.locks.release(self)
 
     async def do(
-        self, wanted: Callable[[sa.Connection], list[Wanted]], act: Callable[..., Any], *, reads: bool
+        self,
+        wanted: Callable[[sa.Connection], list[Wanted]],
+        act: Callable[..., Any],
+        *,
+        reads: bool,
     ) -> Any:
         """One statement."""
         self.busy = True
         try:
             rows = wanted(self.server.link)
             await self.server.locks.take(self, rows)
-            if not self.alive:
-                self.server.locks.release(self)
-                raise lost("57P01")
-            if reads and not self.writes:
-                return act(self.server.link, rows)
-            if reads:
-                return self.server.foreseen(self, lambda link: act(link, rows))
-            self.number = self.number or self.server.next_number()
-            self.writes.append(lambda link: act(link, rows))
-            if self.autocommit:
-                return self._at_once()
-            return None
+            return self._done(lambda link: act(link, rows), reads=reads)
         except Deadlock:
             self._rolled_back()
             raise lost("40P01") from None
@@ -134,6 +127,17 @@ class Backend:
             self.busy = False
             if self.autocommit:
                 self.server.locks.release(self)
+
+    def _done(self, act: Callable[[Any], Any], *, reads: bool) -> Any:
+        """What it locks is its own now."""
+        if not self.alive:
+            self.server.locks.release(self)
+            raise lost("57P01")
+        if reads:
+            return self.server.foreseen(self, act) if self.writes else act(self.server.link)
+        self.number = self.number or self.server.next_number()
+        self.writes.append(act)
+        return self._at_once() if self.autocommit else None
 
     def _at_once(self) -> Any:
         (act,) = self.writes
@@ -284,19 +288,22 @@ def statement(query: Any, given: Any) -> tuple[Callable[[Any], list[Wanted]], Ca
     """What rows a statement locks, and how it is done."""
     if isinstance(query, str):
         return _written(query, given or ())
-    if isinstance(query, sa.Select) and query._for_update_arg is not None:  # noqa: SLF001
-        strength = "share" if query._for_update_arg.read else "update"  # noqa: SLF001
+    if isinstance(query, sa.Select) and query._for_update_arg is not None:
+        strength: Strength = "share" if query._for_update_arg.read else "update"
         name = str(next(iter(query.compile().params.values())))
-        return lambda _: [(("facts", name), strength)], lambda link, _: _result(link.execute(query))  # type: ignore[list-item]
+        rows: list[Wanted] = [(("facts", name), strength)]
+        return lambda _: rows, lambda link, _: _result(link.execute(query))
     if isinstance(query, sa.Select) and _named(query) == "pg_advisory_xact_lock":
-        return lambda _: [(("advisory", str(query.compile().params)), "update")], lambda *_: Found([])
+        return lambda _: [(("advisory", str(query.compile().params)), "update")], lambda *_: Found(
+            []
+        )
     plain = _plain(query)
     return lambda _: [], lambda link, _: _result(link.execute(plain))
 
 
 def _named(query: sa.Select[Any]) -> str:
     """The function that is called, if nothing else is asked."""
-    (first, *_) = query._raw_columns  # noqa: SLF001
+    (first, *_) = query._raw_columns
     return str(getattr(first, "name", ""))
 
 
@@ -318,7 +325,7 @@ def _plain(query: Any) -> Any:
     body = query.element if isinstance(query, sa.TextualSelect) else query
     if not isinstance(body, sa.TextClause):
         return query
-    bound = {name: part.value for name, part in body._bindparams.items()}  # noqa: SLF001
+    bound = {name: part.value for name, part in body._bindparams.items()}
     given = dict(zip(bound, statements.values(list(bound.values())), strict=True))
     words = sa.text(statements.plain(body.text)).bindparams(**given)
     return words.columns(*query.column_args) if isinstance(query, sa.TextualSelect) else words

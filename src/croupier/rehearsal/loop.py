@@ -21,7 +21,8 @@ class Process:
     """Something that runs, stands still, or has ended."""
 
     def __init__(self, name: str) -> None:
-        self.name, self.state = name, State.__args__[0]  # type: ignore[attr-defined]
+        self.name = name
+        self.state: State = "runs"
         self.step = 0.0
         """By how much its clock on the wall was set."""
         self.rate = 1.0
@@ -67,6 +68,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
     _ready: deque[Any]
     _scheduled: list[Any]
+    _timer_cancelled_count: int
 
     def __init__(self, chance: Random) -> None:
         self.now, self.chance, self.steps = 0.0, chance, 0
@@ -94,9 +96,9 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def _run_once(self) -> None:
         """One round: what is due and what is ready."""
         self.steps += 1
-        waiting = self._scheduled
-        while waiting and waiting[0]._cancelled:  # noqa: SLF001 - the loop's own handles.
-            heapq.heappop(waiting)._scheduled = False  # noqa: SLF001
+        waiting = self._forgotten()
+        while waiting and waiting[0]._cancelled:
+            heapq.heappop(waiting)._scheduled = False
             self._timer_cancelled_count = max(0, self._timer_cancelled_count - 1)
         if not self._ready:
             if not waiting:
@@ -104,17 +106,29 @@ class VirtualLoop(asyncio.SelectorEventLoop):
             self.now = max(self.now, waiting[0].when())
         while waiting and waiting[0].when() <= self.now:
             due = heapq.heappop(waiting)
-            due._scheduled = False  # noqa: SLF001
+            due._scheduled = False
             self._ready.append(due)
         for handle in self._mixed():
-            if not handle._cancelled and not self._kept(handle):  # noqa: SLF001
-                handle._run()  # noqa: SLF001
+            if not handle._cancelled and not self._kept(handle):
+                handle._run()
+
+    def _forgotten(self) -> list[Any]:
+        """What is scheduled, without most of what was called off."""
+        waiting = self._scheduled
+        if self._timer_cancelled_count > max(100, len(waiting) // 2):
+            kept = [handle for handle in waiting if not handle._cancelled]
+            for handle in waiting:
+                handle._scheduled = not handle._cancelled
+            waiting[:] = kept
+            heapq.heapify(waiting)
+            self._timer_cancelled_count = 0
+        return waiting
 
     def _mixed(self) -> Iterator[Any]:
         """What is ready, each process in its own order, between them in any."""
         queues: dict[Process | None, deque[Any]] = {}
         for handle in self._ready:
-            where = handle._context.get(WHERE)  # noqa: SLF001
+            where = handle._context.get(WHERE)
             queues.setdefault(where, deque()).append(handle)
         self._ready.clear()
         left = list(queues.values())
@@ -128,7 +142,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
     def _kept(self, handle: Any) -> bool:
         """Whether nothing is done now, for its process stands still or has ended."""
-        where = handle._context.get(WHERE)  # noqa: SLF001
+        where = handle._context.get(WHERE)
         if where is None or where.state == "runs":
             return False
         where.held.append(handle)
@@ -138,7 +152,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         """It goes on where it stood."""
         process.state = "runs"
         held, process.held = process.held, []
-        self._ready.extend(handle for handle in held if not handle._cancelled)  # noqa: SLF001
+        self._ready.extend(handle for handle in held if not handle._cancelled)
 
     def inside(self, process: Process | None, do: Callable[..., Any], *args: Any) -> None:
         """Have something done in a process, when it comes to it."""

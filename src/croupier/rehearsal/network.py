@@ -7,6 +7,7 @@ that lasts is noticed by whoever asks the other end whether it is there.
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from contextvars import Context
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,7 @@ import httpx
 from websockets.exceptions import InvalidHandshake
 
 from croupier.rehearsal.loop import WHERE, VirtualLoop
-from croupier.rehearsal.wires import Engine
+from croupier.rehearsal.wires import TICK, Engine
 from croupier.server.live.doorman import LINE
 from croupier.server.live.lines import Lines, Listener
 from croupier.server.live.pieces import Own, Pieces
@@ -44,8 +45,8 @@ class Network:
 
     def carry(self, way: tuple[str, str], do: Callable[[], None], after: float = 0.0) -> float:
         """Something on its way; when it arrives, not before what left before it."""
-        at = max(self.loop.now + self.chance.expovariate(1 / self.slow), after)
-        self.loop.call_at(at, self._arrive, way, do)
+        at = max(self.loop.now + self.chance.expovariate(1 / self.slow), after + TICK)
+        self.loop.call_at(at, self._arrive, way, do, context=Context())
         return at
 
     def _arrive(self, way: tuple[str, str], do: Callable[[], None]) -> None:
@@ -57,7 +58,7 @@ class Network:
     def cut(self, way: tuple[str, str]) -> None:
         """From now on."""
         self.cuts[way] = self.loop.now
-        self.loop.call_later(NOTICED, self._notice, way, self.loop.now)
+        self.loop.call_later(NOTICED, self._notice, way, self.loop.now, context=Context())
 
     def _notice(self, way: tuple[str, str], since: float) -> None:
         if self.cuts.get(way) == since:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from contextvars import Context
 from copy import copy
 from functools import cache
 from typing import Any
@@ -24,7 +25,7 @@ def _built() -> Litestar:
 
 
 def application(room: Room) -> Any:
-    """The application around a room; to build it anew for every start would take most of the time."""
+    """The application around a room; to build it for every start would take most of the time."""
     app = copy(_built())
     app.state = State({"room": room})
     return app if room.nodes is None else room.forward.around(app)
@@ -87,7 +88,7 @@ class Node:
         """The process has ended by itself."""
         if not self.process.dead:
             self.kill()
-            self.ended(error)
+            self.net.loop.call_soon(self.ended, error, context=Context())
 
     def kill(self) -> None:
         """Nothing of it is ever done again; its connections fall."""
@@ -99,7 +100,7 @@ class Node:
             elif line.source == self.address:
                 line.hang_up()
         for failed in self._calls.values():
-            self.net.loop.call_soon(failed)
+            self.net.loop.call_soon(failed, context=Context())
 
     # What comes.
 

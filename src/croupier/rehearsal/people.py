@@ -1,9 +1,10 @@
-"""People at a rehearsal: they play at random, dial again when their line breaks, send again what was
-not answered, and remember all that they were told.
+"""People at a rehearsal: they play at random, dial again when their line breaks, send again what
+was not answered, and remember all that they were told.
 """
 
 import asyncio
 import json
+from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -98,10 +99,33 @@ class Person:
         self.left_at = self.stage.loop.now
         self._gone.set()
 
+    async def look_once_more(self) -> None:
+        """When all is calm: what they have."""
+        self.balance = None
+        for _ in range(8 if self.token else 0):
+            with suppress(TimeoutError, ConnectionError):
+                await self._dial(self.chance.choice(self.stage.addresses))
+            if self.balance is not None:
+                self.stage.auditor.balance(self, self.balance)
+                break
+            await asyncio.sleep(1)
+        self._hang_up()
+
     async def _visit(self) -> None:
         address = self.chance.choice(self.stage.addresses)
         if not self.token:
             await self._come_in(address)
+        await self._dial(address)
+        self.visits += 1
+        for name in self.wants:
+            self.tables.setdefault(name, Seen(name)).since.clear()
+            self._join(name)
+        for act in self.acts.values():
+            if not act.done and not act.refused and act.times < 4:
+                self._send_again(act)
+        await self._play()
+
+    async def _dial(self, address: str) -> None:
         node = self.stage.net.nodes[address]
         self._gone.clear()
         self._welcome.clear()
@@ -113,14 +137,6 @@ class Person:
             hello = {"type": "hello", "version": VERSION, "token": self.token}
             self.line.say(json.dumps(hello))
             await self._welcome.wait()
-        self.visits += 1
-        for name in self.wants:
-            self.tables.setdefault(name, Seen(name)).since.clear()
-            self._join(name)
-        for act in self.acts.values():
-            if not act.done and not act.refused and act.times < 4:
-                self._send_again(act)
-        await self._play()
 
     async def _come_in(self, address: str) -> None:
         self._number += 1
@@ -262,9 +278,7 @@ class Person:
         if not at.crowd and told["first"] != at.seq + 1 and not asked:
             why = f"{self.name} at {at.name}: news {told['first']} after {at.seq}"
             self.stage.wrong("gap", why)
-        self.heard.append(
-            Heard(self.player, at.name, told["first"], told["seq"], told["events"])
-        )
+        self.heard.append(Heard(self.player, at.name, told["first"], told["seq"], told["events"]))
         at.seq, at.hand = max(at.seq, told["seq"]), told["hand"]
         at.ask = self._own(told["ask"])
         for event in told["events"]:
@@ -297,5 +311,7 @@ class Person:
                 self.stage.auditor.done(self, told["id"], act)
         if act is None:
             self.stage.note(f"{self.name} is refused: {told['name']}: {told['sentence']}")
+            if told["name"] in ("malformed", "no_session"):
+                self.stage.wrong("people", f"{self.name} is refused: {told['sentence']}")
         if told["name"] in ("stale", "late", "not_seated") and self.line is not None:
             self._join(told["table"])

@@ -21,6 +21,7 @@ from croupier.rehearsal.network import Network
 from croupier.rehearsal.node import Node
 from croupier.rehearsal.people import Person
 from croupier.rehearsal.wires import Cable, Engine
+from croupier.room import ledger
 from croupier.server import chance as entropy
 from croupier.server import clock
 from croupier.server.books.store import Store
@@ -30,12 +31,12 @@ from croupier.server.settings import Settings
 SHEET: Final = Path(__file__).parent / "rehearsal.toml"
 TABLES: Final = ("rehearsal/holdem", "rehearsal/blackjack", "rehearsal/casino-holdem")
 KEY: Final = "5a" * 32
-CALM: Final = 45.0
+CALM: Final = 30.0
 """Seconds without faults at the end of each rehearsal, in which all must go on."""
 LATEST: Final = 40
 NEVER: Final = ("fault", "hand void", "line failed", "refunded", "table failed")
 """What no node ever says, whatever happens around it."""
-NAMES: Final = "Ann Ben Cleo Dan Eve Fay Gus Hal".split()
+NAMES: Final = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal"]
 
 
 class Plan(Struct):
@@ -92,7 +93,7 @@ def planned(seed: int, nodes: int, seconds: float) -> Plan:
         bots=chance.choice([0, 2, 3]),
         seconds=seconds,
         stay=chance.choice([5.0, 30.0, 200.0]),
-        think=chance.choice([0.5, 1.5, 4.0]),
+        think=chance.choice([0.4, 1.0, 2.5]),
         doubled=chance.choice([0.0, 0.02, 0.2]),
         slow=chance.choice([0.0005, 0.005, 0.05]),
         database_slow=chance.choice([0.0003, 0.002, 0.01]),
@@ -123,14 +124,16 @@ class _Hours(clock.Hours):
 
 
 @contextmanager
-def _virtual(loop: VirtualLoop, seed: int, said: Callable[[dict[str, Any]], None]) -> Iterator[None]:
+def _virtual(
+    loop: VirtualLoop, seed: int, said: Callable[[dict[str, Any]], None]
+) -> Iterator[None]:
     before = clock.hours, entropy.source
     clock.hours, entropy.source = _Hours(loop), Random(f"entropy {seed}").randbytes
     asyncio.set_event_loop(loop)
     logs = structlog.get_config()
 
-    def hear(_: Any, level: str, event: dict[str, Any]) -> Any:
-        said(event | {"level": level})
+    def hear(_: Any, level: str, event: Any) -> Any:
+        said({**event, "level": level})
         raise structlog.DropEvent
 
     structlog.configure(
@@ -152,7 +155,7 @@ def rehearse(seed: int, *, nodes: int = 0, seconds: float = 90.0) -> Played:
     loop = VirtualLoop(Random(f"loop {seed}"))
     loop.set_exception_handler(lambda *_: None)
     stages: list[Stage] = []
-    with _virtual(loop, seed, lambda event: stages[0].logged(event)):
+    with _virtual(loop, seed, lambda event: stages[0].logged(event)):  # noqa: PLW0108
         stages.append(stage := Stage(loop, seed, plan))
         try:
             loop.run_until_complete(loop.create_task(stage.evening(), context=Context()))
@@ -300,12 +303,15 @@ class Stage:
 
         return Store("postgresql://rehearsal", KEY, outside=Quick())
 
-    def promised(self, place: str, player: str) -> int | None:
-        """What a table will bring for somebody, if it is known."""
-        runner = self._runner(place)
-        if runner is None:
-            return None
-        return int(runner.room.nodes._promised(place, player))  # noqa: SLF001 - as the fence asks.
+    def promised(self) -> dict[tuple[str, str], int]:
+        """What tables will bring for people, by table and account."""
+        found = {}
+        for place in TABLES:
+            runner = self._runner(place)
+            for _, sitter in sorted(runner.table.sitters.items()) if runner else ():
+                if sitter.top_up and not sitter.bot:
+                    found[place, str(ledger.player(sitter.player))] = sitter.top_up
+        return found
 
     # The evening.
 
@@ -335,11 +341,12 @@ class Stage:
 
     async def _close(self, tasks: list[asyncio.Task[None]]) -> None:
         self.over = True
-        await asyncio.sleep(20)
+        await asyncio.sleep(8)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await asyncio.sleep(3)
+        for person in self.people:
+            await person.look_once_more()
 
     async def _idle_watch(self) -> None:
         while True:
@@ -347,7 +354,7 @@ class Stage:
             self.server.watch_idle()
 
     def _alive(self) -> None:
-        """When nothing fails any more, everybody is let in and answered, and every table goes on."""
+        """When nothing fails any more, people are let in and answered, and tables go on."""
         for person in self.people:
             if person.line is None and self.loop.now - person.left_at > 10:
                 self.wrong("alive", f"{person.name} is not let in after {CALM} s of calm")
@@ -471,7 +478,7 @@ class Stage:
         person = self.chance.choice(self.people)
         if person.line is not None:
             self._count("hang up")
-            person._hang_up()  # noqa: SLF001 - as a broken line does.
+            person._hang_up()
 
     def _mend_all(self) -> None:
         if not self.server.up:

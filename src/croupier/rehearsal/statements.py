@@ -88,7 +88,9 @@ def _rows(kind: str, strength: Strength, at: int = 0) -> Callable[[Any, Values],
 
 def _of_group(link: sa.Connection, given: Values) -> list[Wanted]:
     """The leases of a group that are the node's own."""
-    query = f"SELECT place FROM leases WHERE node = ? AND place IN ({','.join('?' * len(given[0]))})"  # noqa: S608
+    query = (
+        f"SELECT place FROM leases WHERE node = ? AND place IN ({','.join('?' * len(given[0]))})"  # noqa: S608
+    )
     found = link.exec_driver_sql(query, (given[1], *given[0])).all()
     return [(("leases", str(row[0])), "share") for row in sorted(found)]
 
@@ -96,7 +98,9 @@ def _of_group(link: sa.Connection, given: Values) -> list[Wanted]:
 def _others(link: sa.Connection, given: Values) -> list[Wanted]:
     """Free leases of tables that stand no more."""
     found = link.exec_driver_sql("SELECT place FROM leases WHERE node = ''").all()
-    return [(("leases", row[0]), "no key update") for row in sorted(found) if row[0] not in given[0]]
+    return [
+        (("leases", row[0]), "no key update") for row in sorted(found) if row[0] not in given[0]
+    ]
 
 
 def _swept(link: sa.Connection, given: Values) -> list[Wanted]:
@@ -109,27 +113,32 @@ def _swept(link: sa.Connection, given: Values) -> list[Wanted]:
 
 
 LOCKS: Final[dict[str, Callable[[Any, Values], list[Wanted]]]] = {
-    fence._HERE: _rows("nodes", "key share"),  # noqa: SLF001 - the words are the books' own.
-    fence._OURS: _of_group,  # noqa: SLF001
-    fence._NOTE: _rows("facts", "no key update"),  # noqa: SLF001
-    holds._OURS: _rows("leases", "share"),  # noqa: SLF001
-    holds._ACCOUNT: _rows("accounts", "update"),  # noqa: SLF001
-    holds._LOCK: _rows("accounts", "update"),  # noqa: SLF001
-    holds._HELD: _rows("accounts", "no key update"),  # noqa: SLF001
-    batch._UP: _rows("accounts", "no key update"),  # noqa: SLF001
-    batch._THERE: _rows("accounts", "no key update"),  # noqa: SLF001
-    batch._DOWN: _rows("accounts", "no key update", 1),  # noqa: SLF001
-    leases._RENEW: _rows("nodes", "no key update"),  # noqa: SLF001
-    leases._DRAIN: _rows("nodes", "no key update"),  # noqa: SLF001
-    leases._LEAVE: _rows("nodes", "no key update"),  # noqa: SLF001
-    leases._TAKE: _rows("leases", "no key update"),  # noqa: SLF001
-    leases._GIVE: _rows("leases", "no key update"),  # noqa: SLF001
-    leases._WANT: _rows("leases", "no key update"),  # noqa: SLF001
-    leases._FORGET: _rows("leases", "no key update"),  # noqa: SLF001
-    leases._ONLY: _others,  # noqa: SLF001
-    leases._SWEEP: _swept,  # noqa: SLF001
+    fence._HERE: _rows("nodes", "key share"),
+    fence._OURS: _of_group,
+    fence._NOTE: _rows("facts", "no key update"),
+    holds._OURS: _rows("leases", "share"),
+    holds._ACCOUNT: _rows("accounts", "update"),
+    holds._LOCK: _rows("accounts", "update"),
+    holds._HELD: _rows("accounts", "no key update"),
+    batch._UP: _rows("accounts", "no key update"),
+    batch._THERE: _rows("accounts", "no key update"),
+    batch._DOWN: _rows("accounts", "no key update", 1),
+    leases._RENEW: _rows("nodes", "no key update"),
+    leases._DRAIN: _rows("nodes", "no key update"),
+    leases._LEAVE: _rows("nodes", "no key update"),
+    leases._TAKE: _rows("leases", "no key update"),
+    leases._GIVE: _rows("leases", "no key update"),
+    leases._WANT: _rows("leases", "no key update"),
+    leases._FORGET: _rows("leases", "no key update"),
+    leases._ONLY: _others,
+    leases._SWEEP: _swept,
 }
-LOCKS |= {batch._marked(text, "postgresql"): LOCKS[text] for text in (batch._UP, batch._THERE, batch._DOWN)}  # noqa: SLF001, E501
+LOCKS.update(
+    {
+        batch._marked(text, "postgresql"): LOCKS[text]
+        for text in (batch._UP, batch._THERE, batch._DOWN)
+    }
+)
 
 
 # Twins.
@@ -189,6 +198,6 @@ def _take(link: sa.Connection, given: Values, _: list[Wanted]) -> Rows:
 
 
 TWINS: Final[dict[str, Callable[[sa.Connection, Values, list[Wanted]], Rows]]] = {
-    leases._SWEEP: _sweep,  # noqa: SLF001
-    leases._TAKE: _take,  # noqa: SLF001
+    leases._SWEEP: _sweep,
+    leases._TAKE: _take,
 }

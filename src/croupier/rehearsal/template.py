@@ -58,17 +58,16 @@ def image() -> bytes:
 def _triggers() -> list[str]:
     """Whatever a node changes is posted for the others."""
     watched = import_module("croupier.server.books.migrations.versions.0012_holds").WATCHED
-    found = []
-    for table, key in watched.items():
-        for act, row in ("INSERT", "NEW"), ("UPDATE", "NEW"), ("DELETE", "OLD"):
-            found.append(
-                f"CREATE TRIGGER {table}_{act} AFTER {act} ON {table} WHEN croupier_node() <> ''"
-                f" BEGIN INSERT INTO board (kind, key) VALUES ('{table}', {row}.{key}); END"
-            )
-    for act in "INSERT", "UPDATE":
-        found.append(
-            f"CREATE TRIGGER facts_{act} AFTER {act} ON facts WHEN croupier_node() <> ''"
-            " AND NEW.name LIKE 'locked:%'"
-            " BEGIN INSERT INTO board (kind, key) VALUES ('facts', NEW.name); END"
-        )
-    return found
+    found = [
+        _posts(table, act, f"{row}.{key}")
+        for table, key in watched.items()
+        for act, row in (("INSERT", "NEW"), ("UPDATE", "NEW"), ("DELETE", "OLD"))
+    ]
+    locked = " AND NEW.name LIKE 'locked:%'"
+    return found + [_posts("facts", act, "NEW.name", locked) for act in ("INSERT", "UPDATE")]
+
+
+def _posts(table: str, act: str, key: str, only: str = "") -> str:
+    when = f"AFTER {act} ON {table} WHEN croupier_node() <> ''{only}"
+    posted = f"INSERT INTO board (kind, key) VALUES ('{table}', {key})"  # noqa: S608
+    return f"CREATE TRIGGER {table}_{act} {when} BEGIN {posted}; END"

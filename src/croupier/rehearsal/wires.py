@@ -1,10 +1,11 @@
-"""A node's connections to the database, as SQLAlchemy has them: questions travel, wait, are answered
-or never are.
+"""A node's connections to the database, as SQLAlchemy has them: questions travel, wait, and are
+answered or never are.
 """
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from contextvars import Context
 from random import Random
 from types import SimpleNamespace
 from typing import Any, Literal
@@ -13,6 +14,8 @@ from croupier.rehearsal.database import Backend, Server, lost, reading, run, sta
 from croupier.rehearsal.loop import WHERE
 
 Cut = Literal["", "both", "up", "down"]
+TICK = 1e-9
+"""Between two messages of one line, which keep their order."""
 NOTICED = 4.5
 """After how long a cut is noticed by those who asked for it (`store.KEEP_ALIVE`)."""
 
@@ -38,10 +41,12 @@ class Cable:
             backend.end()
             raise lost()
 
-    def carry(self, way: Literal["up", "down"], do: Callable[[], None], after: float = 0.0) -> float:
+    def carry(
+        self, way: Literal["up", "down"], do: Callable[[], None], after: float = 0.0
+    ) -> float:
         """A message: later, or when the cable is whole again. When it arrives, in order."""
-        at = max(self.server.loop.now + self.chance.expovariate(1 / self.slow), after)
-        self.server.loop.call_at(at, self._arrive, way, do)
+        at = max(self.server.loop.now + self.chance.expovariate(1 / self.slow), after + TICK)
+        self.server.loop.call_at(at, self._arrive, way, do, context=Context())
         return at
 
     def _arrive(self, way: str, do: Callable[[], None]) -> None:
@@ -53,7 +58,7 @@ class Cable:
     def break_off(self, cut: Cut) -> None:
         """From now on."""
         self.cut, self.cut_at = cut, self.server.loop.now
-        self.server.loop.call_later(NOTICED, self._notice, self.cut_at)
+        self.server.loop.call_later(NOTICED, self._notice, self.cut_at, context=Context())
 
     def _notice(self, cut_at: float) -> None:
         if self.cut and self.cut_at == cut_at:
@@ -195,7 +200,8 @@ class Wire:
         """A statement in the driver's own words."""
         if query.startswith("NOTIFY "):
             bell = query.partition(" ")[2]
-            return await self._ask(lambda backend: backend.server.ring(bell) or _none(), None)
+            await self._ask(lambda backend: backend.server.ring(bell), self.patience)
+            return _none()
         return await self._do(query, given)
 
     async def _do(self, query: Any, given: Any) -> Any:
@@ -257,9 +263,7 @@ class Wire:
 
 
 def _none() -> Any:
-    return SimpleNamespace(
-        returns_rows=False, all=list, first=lambda: None, scalar=lambda: None
-    )
+    return SimpleNamespace(returns_rows=False, all=list, first=lambda: None, scalar=lambda: None)
 
 
 class _Opening:
