@@ -1,4 +1,4 @@
-"""The server asks for time and chance in one place each: a rehearsal in virtual time has its own."""
+"""The server asks for time and chance in one place each: a rehearsal in virtual time has both."""
 
 import ast
 from pathlib import Path

@@ -31,7 +31,7 @@ from croupier.server.settings import Settings
 SHEET: Final = Path(__file__).parent / "rehearsal.toml"
 TABLES: Final = ("rehearsal/holdem", "rehearsal/blackjack", "rehearsal/casino-holdem")
 KEY: Final = "5a" * 32
-CALM: Final = 30.0
+CALM: Final = 20.0
 """Seconds without faults at the end of each rehearsal, in which all must go on."""
 LATEST: Final = 40
 NEVER: Final = ("fault", "hand void", "line failed", "refunded", "table failed")
@@ -341,7 +341,7 @@ class Stage:
 
     async def _close(self, tasks: list[asyncio.Task[None]]) -> None:
         self.over = True
-        await asyncio.sleep(8)
+        await asyncio.sleep(4)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
