@@ -16,7 +16,7 @@ from croupier.server.clock import Clock
 from croupier.server.live.errands import Errand, seed
 from croupier.server.live.room import Room
 from croupier.server.settings import Settings
-from server.opening import FAST, run
+from server.opening import FAST, run, until
 
 SOON = 8.0
 USUAL = {name: getattr(Settings(), name) for name in ("bots", "bot_seconds", "pause_seconds")}
@@ -95,16 +95,16 @@ async def opened(database: str, name: str):
         await room.close()
 
 
-async def sit(room, runner) -> tuple[Person, float]:
+async def sit(room, runner, name="Ada") -> tuple[Person, float]:
     """One press: a seat with what the house advises, posting to be dealt in; and when it was."""
     batch = Batch()
-    person = await room.people.new(batch, "Ada", "guest", room.clock.now())
+    person = await room.people.new(batch, name, "guest", room.clock.now())
     room.issue(batch, person.player, 10_000_00, "play chips", by="room")
     await room.store.commit(batch)
     ada, terms = Person(runner, person.player), runner.table.terms
     begun = room.clock.now()
     runner.telling.join(ada, 0)
-    taken = commands.Sit(ada.player, "Ada", terms.advised_buy_in, seed(), post=True)
+    taken = commands.Sit(ada.player, name, terms.advised_buy_in, seed(), post=True)
     await runner.ask(taken, player=ada.player)
     return ada, begun
 
@@ -132,6 +132,20 @@ def test_whenever_they_come(ready_room, table, after):
                 await asyncio.sleep(0)
             ada, begun = await sit(room, runner)
             assert await ada.asked - begun <= SOON
+
+    run(story())
+
+
+def test_a_bot_gives_up_the_last_seat_before_anybody_has_to_wait(ready_room):
+    """Five seats, three bots, two people: the third person finds a chair."""
+
+    async def story():
+        async with opened(ready_room, "casino-du-liban/heads-up-holdem") as (room, runner):
+            for name in "Ada", "Bob", "Cyd", "Dan":
+                await until(runner.table.free_seats)
+                await sit(room, runner, name)
+            people = [one.name for one in runner.table.sitters.values() if not one.bot]
+            assert sorted(people) == ["Ada", "Bob", "Cyd", "Dan"]
 
     run(story())
 

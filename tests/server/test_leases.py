@@ -12,6 +12,7 @@ from croupier.room import ledger
 from croupier.room.ledger import CAGE
 from croupier.server.books import chain, holds, leases, schema
 from croupier.server.books import fence as fencing
+from croupier.server.books import store as books
 from croupier.server.books.balances import Books
 from croupier.server.books.fence import DESK, Fence, Lost
 from croupier.server.books.leases import Gone, Lease, Leases, Node, falls_to
@@ -198,15 +199,16 @@ def test_nodes_need_postgresql(tmp_path):
 
 
 def test_a_node_that_falls_silent_is_gone_for_good(shared, monkeypatch):
-    monkeypatch.setattr(leases, "TTL", 0.3)
+    monkeypatch.setattr(leases, "TTL", 1.5)
 
     async def play():
         async with node(shared) as a, node(shared) as b:
             await a.take()
-            await b.leases.renew()
+            for one in a, b:
+                await one.leases.renew()
             assert await b.leases.sweep() == []
             for _ in range(8):
-                await asyncio.sleep(0.1)
+                await asyncio.sleep(0.3)
                 await b.leases.renew()
             assert not a.leases.fresh
             assert await b.leases.sweep() == [TABLE]
@@ -241,9 +243,10 @@ def test_a_dead_process_is_noticed_by_its_bell(shared):
 def test_a_free_table_falls_to_one_node_and_few_move_when_one_comes():
     def there(name: str, **more) -> Node:
         given = {"address": "", "roles": "both", "draining": False, "version": "", "seconds": 1.0}
+        given["rules"] = 0
         return Node(name, **(given | more))
 
-    places = [Lease(f"h/{n}", "", 0, "", 0.0) for n in range(300)]
+    places = [Lease(f"h/{n}", "", 0, "", 0, 0.0) for n in range(300)]
     three = [there(name) for name in ("a", "b", "c")]
     before = {one.place: falls_to(one, three) for one in places}
     counts = [list(before.values()).count(name) for name in ("a", "b", "c")]
@@ -251,8 +254,28 @@ def test_a_free_table_falls_to_one_node_and_few_move_when_one_comes():
     four = [*three, there("d"), there("r", roles="rail"), there("e", draining=True)]
     after = {one.place: falls_to(one, four) for one in places}
     assert {after[place] for place in after if after[place] != before[place]} == {"d"}
-    assert falls_to(Lease("h/1", "", 0, "b", 0.0), four) == "b", "it is meant for b"
-    assert falls_to(places[0], [there("r", roles="rail")]) == ""
+    assert falls_to(Lease("h/1", "", 0, "b", 0, 0.0), four) == "b", "it is meant for b"
+    indoors = [there("r", roles="rail"), there("l", roles="lab")]
+    assert falls_to(places[0], indoors) == ""
+    assert falls_to(places[0], [*indoors, there("p", roles="pit")]) == "p"
+    newer = Lease("h/1", "", 0, "", 1, 0.0)
+    assert falls_to(newer, [*three, there("n", rules=1)]) == "n", "never to older code"
+
+
+def test_a_table_never_goes_to_older_code(shared, monkeypatch):
+    async def play():
+        async with node(shared) as old, node(shared) as new:
+            assert await old.take() == 1
+            await old.give()
+            monkeypatch.setattr(leases, "RULES", leases.RULES + 1)
+            assert await new.take() == 3
+            await new.give()
+            monkeypatch.undo()
+            assert await old.take() == 0, "it was run by code that knows more"
+            known, _ = await old.leases.all()
+            assert known[TABLE].rules == leases.RULES + 1
+
+    run(play())
 
 
 # Money.
@@ -345,5 +368,50 @@ def test_own_limits_hold_over_all_nodes(shared):
             )
             assert [no.name for no in found if isinstance(no, No)] == ["limit"]
             assert await account(a) == (1000, 60)
+
+    run(play())
+
+
+def test_nodes_that_start_together_share_the_books(shared):
+    """Before any of them has joined: each took the next epoch, and all but the last had to stop."""
+
+    async def play():
+        stores = [Store(shared, fence=Fence(f"n{at}", lambda _: None)) for at in range(3)]
+        for store in stores:
+            await store.open()
+        epochs = {store.writer.epoch for store in stores}
+        for store in stores:
+            await store.close()
+        return epochs
+
+    assert len(run(play())) == 1
+
+
+def test_what_a_gone_node_took_at_its_last_moment_is_freed(shared):
+    """It may take a table while others declare it gone: they saw the leases before."""
+
+    async def play():
+        async with node(shared) as a, node(shared) as b:
+            await a.take()
+            async with b.store.engine.begin() as link:
+                query = sa.text("UPDATE nodes SET gone = true WHERE node = :node")
+                await link.execute(query.bindparams(node=a.fence.node))
+            assert await b.leases.sweep() == [TABLE]
+            assert await b.take()
+
+    run(play())
+
+
+def test_whoever_stands_still_within_a_commit_holds_nobody_up(shared, monkeypatch):
+    monkeypatch.setattr(books, "IDLE_SECONDS", 0.5)
+
+    async def play():
+        async with node(shared) as a, node(shared) as b:
+            await b.leases.know(["house/other"])
+            await b.take("house/other")
+            async with a.store.writer.engine.connect() as link:
+                await fencing.head(link)  # And is frozen, or cut off.
+                async with asyncio.timeout(8):
+                    await b.act(1, "house/other")
 
     run(play())

@@ -1,4 +1,4 @@
-"""The server asks for time and chance in one place each: a rehearsal in virtual time has both."""
+"""The server asks for time and chance in one place each: a rehearsal has its own."""
 
 import ast
 from pathlib import Path

@@ -84,10 +84,15 @@ def paused_before_payment(staff):
     pause(staff)
 
 
-def form(staff, ruling, seat, place=0):
-    """A ruling at one of its places: a seat, and a card or a pot there."""
+def place_of(staff, seat, number=0):
+    """A seat, and the number of a card or a pot there; between them stands the spot's word."""
+    return staff.locator(f"[data-place^='{seat}:'][data-place$=':{number}']")
+
+
+def form(staff, ruling, seat, number=0):
+    """A ruling at one of its places."""
     staff.locator(f"[data-ruling='{ruling}']").click()
-    staff.locator(f"[data-place='{seat}:{place}']").click()
+    place_of(staff, seat, number).click()
     staff.get_by_text("Nothing has been done yet").wait_for()
 
 
@@ -153,7 +158,7 @@ def test_cards_are_exposed_missing_or_one_too_many(seated):
     do(staff, "it had six cards")
     staff.get_by_text(re.compile("Six cards.*Done")).wait_for()
     staff.locator("[data-ruling='six cards']").click()
-    staff.locator("[data-place='3:0']").wait_for(state="detached")
+    place_of(staff, 3).wait_for(state="detached")
     assert seats(staff, "six cards") == {1, 2}  # The third one's sixth card was taken back.
     form(staff, "six cards", 1)
     assert "+4" in staff.locator(".preview tbody").inner_text()

@@ -212,6 +212,30 @@ def test_the_board_is_played_and_a_muck_asks_once(visit, rare, company):
     assert "lost" not in page.locator("[data-result]").inner_text()
 
 
+def folding(ask):
+    """Gives up at once."""
+    options = {option.act: option for option in ask.options}
+    return options.get("fold") or options.get("muck") or options["check"], 0
+
+
+@pytest.mark.clause("TH-36")
+def test_the_last_one_in_shows_one_card_all_or_none(visit, rare, company):
+    page = visit("Ada", at=rare)
+    company.staff("rare/show", "pause")
+    take_seat(page, rare, "rare/show", 1)
+    company.sit("rare/show", "Berta", 100_00, 2, folding)
+    company.staff("rare/show", "resume")
+    show = bar(page).locator("[data-act=show]")
+    until(page, show.count, lambda: press_first(page, "check", "call"))
+    expect(bar(page)).to_contain_text("Show or muck?")
+    assert not re.search("discard|draw", bar(page).inner_text(), re.IGNORECASE)
+    expect(show).to_contain_text("Show all")
+    page.locator("[data-card='1']").click()
+    expect(show).to_have_text(re.compile("Show (10|[2-9JQKA])."))
+    show.click()
+    expect(page.locator(".log").first).to_contain_text(re.compile(r"You\s*show"))
+
+
 # Double Hand.
 
 

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Event, TableMessage } from "../src/lib/protocol";
 import { LINES } from "../src/lib/log";
+import { lineOf } from "../src/lib/speak";
 import { Table } from "../src/lib/table.svelte";
 
 const MANY = 1000;
@@ -54,6 +55,16 @@ function told(events: Event[]): { table: Table; heard: Event[] } {
   table.flush();
   return { table, heard };
 }
+
+describe("a newcomer", () => {
+  it("is named in the hand, though it hears of the chips before it hears of the name", () => {
+    const { table } = told([
+      { type: "said", seat: 17, what: "join", amount: 500 },
+      { type: "seat", seat: 17, player: "g7", name: "Bob", stack: 500 } as Event,
+    ]);
+    expect(table.log.map((line) => lineOf(line, table)?.who)).toEqual(["Bob"]);
+  });
+});
 
 describe("a table that tells much", () => {
   it("tells every event once and in order", () => {

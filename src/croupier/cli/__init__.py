@@ -249,7 +249,7 @@ def serve_room(
     ] = None,
     role: Annotated[
         Optional[str],  # noqa: UP045
-        typer.Option(help="Of a node: both, or rail (holds lines, runs no tables)."),
+        typer.Option(help="Of a node: both, pit (runs tables), rail (holds lines) or lab (odds)."),
     ] = None,
 ) -> None:
     """Open the card room: live tables over HTTP and WebSocket."""

@@ -22,8 +22,7 @@ from croupier.rehearsal import statements, template
 from croupier.rehearsal.locks import Deadlock, Locks, Strength, Wanted
 from croupier.rehearsal.loop import Process, VirtualLoop
 
-NEVER = 7200.0
-"""When a server notices by itself that nobody is at the other end."""
+TICK = 1e-9
 WALL = 1_700_000_000.0
 """When a rehearsal begins."""
 
@@ -264,14 +263,17 @@ class Server:
         """Again."""
         self.up, self.began = True, self.loop.now
 
-    def watch_idle(self) -> None:
+    def expect(self, backend: Backend) -> None:
         """Whoever stands still within a transaction is ended, if that was asked for."""
-        for backend in list(self.backends):
-            idle = self.loop.now - backend.heard_at
-            patience = float(backend.settings.get("idle_in_transaction_session_timeout", 0)) / 1000
-            open_ = bool(backend.number or backend.writes) or self._holds(backend)
-            if open_ and not backend.busy and idle > (patience or NEVER):
+        patience = float(backend.settings.get("idle_in_transaction_session_timeout", 0)) / 1000
+
+        def look() -> None:
+            still = self.loop.now - backend.heard_at >= patience - TICK and not backend.busy
+            if still and (backend.number or backend.writes or self._holds(backend)):
                 backend.end()
+
+        if patience:
+            self.loop.call_later(patience, look, context=Context())
 
     def _holds(self, backend: Backend) -> bool:
         return any(backend in holders for holders in self.locks.held.values())

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 import httpx
 from websockets.exceptions import InvalidHandshake
 
+from croupier.rehearsal.database import TICK
 from croupier.rehearsal.loop import WHERE, VirtualLoop
-from croupier.rehearsal.wires import TICK, Engine
+from croupier.rehearsal.wires import Engine
 from croupier.server.live.doorman import LINE
 from croupier.server.live.lines import Lines, Listener
 from croupier.server.live.pieces import Own, Pieces

@@ -317,11 +317,10 @@ class Stage:
 
     async def evening(self) -> None:
         """Open, play among faults, then in calm, then prove the books."""
-        tasks = [asyncio.create_task(self._idle_watch())]
         for address in self.addresses:
             self.start(address)
         await asyncio.sleep(2)
-        tasks += [asyncio.create_task(person.evening()) for person in self.people]
+        tasks = [asyncio.create_task(person.evening()) for person in self.people]
         tasks += [asyncio.create_task(self._befall(kind)) for kind in self.plan.faults]
         await self._until(self.plan.seconds)
         self.calm = True
@@ -347,11 +346,6 @@ class Stage:
         await asyncio.gather(*tasks, return_exceptions=True)
         for person in self.people:
             await person.look_once_more()
-
-    async def _idle_watch(self) -> None:
-        while True:
-            await asyncio.sleep(0.25)
-            self.server.watch_idle()
 
     def _alive(self) -> None:
         """When nothing fails any more, people are let in and answered, and tables go on."""

@@ -107,7 +107,7 @@ def _swept(link: sa.Connection, given: Values) -> list[Wanted]:
     """The nodes that look dead now, and the leases that they have now."""
     dead = sorted(_dead(link, given))
     query = "SELECT place FROM leases WHERE node = ?"
-    owned = [row[0] for node in dead for row in link.exec_driver_sql(query, (node,)).all()]
+    owned = [row[0] for n in dead + _gone(link) for row in link.exec_driver_sql(query, (n,)).all()]
     rows: list[Wanted] = [(("nodes", node), "update") for node in dead]
     return rows + [(("leases", place), "no key update") for place in owned]
 
@@ -159,6 +159,15 @@ def _dead(link: sa.Connection, given: Values) -> list[str]:
     return found
 
 
+def _gone(link: sa.Connection) -> list[str]:
+    """Nodes that were declared gone and have something all the same."""
+    query = (
+        "SELECT DISTINCT n.node FROM nodes n JOIN leases l ON l.node = n.node WHERE n.gone"
+        " ORDER BY n.node"
+    )
+    return [row[0] for row in link.exec_driver_sql(query).all()]
+
+
 def _unrung(link: sa.Connection, bell: int) -> bool:
     query = "SELECT pg_try_advisory_xact_lock(?)"
     return bool(link.exec_driver_sql(query, (bell,)).scalar_one())
@@ -179,18 +188,19 @@ def _sweep(link: sa.Connection, given: Values, wanted: list[Wanted]) -> Rows:
         " WHERE place = ? AND node = ? RETURNING place"
     )
     for place in leased:
-        for name in dead:
+        for name in dead + _gone(link):
             freed += [row[0] for row in link.exec_driver_sql(free, (place, name)).all()]
     return [(dead or None, freed or None)]
 
 
 def _take(link: sa.Connection, given: Values, _: list[Wanted]) -> Rows:
-    place, node, why = given
+    place, node, why, rules = given
     query = (
-        "UPDATE leases SET node = ?2, epoch = epoch + 1, wanted = '' WHERE place = ?1 AND node = ''"
+        "UPDATE leases SET node = ?2, epoch = epoch + 1, wanted = '', rules = ?3"
+        " WHERE place = ?1 AND node = '' AND rules <= ?3"
         " AND EXISTS (SELECT 1 FROM nodes WHERE node = ?2 AND NOT gone) RETURNING epoch"
     )
-    found = link.exec_driver_sql(query, (place, node)).all()
+    found = link.exec_driver_sql(query, (place, node, rules)).all()
     for (epoch,) in found:
         noted = "INSERT INTO handovers (place, epoch, node, why) VALUES (?, ?, ?, ?)"
         link.exec_driver_sql(noted, (place, epoch, node, why))

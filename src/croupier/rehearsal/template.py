@@ -15,9 +15,10 @@ CLOCK: Final = "DEFAULT (clock_timestamp())"
 NODES: Final = (
     f"""CREATE TABLE nodes (node text PRIMARY KEY, address text, roles text, version text,
   bell bigint, began double {CLOCK}, until double, gone boolean NOT NULL DEFAULT false,
-  draining boolean NOT NULL DEFAULT false)""",
+  draining boolean NOT NULL DEFAULT false, rules integer NOT NULL DEFAULT 0)""",
     f"""CREATE TABLE leases (place text PRIMARY KEY, node text NOT NULL DEFAULT '',
-  epoch bigint NOT NULL DEFAULT 0, free_since double {CLOCK}, wanted text NOT NULL DEFAULT '')""",
+  epoch bigint NOT NULL DEFAULT 0, free_since double {CLOCK}, wanted text NOT NULL DEFAULT '',
+  rules integer NOT NULL DEFAULT 0)""",
     f"""CREATE TABLE handovers (place text, epoch bigint, node text, at double {CLOCK}, why text,
   PRIMARY KEY (place, epoch))""",
     "ALTER TABLE acts ADD COLUMN epoch bigint",
@@ -28,7 +29,7 @@ NODES: Final = (
     f"""CREATE TABLE board (no integer PRIMARY KEY AUTOINCREMENT, at double {CLOCK}, kind text,
   key text)""",
 )
-"""Migrations 0011 and 0012."""
+"""Migrations 0011 to 0013."""
 
 
 def connected(functions: dict[str, tuple[int, Callable[..., Any]]]) -> sa.Engine:

@@ -10,12 +10,10 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any, Literal
 
-from croupier.rehearsal.database import Backend, Server, lost, reading, run, statement
+from croupier.rehearsal.database import TICK, Backend, Server, lost, reading, run, statement
 from croupier.rehearsal.loop import WHERE
 
 Cut = Literal["", "both", "up", "down"]
-TICK = 1e-9
-"""Between two messages of one line, which keep their order."""
 NOTICED = 4.5
 """After how long a cut is noticed by those who asked for it (`store.KEEP_ALIVE`)."""
 
@@ -128,6 +126,7 @@ class Wire:
         else:
             self._say(lambda: self._tell(answer, found))
         backend.heard_at = self.loop.now
+        backend.server.expect(backend)
 
     def _say(self, do: Callable[[], None]) -> None:
         self._down = self.cable.carry("down", do, self._down)

@@ -12,22 +12,22 @@ BYTE = 256
 
 
 def octets(count: int) -> bytes:
-    """So many bytes that nobody can know."""
+    """`count` bytes that nobody can know."""
     return source(count)
 
 
 def hexed(count: int) -> str:
-    """So many bytes as hexadecimal text."""
+    """`count` bytes as hexadecimal text."""
     return octets(count).hex()
 
 
 def token(count: int) -> str:
-    """So many bytes as text that fits into an address."""
+    """`count` bytes as text that fits into an address."""
     return urlsafe_b64encode(octets(count)).rstrip(b"=").decode()
 
 
 def letters(alphabet: str, count: int) -> str:
-    """So many letters, each of the alphabet's equally likely."""
+    """`count` letters, each of the alphabet equally likely."""
     found, fair = "", BYTE - BYTE % len(alphabet)
     while len(found) < count:
         (drawn,) = octets(1)

@@ -13,6 +13,9 @@ from websockets.asyncio.client import connect
 
 MOST: Final = 60
 """Connections to one node; the rest wait."""
+PING_SECONDS: Final = 2.0
+PONG_SECONDS: Final = 3.0
+"""A cut between nodes is silent: whoever does not answer in this time is gone."""
 
 
 class Leg(Protocol):
@@ -47,7 +50,8 @@ class Outside:
             additional_headers=headers,
             compression=None,
             max_size=None,
-            ping_interval=None,
+            ping_interval=PING_SECONDS,
+            ping_timeout=PONG_SECONDS,
             proxy=None,
         )
 

@@ -45,7 +45,7 @@ export const namesOf = (table: Table, seats: number[]): string =>
 export function lineOf(entry: LogLine, table: Table): Line | null {
   const { event } = entry;
   const me = entry.seat > 0 && entry.seat === table.you;
-  const who = entry.seat ? (me ? t("You") : entry.name || t("seat", { n: entry.seat })) : "";
+  const who = entry.seat ? (me ? t("You") : entry.name || nameOf(table, entry.seat)) : "";
   const line = (text: string, end = ""): Line => ({ who, me, text, end });
   if (event.type === "said") return saidLine(event, table, line);
   if (event.type === "chips") {

@@ -71,15 +71,14 @@ export async function act(row: Row): Promise<void> {
   if (answer.type === "done") room.toast("good", t("on list"));
 }
 
-/** The table of a game to sit down at without looking: one's own, then with people, then the cheapest. */
+/** The table of a game to sit down at without looking: one's own, with a seat, with people, the cheapest. */
 export function best(rows: Row[], game: string): Row | undefined {
   const fits = rows.filter(
-    (row) =>
-      row.game === game &&
-      (room.mine[row.table] || (row.open && !row.paused && free(row) && affordable(row))),
+    (row) => row.game === game && (room.mine[row.table] || (row.open && !row.paused && affordable(row))),
   );
   const rank = (row: Row): number[] => [
     room.mine[row.table] ? 0 : 1,
+    free(row) ? 0 : 1,
     people(row) ? 0 : 1,
     row.advised_buy_in,
   ];

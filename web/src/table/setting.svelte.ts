@@ -1,4 +1,4 @@
-/** Choosing among one's own cards: discards, or a front of two. */
+/** Choosing among one's own cards: discards, a front of two, or what to show. */
 import { post } from "../lib/api";
 import type { Option, Reading } from "../lib/protocol";
 import type { Table } from "../lib/table.svelte";
@@ -20,9 +20,9 @@ export class Setting {
   get option(): Option | undefined {
     return this.table.options.find((option) => option.cards?.length);
   }
-  get kind(): "" | "discard" | "set" {
-    if (!this.option) return "";
-    return this.option.act === "set" ? "set" : "discard";
+  get kind(): "" | "discard" | "set" | "show" {
+    const act = this.option?.act;
+    return !act ? "" : act === "set" || act === "show" ? act : "discard";
   }
   get cards(): number[] {
     const own = this.option?.cards ?? [];

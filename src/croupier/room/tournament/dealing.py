@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from croupier.core.felt import HOUSE, Chips, Seat, Spot
 from croupier.core.hand import Hand
 from croupier.room.table import Table
+from croupier.room.tournament import coloring
 from croupier.room.tournament import commands as acts
 from croupier.room.tournament.tournament import Tournament
 
@@ -17,6 +18,13 @@ def mark(table: Table) -> Seat:
 def locked(table: Table) -> bool:
     """Whether nobody may leave a table: a pot is carried over (PN-49)."""
     return bool(table.carried.claims()) or table.carried.pot_waits()
+
+
+def to_color(event: Tournament, number: int, table: Table) -> bool:
+    """Whether chips at a table go for larger ones before it deals; a pot that is carried over is
+    won first (PN-49).
+    """
+    return not locked(table) and coloring.due(event, number)
 
 
 def stacks(table: Table) -> dict[str, int]:

@@ -174,8 +174,8 @@ class Minder:
                 yield commands.Leave(sitter.player), sitter.player  # One too many.
         queue = [entry for entry in table.queue if not entry.seat]
         seated = [player for player in self.players() if table.seat_of(player)]
-        if queue and not table.vacant() and seated:
-            yield commands.Leave(seated[-1]), seated[-1]  # People before bots.
+        if seated and not table.vacant():
+            yield commands.Leave(seated[-1]), seated[-1]  # The last seat is for people.
         elif not table.queue:
             yield from self._seat(batch)
         if queue and table.vacant() and self.runner.room.settings.auto_call:

@@ -115,6 +115,7 @@ class Usher:
 
     async def seat(self) -> None:
         """Open tables, move players between those that are idle, bring chips, close tables."""
+        await self._exchange()
         for number in self.event.floor.tables:
             if number not in self.runners:
                 self._open(number)
@@ -200,6 +201,8 @@ class Usher:
                 continue
             if not locked:
                 await self._post_level(number, runner)
+            if self.event.held(number):
+                continue  # Chips are still to be exchanged.
             self.granted.add(number)
             runner.bell.set()
 
@@ -207,6 +210,15 @@ class Usher:
         rules = stakes.rules(runner.table.game, self.event.sheet, self.event.level)
         if rules != runner.table.rules:
             await self._at(number, chairs.PlayBy(prices.plain(rules)))
+        if dealing.to_color(self.event, number, runner.table):
+            await self.director.do(acts.ColorUp(seed(), number))
+            await self._exchange()
+
+    async def _exchange(self) -> None:
+        """Larger chips for small ones, as the tournament has decided."""
+        for number, stacks in list(self.event.exchanges.items()):
+            if number in self.runners and await self._at(number, chairs.Exchange(stacks)):
+                await self.director.do(acts.Exchanged(number))
 
     def grants(self, runner: Runner) -> bool:
         """Whether a table may deal now."""
