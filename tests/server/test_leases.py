@@ -3,7 +3,7 @@ spent twice.
 """
 
 import asyncio
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 import pytest
 import sqlalchemy as sa
@@ -409,9 +409,12 @@ def test_whoever_stands_still_within_a_commit_holds_nobody_up(shared, monkeypatc
         async with node(shared) as a, node(shared) as b:
             await b.leases.know(["house/other"])
             await b.take("house/other")
-            async with a.store.writer.engine.connect() as link:
-                await fencing.head(link)  # And is frozen, or cut off.
-                async with asyncio.timeout(8):
-                    await b.act(1, "house/other")
+            link = await a.store.writer.engine.connect()
+            await fencing.head(link)  # And is frozen, or cut off.
+            async with asyncio.timeout(8):
+                await b.act(1, "house/other")
+            for end in link.invalidate, link.close:
+                with suppress(sa.exc.DBAPIError):
+                    await end()
 
     run(play())
