@@ -11,8 +11,9 @@ from typer.testing import CliRunner
 
 from croupier.cli import app, rehearsing
 from croupier.rehearsal.locks import Deadlock, Locks
+from croupier.rehearsal.plan import planned
 from croupier.rehearsal.plants import PLANTS, named, planted
-from croupier.rehearsal.stage import planned, rehearse
+from croupier.rehearsal.stage import rehearse
 from croupier.rehearsal.statements import plain
 from croupier.server import chance, clock
 

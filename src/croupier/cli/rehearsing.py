@@ -6,12 +6,13 @@ from time import perf_counter
 from croupier.cli import Mistake
 from croupier.cli import serve as _room  # noqa: F401 - it says what to install.
 from croupier.rehearsal import plants
+from croupier.rehearsal.plan import Played
 from croupier.rehearsal.plants import Plant, planted
-from croupier.rehearsal.stage import Played, rehearse
+from croupier.rehearsal.stage import rehearse
 
 SEEDS = 50
 """Within which each plant must be found."""
-PLANTED_SECONDS = 40.0
+PLANTED_SECONDS = 30.0
 
 
 def run(seeds: str, nodes: int, minutes: float, plant: str) -> bool:

@@ -40,6 +40,7 @@ class Auditor:
 
     def __init__(self, stage: "Stage") -> None:
         self.stage, self.link = stage, stage.server.link
+        self._last = 0
 
     def rows(self, query: str, *values: Any) -> list[Any]:
         """What is committed now."""
@@ -50,6 +51,17 @@ class Auditor:
         query = "SELECT 1 FROM acts WHERE place = ? AND player = ? AND action = ?"
         if not self.rows(query, act.place, person.player, key):
             self.stage.wrong("told", f"{person.name} was told that {key} is done; it is not")
+
+    def committed(self) -> None:
+        """Every act is written under the epoch that its table's lease has at that instant."""
+        query = (
+            "SELECT a.rowid, a.place, a.epoch, l.epoch FROM acts a JOIN leases l"
+            " ON l.place = a.place WHERE a.rowid > ? ORDER BY a.rowid"
+        )
+        for number, place, wrote, owns in self.rows(query, self._last):
+            self._last = number
+            if wrote != owns:
+                self.stage.wrong("fence", f"{place}: written under {wrote}, leased under {owns}")
 
     def laws(self) -> None:
         """What must hold at every instant."""

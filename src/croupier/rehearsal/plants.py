@@ -4,27 +4,20 @@ A law that cannot fail proves nothing. `croupier sim --plant NAME` plays with on
 `croupier sim --plants` with all.
 """
 
-import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
 from msgspec import Struct
 
-from croupier.room import commands
-from croupier.room.record import Record
-from croupier.room.table import Table
-from croupier.server import clock
+from croupier.rehearsal import broken
 from croupier.server.books import batch as writing
-from croupier.server.books import chain, holds, schema
-from croupier.server.books import fence as fencing
-from croupier.server.books.batch import Batch
+from croupier.server.books import chain, holds
 from croupier.server.books.fence import Fence
 from croupier.server.books.leases import Leases
 from croupier.server.books.writer import Writer
 from croupier.server.clock import Clock
 from croupier.server.live import entries, recovery, sight
-from croupier.server.live.errands import Step
 from croupier.server.live.funds import Funds
 from croupier.server.live.mirror import Mirror
 from croupier.server.live.nodes import Nodes
@@ -45,199 +38,6 @@ class Plant(Struct, frozen=True):
     instead: Any
 
 
-async def _nothing(*_: Any, **__: Any) -> None:
-    """Nothing is done."""
-
-
-def _still(*_: Any, **__: Any) -> None:
-    """Nothing is done."""
-
-
-async def _told_first(self: Runner) -> None:
-    now = self.room.clock.now()
-    step, before = Step(Batch(), self.record.seq + 1), self.record.point
-    try:
-        self._fill(step, now)
-        self._publish(step)
-        await self._write(step.batch)
-    except Exception as error:  # noqa: BLE001
-        self.record = self.record.back(before)
-        await self._undo(step, error)  # type: ignore[arg-type]
-
-
-async def _unfenced(self: Fence, link: Any, group: list[Batch]) -> Any:
-    for row in (row for one in group for row in one.rows.get(schema.acts, ())):
-        row["epoch"] = self.epochs.get(fencing.unit(row["place"]), 0)
-    return await fencing.head(link)
-
-
-async def _no(*_: Any) -> bool:
-    return False
-
-
-async def _yes(*_: Any) -> bool:
-    return True
-
-
-_check = Runner._check
-
-
-def _taken_twice(self: Runner, errand: Any, batch: Batch) -> None:
-    known, self.ids = self.ids, type(self.ids)()
-    try:
-        _check(self, errand, batch)
-    finally:
-        self.ids = known
-
-
-async def _clocks_run_on(room: Any, found: Runner) -> None:
-    found.begin_at = room.clock.now() + room.settings.pause_seconds * room.clock.speed
-
-
-async def _twice(link: Any, settled: Any) -> None:
-    await _settle(link, settled)
-    for (_, account), _left in sorted(settled.items()):
-        query = "UPDATE accounts SET held = max(0, held - 100) WHERE name = $1"
-        await link.exec_driver_sql(query, (account,))
-
-
-_settle = holds.settle
-_view = sight.view
-
-
-def _open_cards(table: Table, seat: int) -> Any:
-    return _view(table, next(iter(sorted(table.sitters)), seat))
-
-
-def _first_seat(self: Runner, player: str) -> int:
-    return min(self.record.owners.values(), default=0) if player else 0
-
-
-_missed = Telling._missed
-
-
-def _one_skipped(self: Telling, player: str, since: int) -> Any:
-    return _missed(self, player, since + 1 if since else 0)
-
-
-async def _none_freed(*_: Any) -> list[str]:
-    return []
-
-
-def _by_the_wall(self: Clock) -> float:
-    return clock.time() * self.speed
-
-
-def _one_ahead(batch: Batch, record: Record) -> None:
-    _keep(batch, record)
-    batch.rows[schema.tables][-1]["acts"] += 1
-
-
-_keep = entries.keep
-_hold = Fence.hold
-
-
-async def _old_head(self: Fence, link: Any, group: list[Batch]) -> Any:
-    head = await _hold(self, link, group)
-    known = getattr(self, "known", None) or head
-    self.known = known  # type: ignore[attr-defined]
-    return known
-
-
-def _unlinked(_: Any, __: Any, rows: Any) -> Any:
-    return {
-        table: [row | {"link": None, "chain": None} for row in new]
-        if table in chain.TABLES
-        else new
-        for table, new in rows.items()
-    }
-
-
-_journal = entries.journal
-
-
-def _forgetful(batch: Batch, record: Record, command: Any, *rest: Any) -> None:
-    if not isinstance(command, commands.Tick):
-        _journal(batch, record, command, *rest)
-
-
-async def _in_two(self: Runner, batch: Batch) -> None:
-    if self.owner or not batch.rows:
-        await _write(self, batch)
-        return
-    first = Batch()
-    first.rows = {k: v for k, v in batch.rows.items() if k is schema.acts}
-    await self.room.store.commit(first)
-    batch.rows = {k: v for k, v in batch.rows.items() if k is not schema.acts}
-    await _write(self, batch)
-
-
-_write = Runner._write
-
-
-async def _kept_in_memory(self: Runner) -> None:
-    now = self.room.clock.now()
-    step = Step(Batch(), self.record.seq + 1)
-    try:
-        self._fill(step, now)
-        await self._write(step.batch)
-    except Exception as error:  # noqa: BLE001
-        self._read_again = _nothing  # type: ignore[method-assign]
-        await self._undo(step, error)  # type: ignore[arg-type]
-    else:
-        self._publish(step)
-
-
-async def _ids_kept(self: Runner, step: Step, error: Any) -> None:
-    step.taken = []
-    await _undo(self, step, error)
-
-
-_undo = Runner._undo
-
-
-def _without_hello(self: Relay, frame: Any, node: Any) -> None:
-    self._hello, said = b"", self._hello
-    _pass(self, frame, node)
-    self._hello = said or frame
-
-
-_pass = Relay._pass
-
-
-def _forgotten(self: Writer, group: list[Batch]) -> None:
-    if not any(one.rows.get(schema.acts) for one in group):
-        _again(self, group)
-
-
-_again = Writer._again
-_tell = Telling.tell
-
-
-def _told_twice(self: Telling, first: int, items: Any, now: float) -> None:
-    _tell(self, first, items, now)
-    _tell(self, first, items, now)
-
-
-async def _only_up(link: Any, changes: Any) -> None:
-    await _change(link, {account: change for account, change in changes.items() if change > 0})
-
-
-_change = writing._change
-
-
-def _nothing_promised(*_: Any) -> int:
-    return 0
-
-
-async def _before_the_end(self: Nodes, runner: Runner, to: str = "") -> None:
-    epoch = self.fence.epochs.get(runner.name, 0)
-    if epoch:
-        await self.leases.give(runner.name, epoch, to)
-        await asyncio.sleep(1)
-        self.fence.epochs.pop(runner.name, None)
-
-
 PLANTS: Final = (
     Plant(
         "news-first",
@@ -245,15 +45,15 @@ PLANTS: Final = (
         ("told", "news", "gap"),
         Runner,
         "_turn",
-        _told_first,
+        broken.told_first,
     ),
     Plant(
         "no-fence",
         "a node writes whatever it had",
-        ("epoch", "time", "told", "owner", "books", "refused", "log"),
+        ("fence", "epoch", "told", "owner", "books", "refused"),
         Fence,
         "hold",
-        _unfenced,
+        broken.unfenced,
     ),
     Plant(
         "lost-is-failed",
@@ -261,7 +61,7 @@ PLANTS: Final = (
         ("refused", "log", "told"),
         Writer,
         "_was_committed",
-        _no,
+        broken.no,
     ),
     Plant(
         "lost-is-done",
@@ -269,7 +69,7 @@ PLANTS: Final = (
         ("told", "news", "books", "hole"),
         Writer,
         "_was_committed",
-        _yes,
+        broken.yes,
     ),
     Plant(
         "ids-forgotten",
@@ -277,10 +77,15 @@ PLANTS: Final = (
         ("twice",),
         recovery,
         "_remember",
-        _nothing,
+        broken.nothing,
     ),
     Plant(
-        "taken-twice", "the same action is taken twice", ("twice",), Runner, "_check", _taken_twice
+        "taken-twice",
+        "the same action is taken twice",
+        ("twice",),
+        Runner,
+        "_check",
+        broken.taken_twice,
     ),
     Plant(
         "clocks-run-on",
@@ -288,7 +93,7 @@ PLANTS: Final = (
         ("clock",),
         recovery,
         "_go_on",
-        _clocks_run_on,
+        broken.clocks_run_on,
     ),
     Plant(
         "old-balance",
@@ -296,7 +101,7 @@ PLANTS: Final = (
         ("balance",),
         Mirror,
         "_accounts",
-        _nothing,
+        broken.nothing,
     ),
     Plant(
         "hold-kept",
@@ -304,7 +109,7 @@ PLANTS: Final = (
         ("hold",),
         Funds,
         "give_back",
-        _nothing,
+        broken.nothing,
     ),
     Plant(
         "hold-after",
@@ -312,7 +117,7 @@ PLANTS: Final = (
         ("hold",),
         Fence,
         "settle",
-        _still,
+        broken.still,
     ),
     Plant(
         "hold-twice",
@@ -320,10 +125,15 @@ PLANTS: Final = (
         ("held", "log"),
         holds,
         "settle",
-        _twice,
+        broken.twice,
     ),
     Plant(
-        "open-cards", "a view shows another seat's cards", ("cards",), sight, "view", _open_cards
+        "open-cards",
+        "a view shows another seat's cards",
+        ("cards",),
+        sight,
+        "view",
+        broken.open_cards,
     ),
     Plant(
         "other-seat",
@@ -331,7 +141,7 @@ PLANTS: Final = (
         ("cards", "news"),
         Runner,
         "hand_seat",
-        _first_seat,
+        broken.first_seat,
     ),
     Plant(
         "gap",
@@ -339,10 +149,15 @@ PLANTS: Final = (
         ("gap",),
         Telling,
         "_missed",
-        _one_skipped,
+        broken.one_skipped,
     ),
     Plant(
-        "none-freed", "nobody declares dead nodes gone", ("alive",), Leases, "sweep", _none_freed
+        "none-freed",
+        "nobody declares dead nodes gone",
+        ("alive",),
+        Leases,
+        "sweep",
+        broken.none_freed,
     ),
     Plant(
         "wall-clock",
@@ -350,7 +165,7 @@ PLANTS: Final = (
         ("time", "books", "alive"),
         Clock,
         "now",
-        _by_the_wall,
+        broken.by_the_wall,
     ),
     Plant(
         "kept-ahead",
@@ -358,7 +173,7 @@ PLANTS: Final = (
         ("log", "books", "hole", "told"),
         entries,
         "keep",
-        _one_ahead,
+        broken.one_ahead,
     ),
     Plant(
         "old-head",
@@ -366,16 +181,18 @@ PLANTS: Final = (
         ("books", "log", "alive"),
         Fence,
         "hold",
-        _old_head,
+        broken.old_head,
     ),
-    Plant("unlinked", "lines stand outside the chain", ("books",), chain, "linked", _unlinked),
+    Plant(
+        "unlinked", "lines stand outside the chain", ("books",), chain, "linked", broken.unlinked
+    ),
     Plant(
         "forgetful",
         "the journal forgets that time has acted",
         ("hole", "books", "log"),
         entries,
         "journal",
-        _forgetful,
+        broken.forgetful,
     ),
     Plant(
         "in-two",
@@ -383,7 +200,7 @@ PLANTS: Final = (
         ("books", "log", "held", "told"),
         Runner,
         "_write",
-        _in_two,
+        broken.in_two,
     ),
     Plant(
         "no-way-back",
@@ -391,7 +208,7 @@ PLANTS: Final = (
         ("hole", "news", "books", "told", "log", "gap"),
         Runner,
         "_turn",
-        _kept_in_memory,
+        broken.kept_in_memory,
     ),
     Plant(
         "ids-kept",
@@ -399,7 +216,7 @@ PLANTS: Final = (
         ("told",),
         Runner,
         "_undo",
-        _ids_kept,
+        broken.ids_kept,
     ),
     Plant(
         "no-hello",
@@ -407,7 +224,7 @@ PLANTS: Final = (
         ("people", "alive", "answer"),
         Relay,
         "_pass",
-        _without_hello,
+        broken.without_hello,
     ),
     Plant(
         "strangers",
@@ -415,7 +232,7 @@ PLANTS: Final = (
         ("people", "alive", "answer"),
         Mirror,
         "_sessions",
-        _nothing,
+        broken.nothing,
     ),
     Plant(
         "time-back",
@@ -423,7 +240,7 @@ PLANTS: Final = (
         ("time",),
         Clock,
         "not_before",
-        _still,
+        broken.still,
     ),
     Plant(
         "forgotten",
@@ -431,16 +248,16 @@ PLANTS: Final = (
         ("answer", "alive"),
         Writer,
         "_again",
-        _forgotten,
+        broken.forgotten,
     ),
-    Plant("told-twice", "news are told twice", ("gap",), Telling, "tell", _told_twice),
+    Plant("told-twice", "news are told twice", ("gap",), Telling, "tell", broken.told_twice),
     Plant(
         "only-up",
         "running balances never go down",
         ("books", "hold", "held"),
         writing,
         "_change",
-        _only_up,
+        broken.only_up,
     ),
     Plant(
         "nothing-promised",
@@ -448,7 +265,7 @@ PLANTS: Final = (
         ("hold",),
         Nodes,
         "_promised",
-        _nothing_promised,
+        broken.nothing_promised,
     ),
 )
 

@@ -12,7 +12,6 @@ from random import Random
 from typing import Any, Final
 
 import structlog
-from msgspec import Struct, field
 
 from croupier.rehearsal.auditor import Auditor
 from croupier.rehearsal.database import WALL, Server
@@ -20,6 +19,8 @@ from croupier.rehearsal.loop import WHERE, Stuck, VirtualLoop
 from croupier.rehearsal.network import Network
 from croupier.rehearsal.node import Node
 from croupier.rehearsal.people import Person
+from croupier.rehearsal.plan import Plan, Played, Wrong, planned
+from croupier.rehearsal.weather import TABLES, Weather
 from croupier.rehearsal.wires import Cable, Engine
 from croupier.room import ledger
 from croupier.server import chance as entropy
@@ -29,7 +30,6 @@ from croupier.server.outside import Outside
 from croupier.server.settings import Settings
 
 SHEET: Final = Path(__file__).parent / "rehearsal.toml"
-TABLES: Final = ("rehearsal/holdem", "rehearsal/blackjack", "rehearsal/casino-holdem")
 KEY: Final = "5a" * 32
 CALM: Final = 20.0
 """Seconds without faults at the end of each rehearsal, in which all must go on."""
@@ -37,70 +37,6 @@ LATEST: Final = 40
 NEVER: Final = ("fault", "hand void", "line failed", "refunded", "table failed")
 """What no node ever says, whatever happens around it."""
 NAMES: Final = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal"]
-
-
-class Plan(Struct):
-    """What a seed turns on, and how much of it."""
-
-    nodes: int
-    people: int
-    bots: int
-    seconds: float
-    stay: float
-    think: float
-    doubled: float
-    slow: float
-    database_slow: float
-    before: float
-    after: float
-    faults: dict[str, float]
-    """By name, how many seconds pass between two of them."""
-
-
-class Wrong(Struct):
-    """What was found."""
-
-    oracle: str
-    why: str
-    at: float
-
-
-class Played(Struct):
-    """What a rehearsal was like."""
-
-    seed: int
-    plan: Plan
-    wrong: list[Wrong] = field(default_factory=list)
-    hands: int = 0
-    acts: int = 0
-    commits: int = 0
-    faults: dict[str, int] = field(default_factory=dict)
-    answered: int = 0
-    virtual: float = 0.0
-    steps: int = 0
-    trace: str = ""
-    latest: list[str] = field(default_factory=list)
-
-
-def planned(seed: int, nodes: int, seconds: float) -> Plan:
-    """Some faults, at some rates; some evenings are calm."""
-    chance = Random(f"plan {seed}")
-    kinds = ("kill", "freeze", "cable", "cut", "restart", "drain", "move", "hour", "hang up")
-    on = [kind for kind in kinds if chance.random() < 0.45]
-    return Plan(
-        nodes=nodes or chance.choice([1, 2, 2, 3, 3, 3]),
-        people=chance.randint(3, 6),
-        bots=chance.choice([0, 2, 3]),
-        seconds=seconds,
-        stay=chance.choice([5.0, 30.0, 200.0]),
-        think=chance.choice([0.4, 1.0, 2.5]),
-        doubled=chance.choice([0.0, 0.02, 0.2]),
-        slow=chance.choice([0.0005, 0.005, 0.05]),
-        database_slow=chance.choice([0.0003, 0.002, 0.01]),
-        before=chance.choice([0.0, 0.0, 0.01]),
-        after=chance.choice([0.0, 0.0, 0.01, 0.03]),
-        faults={kind: chance.uniform(6, 40) for kind in on},
-    )
 
 
 class _Hours(clock.Hours):
@@ -180,6 +116,8 @@ class Stage:
         self.net = Network(loop, Random(f"net {seed}"), plan.slow)
         self.houses = [str(SHEET)]
         self.auditor = Auditor(self)
+        self.weather = Weather(self, self.chance)
+        self.server.heard.append(self.auditor.committed)
         self.over = self.calm = False
         self.people = [
             Person(self, name, self._wanted(Random(f"{name} {seed}")), Random(f"{seed} {name}"))
@@ -189,7 +127,7 @@ class Stage:
         self.addresses = [f"n{at}:80" for at in range(plan.nodes)]
         self._lines: deque[str] = deque(maxlen=LATEST)
         self._hash = hashlib.sha256()
-        self._cables = {
+        self.cables = {
             one: Cable(self.server, Random(f"cable {one} {seed}"), plan.database_slow)
             for one in self.addresses
         }
@@ -264,7 +202,7 @@ class Stage:
 
     def start(self, address: str) -> None:
         """A node, or one in its place."""
-        cable = self._cables[address]
+        cable = self.cables[address]
         cable.wires.clear()
         cable.fate = self._fate
         node = Node(self.net, cable, address, self.settings())
@@ -282,14 +220,15 @@ class Stage:
             return ""
         dice = self._fates.random()
         if dice < self.plan.before:
-            self._count("commit failed")
+            self.count("commit failed")
             return "before"
         if dice > 1 - self.plan.after:
-            self._count("answer lost")
+            self.count("answer lost")
             return "after"
         return ""
 
-    def _count(self, what: str) -> None:
+    def count(self, what: str) -> None:
+        """One more of what befalls."""
         self.found.faults[what] = self.found.faults.get(what, 0) + 1
         self.note(what)
 
@@ -321,10 +260,10 @@ class Stage:
             self.start(address)
         await asyncio.sleep(2)
         tasks = [asyncio.create_task(person.evening()) for person in self.people]
-        tasks += [asyncio.create_task(self._befall(kind)) for kind in self.plan.faults]
+        tasks += [asyncio.create_task(self.weather.befall(kind)) for kind in self.plan.faults]
         await self._until(self.plan.seconds)
         self.calm = True
-        self._mend_all()
+        self.weather.mend_all()
         self.note("calm")
         await self._until(self.plan.seconds + CALM)
         self._alive()
@@ -375,112 +314,3 @@ class Stage:
             if node is not None and nodes is not None and place in nodes.fence.epochs:
                 return node.room.runners.get(place)
         return None
-
-    # What befalls it.
-
-    async def _befall(self, kind: str) -> None:
-        does: Callable[[], Any] = getattr(self, f"_{kind.replace(' ', '_')}")
-        while True:
-            await asyncio.sleep(self.chance.expovariate(1 / self.plan.faults[kind]))
-            if self.calm:
-                return
-            await does()
-
-    def _one(self) -> Node | None:
-        up = [node for one in self.addresses if (node := self.net.nodes.get(one)) and node.up]
-        return self.chance.choice(up) if up else None
-
-    async def _kill(self) -> None:
-        node = self._one()
-        if node is not None:
-            self._count("kill")
-            self.note(f"kill {node.address}")
-            node.kill()
-            self.loop.call_later(self.chance.uniform(0.3, 6), self.start, node.address)
-
-    async def _freeze(self) -> None:
-        node = self._one()
-        if node is None or node.process.state != "runs":
-            return
-        seconds = self.chance.choice([0.5, 3.0, 9.0, 14.0])
-        self._count("freeze")
-        self.note(f"freeze {node.address} for {seconds}")
-        node.process.state = "frozen"
-        self.loop.call_later(seconds, self._thaw, node)
-
-    def _thaw(self, node: Node) -> None:
-        if node.process.state == "frozen":
-            self.note(f"thaw {node.address}")
-            self.loop.thaw(node.process)
-
-    async def _cable(self) -> None:
-        cable = self._cables[self.chance.choice(self.addresses)]
-        self._count("cable")
-        cut = self.chance.choice(["both", "up", "down"])
-        self.note(f"database cut off: {cut}")
-        cable.break_off(cut)  # type: ignore[arg-type]
-        await asyncio.sleep(self.chance.choice([0.3, 3.0, 7.0, 12.0]))
-        cable.mend()
-
-    async def _cut(self) -> None:
-        ends = [*self.addresses, *(person.address for person in self.people)]
-        one, other = self.chance.choice(self.addresses), self.chance.choice(ends)
-        if one == other:
-            return
-        ways = [(one, other), (other, one)]
-        ways = ways if self.chance.random() < 0.5 else [self.chance.choice(ways)]
-        self._count("cut")
-        self.note(f"cut {ways}")
-        for way in ways:
-            self.net.cut(way)
-        await asyncio.sleep(self.chance.choice([0.3, 3.0, 9.0]))
-        for way in ways:
-            self.net.mend(way)
-
-    async def _restart(self) -> None:
-        self._count("restart")
-        self.note("database stops")
-        self.server.stop()
-        await asyncio.sleep(self.chance.choice([0.2, 2.0, 7.0]))
-        self.server.start()
-        self.note("database starts")
-
-    async def _drain(self) -> None:
-        node = self._one()
-        if node is not None and len(self.addresses) > 1:
-            self._count("drain")
-            self.note(f"drain {node.address}")
-            self.loop.inside(node.process, node.leave)
-
-    async def _move(self) -> None:
-        node = self._one()
-        if node is None or node.room.nodes is None:
-            return
-        place = self.chance.choice(TABLES)
-        self._count("move")
-        self.note(f"move {place} to {node.address}")
-        query = "UPDATE leases SET wanted = ? WHERE place = ? AND node <> ''"
-        self.server.link.exec_driver_sql(query, (node.room.nodes.node, place))
-
-    async def _hour(self) -> None:
-        node = self._one()
-        if node is not None:
-            self._count("hour")
-            node.process.step += self.chance.choice([-3600.0, 3600.0, -5.0, 5.0])
-
-    async def _hang_up(self) -> None:
-        person = self.chance.choice(self.people)
-        if person.line is not None:
-            self._count("hang up")
-            person._hang_up()
-
-    def _mend_all(self) -> None:
-        if not self.server.up:
-            self.server.start()
-        for cable in self._cables.values():
-            cable.mend()
-        for way in list(self.net.cuts):
-            self.net.mend(way)
-        for address in self.addresses:
-            if (node := self.net.nodes.get(address)) is not None:
-                self._thaw(node)
