@@ -6,7 +6,7 @@ from time import perf_counter
 from croupier.cli import Mistake
 from croupier.cli import serve as _room  # noqa: F401 - it says what to install.
 from croupier.rehearsal import plants
-from croupier.rehearsal.plan import Played
+from croupier.rehearsal.plan import Played, planned
 from croupier.rehearsal.plants import Plant, planted
 from croupier.rehearsal.stage import rehearse
 
@@ -46,6 +46,8 @@ def run_plants(only: str = "") -> bool:
 def found_by(plant: Plant, seeds: int = SEEDS) -> tuple[int, str]:
     """The first seed that finds it, and by which oracle; nothing: 0."""
     for seed in range(1, seeds + 1):
+        if not plant.shows(planned(seed, 0, PLANTED_SECONDS)):
+            continue
         with planted(plant):
             played = rehearse(seed, seconds=PLANTED_SECONDS)
         names = [wrong.oracle for wrong in played.wrong]

@@ -11,6 +11,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from croupier.rehearsal import broken
+from croupier.rehearsal.plan import Plan
 from croupier.server.books import batch as writing
 from croupier.server.books import chain, holds
 from croupier.server.books.fence import Fence
@@ -36,6 +37,16 @@ class Plant(Struct, frozen=True):
     where: Any
     attribute: str
     instead: Any
+    needs: tuple[str, ...] = ()
+    """What must befall for it to show: evenings without are not played."""
+
+    def shows(self, plan: Plan) -> bool:
+        """Whether an evening may find it."""
+        on = {
+            *plan.faults,
+            *(name for name in ("before", "after", "doubled") if getattr(plan, name)),
+        }
+        return {*self.needs} <= on | ({"several"} if plan.nodes > 1 else set())
 
 
 PLANTS: Final = (
@@ -54,6 +65,7 @@ PLANTS: Final = (
         Fence,
         "hold",
         broken.unfenced,
+        ("freeze", "several"),
     ),
     Plant(
         "lost-is-failed",
@@ -62,6 +74,7 @@ PLANTS: Final = (
         Writer,
         "_was_committed",
         broken.no,
+        ("after",),
     ),
     Plant(
         "lost-is-done",
@@ -70,6 +83,7 @@ PLANTS: Final = (
         Writer,
         "_was_committed",
         broken.yes,
+        ("before",),
     ),
     Plant(
         "ids-forgotten",
@@ -78,6 +92,7 @@ PLANTS: Final = (
         recovery,
         "_remember",
         broken.nothing,
+        ("kill", "doubled"),
     ),
     Plant(
         "taken-twice",
@@ -86,6 +101,7 @@ PLANTS: Final = (
         Runner,
         "_check",
         broken.taken_twice,
+        ("doubled",),
     ),
     Plant(
         "clocks-run-on",
@@ -94,6 +110,7 @@ PLANTS: Final = (
         recovery,
         "_go_on",
         broken.clocks_run_on,
+        ("kill",),
     ),
     Plant(
         "old-balance",
@@ -102,6 +119,7 @@ PLANTS: Final = (
         Mirror,
         "_accounts",
         broken.nothing,
+        ("several",),
     ),
     Plant(
         "hold-kept",
@@ -150,6 +168,7 @@ PLANTS: Final = (
         Telling,
         "_missed",
         broken.one_skipped,
+        ("hang up",),
     ),
     Plant(
         "none-freed",
@@ -158,6 +177,7 @@ PLANTS: Final = (
         Leases,
         "sweep",
         broken.none_freed,
+        ("kill",),
     ),
     Plant(
         "wall-clock",
@@ -166,6 +186,7 @@ PLANTS: Final = (
         Clock,
         "now",
         broken.by_the_wall,
+        ("hour",),
     ),
     Plant(
         "kept-ahead",
@@ -174,6 +195,7 @@ PLANTS: Final = (
         entries,
         "keep",
         broken.one_ahead,
+        ("kill",),
     ),
     Plant(
         "old-head",
@@ -182,6 +204,7 @@ PLANTS: Final = (
         Fence,
         "hold",
         broken.old_head,
+        ("several",),
     ),
     Plant(
         "unlinked", "lines stand outside the chain", ("books",), chain, "linked", broken.unlinked
@@ -201,6 +224,7 @@ PLANTS: Final = (
         Runner,
         "_write",
         broken.in_two,
+        ("kill",),
     ),
     Plant(
         "no-way-back",
@@ -209,6 +233,7 @@ PLANTS: Final = (
         Runner,
         "_turn",
         broken.kept_in_memory,
+        ("restart",),
     ),
     Plant(
         "ids-kept",
@@ -217,6 +242,7 @@ PLANTS: Final = (
         Runner,
         "_undo",
         broken.ids_kept,
+        ("restart",),
     ),
     Plant(
         "no-hello",
@@ -225,6 +251,7 @@ PLANTS: Final = (
         Relay,
         "_pass",
         broken.without_hello,
+        ("several",),
     ),
     Plant(
         "strangers",
@@ -233,6 +260,7 @@ PLANTS: Final = (
         Mirror,
         "_sessions",
         broken.nothing,
+        ("several",),
     ),
     Plant(
         "time-back",
@@ -241,6 +269,7 @@ PLANTS: Final = (
         Clock,
         "not_before",
         broken.still,
+        ("hour", "kill", "several"),
     ),
     Plant(
         "forgotten",
@@ -249,6 +278,7 @@ PLANTS: Final = (
         Writer,
         "_again",
         broken.forgotten,
+        ("before",),
     ),
     Plant("told-twice", "news are told twice", ("gap",), Telling, "tell", broken.told_twice),
     Plant(
