@@ -12,14 +12,15 @@ from typer.testing import CliRunner
 from croupier.cli import app, rehearsing
 from croupier.rehearsal.locks import Deadlock, Locks
 from croupier.rehearsal.plan import planned
-from croupier.rehearsal.plants import PLANTS, named, planted
+from croupier.rehearsal.plants import PLANTS, named
 from croupier.rehearsal.stage import rehearse
 from croupier.rehearsal.statements import plain
 from croupier.server import chance, clock
 
-SEEDS = [int(line.split()[0]) for line in (Path(__file__).parent / "seeds.txt").open()]
+LINES = (Path(__file__).parent / "seeds.txt").read_text("utf-8").splitlines()
+SEEDS = [int(line.split()[0]) for line in LINES]
 """Those that have found a fault of the room: it was mended, and they are kept for ever."""
-QUICK = ("told-twice", "news-first")
+QUICK = ("taken-twice", "open-cards")
 
 
 @pytest.mark.parametrize("seed", SEEDS[:2])
@@ -44,13 +45,8 @@ def test_time_and_chance_are_given_back():
 
 @pytest.mark.parametrize("name", QUICK)
 def test_a_planted_fault_is_found(name):
-    plant = named(name)
-    for seed in range(1, 6):
-        with planted(plant):
-            found = {wrong.oracle for wrong in rehearse(seed, seconds=20).wrong}
-        if found & {*plant.seen}:
-            return
-    pytest.fail(f"{name} was not found")
+    seed, _ = rehearsing.found_by(named(name), 2)
+    assert seed
 
 
 def test_seeds_turn_different_faults_on():

@@ -5,7 +5,7 @@ import gc
 import hashlib
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import Context
 from pathlib import Path
 from random import Random
@@ -99,7 +99,9 @@ def rehearse(seed: int, *, nodes: int = 0, seconds: float = 90.0) -> Played:
             stage.wrong("alive", str(stuck))
         except Enough:
             pass
-        return stage.played()
+        found = stage.played()
+        stage.clear_out()
+        return found
 
 
 class Enough(Exception):
@@ -138,6 +140,21 @@ class Stage:
 
     def _wanted(self, chance: Random) -> list[str]:
         return chance.sample(TABLES, chance.choice([1, 1, 2, 3]))
+
+    def clear_out(self) -> None:
+        """Whatever still waits is called off, also in processes that stood still or had ended."""
+        self.over = True
+        self.server.stop()
+        for node in self._kept:
+            node.process.state, node.process.held = "runs", []
+        for _ in range(5):
+            tasks = asyncio.all_tasks(self.loop)
+            for task in tasks:
+                task.cancel()
+            if tasks:
+                with suppress(Stuck):
+                    self.loop.run_until_complete(asyncio.wait(tasks, timeout=20))
+        self.loop.close()
 
     # Noting.
 
