@@ -3,7 +3,7 @@ spent twice.
 """
 
 import asyncio
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 import pytest
 import sqlalchemy as sa
@@ -12,6 +12,7 @@ from croupier.room import ledger
 from croupier.room.ledger import CAGE
 from croupier.server.books import chain, holds, leases, schema
 from croupier.server.books import fence as fencing
+from croupier.server.books import store as books
 from croupier.server.books.balances import Books
 from croupier.server.books.fence import DESK, Fence, Lost
 from croupier.server.books.leases import Gone, Lease, Leases, Node, falls_to
@@ -387,5 +388,53 @@ def test_own_limits_hold_over_all_nodes(shared):
             )
             assert [no.name for no in found if isinstance(no, No)] == ["limit"]
             assert await account(a) == (1000, 60)
+
+    run(play())
+
+
+def test_nodes_that_start_together_share_the_books(shared):
+    """Before any of them has joined: each took the next epoch, and all but the last had to stop."""
+
+    async def play():
+        stores = [Store(shared, fence=Fence(f"n{at}", lambda _: None)) for at in range(3)]
+        for store in stores:
+            await store.open()
+        epochs = {store.writer.epoch for store in stores}
+        for store in stores:
+            await store.close()
+        return epochs
+
+    assert len(run(play())) == 1
+
+
+def test_what_a_gone_node_took_at_its_last_moment_is_freed(shared):
+    """It may take a table while others declare it gone: they saw the leases before."""
+
+    async def play():
+        async with node(shared) as a, node(shared) as b:
+            await a.take()
+            async with b.store.engine.begin() as link:
+                query = sa.text("UPDATE nodes SET gone = true WHERE node = :node")
+                await link.execute(query.bindparams(node=a.fence.node))
+            assert await b.leases.sweep() == [TABLE]
+            assert await b.take()
+
+    run(play())
+
+
+def test_whoever_stands_still_within_a_commit_holds_nobody_up(shared, monkeypatch):
+    monkeypatch.setattr(books, "IDLE_SECONDS", 0.5)
+
+    async def play():
+        async with node(shared) as a, node(shared) as b:
+            await b.leases.know(["house/other"])
+            await b.take("house/other")
+            link = await a.store.writer.engine.connect()
+            await fencing.head(link)  # And is frozen, or cut off.
+            async with asyncio.timeout(8):
+                await b.act(1, "house/other")
+            for end in link.invalidate, link.close:
+                with suppress(sa.exc.DBAPIError):
+                    await end()
 
     run(play())

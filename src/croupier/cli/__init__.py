@@ -274,6 +274,22 @@ def show_nodes(
     nodes.show(config, database, drain=drain, move=move, to=to)
 
 
+@app.command("sim")
+def rehearse(
+    seed: Annotated[str, typer.Option("--seed", "--seeds", metavar="N|A-B", help="Which.")] = "1",
+    nodes: Annotated[int, typer.Option(min=0, max=8, help="How many; 0: by the seed.")] = 0,
+    minutes: Annotated[float, typer.Option(min=0.1, max=600, help="Virtual minutes.")] = 1.0,
+    plant: Annotated[str, typer.Option(metavar="NAME", help="Play with this broken.")] = "",
+    plants: Annotated[bool, typer.Option("--plants", help="Find each planted fault.")] = False,
+) -> None:
+    """Rehearse the room in virtual time, with faults: nodes, database, network and people."""
+    from croupier.cli import rehearsing
+
+    good = rehearsing.run_plants(plant) if plants else rehearsing.run(seed, nodes, minutes, plant)
+    if not good:
+        raise typer.Exit(1)
+
+
 @app.command("admin")
 def new_admin(config: Config = "", database: Database = None) -> None:
     """Print a one-time link for a new admin, also while the room is open."""

@@ -35,7 +35,7 @@ def print_icm(stacks: Sequence[int], prizes: str, *, as_json: bool) -> None:
             raise ValueError("stacks and prizes are whole numbers, not below 0")
         exact = sum(stack > 0 for stack in stacks) <= icm.MOST_EXACT
         values: Sequence[Fraction | float] = (
-            icm.worth(stacks, paid) if exact else icm.estimated(stacks, paid, Random(0))
+            icm.worth(stacks, paid) if exact else icm.estimated(stacks, paid, Random(0).random)
         )
     except ValueError as error:
         raise Mistake(f"{error}: write croupier icm 5000 3000 2000 --prizes 50,30,20") from None

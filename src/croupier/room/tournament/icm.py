@@ -4,11 +4,10 @@ The chance to come first is one's share of the chips; the next place is played f
 among the rest.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from heapq import nsmallest
 from math import log
-from random import Random
 from typing import Final
 
 Rational = int | Fraction
@@ -30,9 +29,13 @@ def worth(stacks: Sequence[Rational], prizes: Sequence[Rational]) -> list[Fracti
 
 
 def estimated(
-    stacks: Sequence[Rational], prizes: Sequence[Rational], chance: Random, finishes: int = FINISHES
+    stacks: Sequence[Rational],
+    prizes: Sequence[Rational],
+    draw: Callable[[], float],
+    finishes: int = FINISHES,
 ) -> list[float]:
-    """What each stack is worth, from finishes that are drawn: for more players than can be counted.
+    """What each stack is worth, from finishes that are drawn (each number from 0 to 1): for more
+    players than can be counted.
 
     A race in which everybody arrives after an exponential time, at the rate of their chips, ends in
     each order as often as the model says.
@@ -43,7 +46,7 @@ def estimated(
     slowness = [-1 / float(stacks[i]) for i in alive]
     places = [float(prize) for prize in paid[: len(alive)] if prize]
     for _ in range(finishes):
-        times = [log(1 - chance.random()) * slow for slow in slowness]
+        times = [log(1 - draw()) * slow for slow in slowness]
         first = nsmallest(len(places), range(len(alive)), key=times.__getitem__)
         for i, prize in zip(first, places, strict=True):
             values[alive[i]] += prize

@@ -55,7 +55,8 @@ _SWEEP: Final = """WITH dead AS (
 ended AS (UPDATE nodes n SET gone = true FROM dead WHERE n.node = dead.node RETURNING n.node),
 freed AS (
   UPDATE leases l SET node = '', epoch = l.epoch + 1, free_since = clock_timestamp()
-  FROM dead WHERE l.node = dead.node RETURNING l.place)
+  FROM nodes n WHERE l.node = n.node AND (n.gone OR n.node IN (SELECT node FROM dead))
+  RETURNING l.place)
 SELECT (SELECT array_agg(node) FROM ended), (SELECT array_agg(place) FROM freed)"""
 _TAKE: Final = """WITH mine AS (
   UPDATE leases SET node = $2, epoch = epoch + 1, wanted = '', rules = $4
@@ -183,7 +184,7 @@ class Leases:
     async def sweep(self) -> list[str]:
         """Declare gone whoever is; the tables that are free now."""
         dead, freed = (await self._do(_SWEEP, self.node, TTL, QUIET))[0]
-        if dead:
+        if dead or freed:
             await self.ring()
         return list(freed or ())
 

@@ -26,7 +26,7 @@ ROOM_LOCK: Final = 0x63726F75
 READY_LOCK: Final = ROOM_LOCK + 1
 LOCK_SECONDS: Final = 3.0
 EPOCH: Final = "epoch"
-SHARED: Final = "shared epoch"
+SHARED: Final = "epoch of nodes"
 
 
 class BadStore(ValueError):
@@ -116,17 +116,18 @@ async def one_by_one(link: AsyncConnection) -> None:
 
 
 async def share_epoch(link: AsyncConnection) -> int:
-    """The epoch of all nodes; the first one after a room that was alone takes it. Nodes that open
-    at the same moment share it too, though none of them is there yet.
+    """The epoch that nodes have taken, unless a room that is alone has taken another since. Nodes
+    that start together share it: none of them has joined yet.
     """
     facts = schema.facts
-    found = await link.execute(sa.select(facts).where(facts.c.name.in_((EPOCH, SHARED))))
-    known = {row.name: row.value for row in found.all()}
-    if EPOCH in known and known[EPOCH] == known.get(SHARED):
+    query = sa.select(facts).where(facts.c.name.in_((EPOCH, SHARED)))
+    known = {row.name: row.value for row in (await link.execute(query)).all()}
+    if EPOCH in known and known.get(SHARED) == known[EPOCH]:
         return int(known[EPOCH])
     epoch = await take_epoch(link)
-    await link.execute(sa.delete(facts).where(facts.c.name == SHARED))
-    await link.execute(sa.insert(facts).values(name=SHARED, value=str(epoch)))
+    new = sa.insert(facts).values(name=SHARED, value=str(epoch))
+    old = sa.update(facts).where(facts.c.name == SHARED).values(value=str(epoch))
+    await link.execute(old if SHARED in known else new)
     return epoch
 
 

@@ -42,6 +42,9 @@ CHAIN: Final = "chain"
 CONNECT_SECONDS: Final = 4.0
 STATEMENT_SECONDS: Final = 10.0
 """How long the writer waits for PostgreSQL: it may be cut off, though the connection stands."""
+IDLE_SECONDS: Final = 4.0
+"""How long PostgreSQL waits for a writer within a transaction: one that is frozen or cut off just
+then must not hold up all others until somebody notices."""
 READ_SECONDS: Final = 60.0
 KEEP_ALIVE: Final = {
     "TCP_KEEPIDLE": 2,
@@ -121,8 +124,10 @@ class Store:
             "timeout": CONNECT_SECONDS,
             "command_timeout": STATEMENT_SECONDS,
         }
-        if node:  # What it writes is posted for the other nodes.
-            patience["server_settings"] = {"croupier.node": node}
+        patience["server_settings"] = {
+            "idle_in_transaction_session_timeout": str(round(IDLE_SECONDS * 1000)),
+            "croupier.node": node,  # What a node writes is posted for the others.
+        }
         engine = self._outside.engine(
             self.url, pool_pre_ping=True, hide_parameters=True, connect_args=patience
         )

@@ -4,14 +4,16 @@ In a room that is alone its memory knows all of it. A node among others asks the
 what somebody brings is set aside there before the table is asked (`holds`).
 """
 
+import asyncio
+import contextlib
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from croupier.core.phrases import Amount
 from croupier.room import ledger
 from croupier.room.ledger import Posting
 from croupier.room.table import Table
-from croupier.server.books import holds
+from croupier.server.books import faults, holds
 from croupier.server.books.balances import sums
 from croupier.server.books.batch import Batch
 from croupier.server.books.fence import unit
@@ -21,12 +23,15 @@ if TYPE_CHECKING:
     from croupier.server.live.room import Room
     from croupier.server.live.runner import Runner
 
+AGAIN_SECONDS: Final = 1.0
+
 
 class Funds:
     """The money of everybody, as far as it can be spent."""
 
     def __init__(self, room: "Room") -> None:
         self.room = room
+        self._doubts: set[asyncio.Task[None]] = set()
 
     def pending(self, player: str, besides: Table | None = None) -> int:
         """Chips that are promised to tables and not yet brought."""
@@ -73,9 +78,25 @@ class Funds:
             return
         account = ledger.player(player)
         wanted = holds.Wanted(runner.name, str(account), amount, anew)
-        room.books.balances[account] = await holds.set_aside(
-            room.store.writer.engine, room.nodes.fence, wanted, room.care.loss_limit(player)
-        )
+        try:
+            room.books.balances[account] = await holds.set_aside(
+                room.store.writer.engine, room.nodes.fence, wanted, room.care.loss_limit(player)
+            )
+        except Exception as error:
+            if not faults.lost(error):
+                raise
+            self._doubts.add(doubt := asyncio.create_task(self._release(runner, player, amount)))
+            doubt.add_done_callback(self._doubts.discard)
+            raise faults.away() from None
+
+    async def _release(self, runner: "Runner", player: str, amount: int) -> None:
+        """The answer was lost, so nobody knows whether chips are set aside: they are not wanted."""
+        while not (self.room.stopping.is_set() or runner.board.ended):
+            with contextlib.suppress(No):
+                async with self.room.lock(player):
+                    await self.give_back(runner, player, amount)
+                return
+            await asyncio.sleep(AGAIN_SECONDS)
 
     async def give_back(self, runner: "Runner", player: str, amount: int) -> None:
         """The table has refused it."""
