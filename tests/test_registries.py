@@ -58,9 +58,10 @@ def named_in_code(tree: ast.Module, name: str) -> bool:
 
 FORMATS = SOURCE / "histories"
 """Formats of others, which tell some of these games and no more."""
+EQUITIES = {"Equity.svelte", "lab/equities.py", "lab/kernels/equity.py", "library.py"}
 NAMESAKES = {
-    "holdem": {"Equity.svelte", "lab/equities.py", "lab/kernels/equity.py", "library.py"},
-    "omaha": {"Equity.svelte", "lab/equities.py", "lab/kernels/equity.py", "library.py"},
+    "holdem": {*EQUITIES, "lab/league/imagined.py"},
+    "omaha": EQUITIES,
     "blackjack": {"ranks/twentyone.py", "Answer.svelte", "Boxes.svelte"},
 }
 """Words that mean something else there: a way of ranking in equities, and a hand of two cards."""

@@ -1,15 +1,20 @@
 """A PostgreSQL that a test may kill, freeze and cut off."""
 
 import asyncio
+import atexit
 import os
+import secrets
 import signal
 import subprocess
 import warnings
 from contextlib import asynccontextmanager, suppress
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import psutil
+
+from server.conftest import _migrate
 
 SOCKET = ".s.PGSQL.5432"
 
@@ -28,6 +33,7 @@ class Engine:
         self.server.psql("SELECT pg_reload_conf()")
         self.server.psql("CREATE DATABASE room")
         self.uri = self.server.get_uri("room")
+        self.made: set[str] = set()
         self.socket = self.uri.partition("host=")[2]
 
     def processes(self) -> list[psutil.Process]:
@@ -68,13 +74,34 @@ class Engine:
             self.server.cleanup()
 
 
+@cache
+def standing() -> Engine:
+    """One for all tests that need none to themselves: to make one costs more than many a run."""
+    folder = TemporaryDirectory(prefix="croupier-pg-", ignore_cleanup_errors=True)
+    found = Engine(folder.name)
+    atexit.register(folder.cleanup)
+    atexit.register(found.close)
+    return found
+
+
 @asynccontextmanager
 async def engine():
-    with TemporaryDirectory(prefix="croupier-pg-", ignore_cleanup_errors=True) as folder:
-        os.environ["CROUPIER_KEY_FILE"] = f"{folder}/room.key"
-        found = await asyncio.to_thread(Engine, folder)
+    """A new database, ready to be played on, of a server that may be killed."""
+    found = await asyncio.to_thread(standing)
+    if "ready" not in found.made:
+        found.server.psql("CREATE DATABASE ready")
+        await _migrate(found.server.get_uri("ready"))
+        found.made.add("ready")
+    name = f"room_{secrets.token_hex(6)}"
+    found.server.psql(f"CREATE DATABASE {name} TEMPLATE ready")
+    found.uri = found.server.get_uri(name)
+    with TemporaryDirectory() as keys:
+        os.environ["CROUPIER_KEY_FILE"] = f"{keys}/room.key"
         try:
             yield found
         finally:
-            await asyncio.to_thread(found.close)
             del os.environ["CROUPIER_KEY_FILE"]
+            with suppress(psutil.NoSuchProcess):
+                found.send(signal.SIGCONT)
+            await found.start()
+            found.server.psql(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")

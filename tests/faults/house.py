@@ -215,10 +215,9 @@ async def house(database: str, count: int = 2, seed: int = 1, plant: str = "", *
     """So many nodes that have come to rest, and four people who play."""
     found = House(database, seed)
     try:
-        for _ in range(count):
-            address = await found.start(plant, **environ)
+        started = await asyncio.gather(*(found.start(plant, **environ) for _ in range(count)))
         await found.owned()
-        await found.move(TABLES[0], address)
+        await found.move(TABLES[0], started[-1])
         for number in range(4):
             found.comes(f"guest {number}", TABLES[number % 2])
         await found.more()

@@ -54,7 +54,7 @@ async def cards_before_and_after(database: str, plant: str):
     found = House(database)
     calm = {"CROUPIER_SPEED": "1", "CROUPIER_BOTS": "0"}
     try:
-        nodes = [await found.start(plant, **calm) for _ in range(2)]
+        nodes = await asyncio.gather(*(found.start(plant, **calm) for _ in range(2)))
         await found.owned()
         await found.move(TABLES[1], nodes[0])
         client = await Client(nodes[1], contribute=False).guest("Ada")
@@ -105,8 +105,7 @@ def test_f2_all_nodes_are_killed_at_once(plant):
                     await found.nodes.pop(address).process.wait()
                 if plant and await found.audit():
                     return
-                for _ in range(2):
-                    await found.start(plant)
+                await asyncio.gather(*(found.start(plant) for _ in range(2)))
                 await found.owned()
             assert not plant, "nobody found the torn books"
             await found.more()

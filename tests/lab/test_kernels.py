@@ -14,12 +14,8 @@ LEAN = {"lean", "step"}
 NUMBERS = {"np.uint64", "np.int64", "np.int32"}
 FIRST_QUESTIONS = [
     "equity holdem AhKh random random --samples 5000",
-    "equity omaha-hilo AsAhKsKh random random --samples 5000",
-    "equity holdem AhKh,AdKd QsQd 7c7d --board 2h7h9s",
-    "simulate casino-holdem --hands 2000",
+    "equity omaha8 AsAhKsKh random random --samples 5000",
     "simulate heads-up-holdem --hands 2000",
-    "simulate blackjack --hands 2000",
-    "edge double-hand",
     "edge push-nine",
 ]
 

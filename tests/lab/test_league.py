@@ -215,3 +215,12 @@ def test_the_same_seed_gives_the_same_bytes_by_any_number_of_workers(tmp_path):
     assert one == two
     assert json.loads(one)["matches"][0]["sets"] == 75
     assert "patient:choose" in (tmp_path / "l.html").read_text("utf-8")
+
+
+@pytest.mark.slow
+def test_a_cluster_gives_the_same_bytes():
+    cluster = pytest.importorskip("distributed").LocalCluster
+    asked = ("holdem", "--bots", "tight,fish", "--pairs", "60", "--seed", "7", "--json")
+    with cluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as local:
+        many = command(*asked, "--dask", local.scheduler_address)
+    assert many == command(*asked)

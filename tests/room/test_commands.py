@@ -194,6 +194,7 @@ STORED = [
     '{"do":"amend","by":"J","why":"w","version":2,"rules":{"chip":1}}',
     '{"do":"tick"}',
     '{"do":"bench","player":"p","on":false}',
+    '{"do":"exchange","stacks":{"p":25}}',
     '{"do":"restart"}',
     '{"do":"pause","by":"J","why":"w"}',
     '{"do":"resume","by":"J","why":"w"}',

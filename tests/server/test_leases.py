@@ -261,6 +261,26 @@ def test_a_free_table_falls_to_one_node_and_few_move_when_one_comes():
     assert falls_to(newer, [*three, there("n", rules=1)]) == "n", "never to older code"
 
 
+def test_nodes_that_open_at_the_same_moment_share_the_books(shared):
+    """The second took them from the first, which had not joined yet and so ended at its commit."""
+
+    async def play():
+        stores = [Store(shared, fence=Fence(leases.new_name(), lambda _: None)) for _ in range(3)]
+        await asyncio.gather(*(store.open() for store in stores))
+        assert len({store.writer.epoch for store in stores}) == 1
+        for store in stores:
+            await store.close()
+        alone = Store(shared)
+        await alone.open()
+        await alone.close()
+        again = Store(shared, fence=Fence(leases.new_name(), lambda _: None))
+        await again.open()
+        assert again.writer.epoch > alone.writer.epoch > stores[0].writer.epoch
+        await again.close()
+
+    run(play())
+
+
 def test_a_table_never_goes_to_older_code(shared, monkeypatch):
     async def play():
         async with node(shared) as old, node(shared) as new:

@@ -36,6 +36,29 @@ def test_a_player_without_chips_is_asked_at_once_with_a_sum(visit, rare, company
     button.wait_for(state="detached")
 
 
+SAYS_BROKE = """() => {
+  window.broke = 0;
+  const look = () => {
+    window.broke += document.querySelectorAll("#bar [data-act=rebuy]").length;
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+@pytest.mark.slow
+def test_a_newcomer_is_never_told_to_buy_in_again(visit, room):
+    """One's seat is known a moment before its chips are shown."""
+    for table in "holdem-4-8", "omaha-hilo-3-6", "low-ball":
+        page = visit("Ada", motion="no-preference")
+        page.goto(f"{room.url}/#/table/casino-club/{table}")
+        page.locator("#bar [data-act=sit]").click()
+        page.evaluate(SAYS_BROKE)
+        page.locator("[data-act=confirm-sit]").click()
+        page.locator(".pod.you .stack").wait_for()
+        assert page.evaluate("() => window.broke") == 0
+
+
 @pytest.mark.clause("TH-25")
 def test_a_top_up_in_a_hand_says_when_it_comes(visit, rare, company):
     page = visit("Ada", at=rare)

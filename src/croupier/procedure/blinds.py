@@ -124,8 +124,9 @@ def arrange(
         button = drawn or clockwise(ready, last.button)[0]
         small, big, *_ = order = clockwise(ready, button)
         if drawn or (button, small) == (last.small, last.big):  # Everything moves on by one.
-            places, posts = Places(button, small, big), [Post(small, "small"), Post(big, "big")]
-            return Seating(order, places, posts, Blinds(places))
+            first = [Post(small, "small")] if rules.small_blind else []
+            places = Places(button, small, big)
+            return Seating(order, places, [*first, Post(big, "big")], Blinds(places))
     present = {seat: blinds.standings.get(seat, REGULAR) for seat in seats}
     here = [seat for seat in ready if not present[seat].away]
     posting: dict[Seat, Entry] = {}

@@ -20,10 +20,11 @@ import type { Payout } from "./halves";
 import { LINES, tellsChips, tellsSaid, whose, type LogLine } from "./log";
 import { gapAfter, resultStands } from "./pace";
 import { heard, type Push } from "./push";
+import { Reel } from "./reel.svelte";
 import { still } from "./settings.svelte";
+import { isRemark, withReadings, type Step } from "./steps";
 import { lasts, saidTag, stays, type Tag } from "./tags";
 import { Tally, type BetLine, type PotLine } from "./tally";
-import { SAID_EN } from "./words.gen";
 
 export interface Flight {
   id: number;
@@ -45,19 +46,6 @@ export interface Result {
   log: LogLine[];
   cards: Record<Key, number[]>;
 }
-
-/** Where the last card of a message lies: what all of them are called then. */
-interface Read {
-  read: Reading[];
-}
-/** Where the news of one message end: what is asked and read now. */
-interface Settled {
-  settle: NewsMessage;
-  /** When it came: clocks run from here, however long its events take to show. */
-  heard: number;
-}
-
-type Step = Event | Read | Settled;
 
 const FLIGHT = 520;
 let ids = 0;
@@ -114,7 +102,6 @@ export class Table {
   short = $state(0);
   decided = $state("");
   flights: Flight[] = $state.raw([]);
-  moving = $state(false);
   dealing = $state(false);
   closedBets = $state(false);
   ruling: { by: string; why: string; what: string; seat?: number; cards?: number[] } | null =
@@ -123,8 +110,10 @@ export class Table {
   busy = $state("");
   missed = 0;
 
-  #queue: Step[] = [];
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #reel = new Reel<Step>({
+    show: (step, waiting) => this.#show(step, waiting),
+    hold: (next) => this.#hold(next),
+  });
   #landed: ReturnType<typeof setTimeout> | undefined;
   #tally = new Tally();
   /** Who has chips in the hand; stacks of players who sat down since are not on its felt. */
@@ -140,11 +129,8 @@ export class Table {
   // What the room tells.
 
   snapshot(told: TableMessage): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#reel.clear();
     this.busy = "";
-    this.#queue = [];
-    this.moving = false;
     this.told = told;
     this.seats = Object.fromEntries(told.seats.map((sitter) => [sitter.seat, sitter]));
     this.waiting = told.waiting;
@@ -181,9 +167,8 @@ export class Table {
   news(told: NewsMessage): void {
     if (told.seq <= this.seq && told.events.length) return;
     this.missed += told.events.length;
-    this.#queue.push(...withReadings(told), { settle: told, heard: performance.now() });
     this.seq = Math.max(this.seq, told.seq);
-    if (!this.#timer) this.#next();
+    this.#reel.add([...withReadings(told), { settle: told, heard: performance.now() }]);
   }
 
   /** Somebody's line was lost, or is back. */
@@ -204,64 +189,30 @@ export class Table {
 
   /** Draw everything that waits at once. */
   flush(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    for (const step of this.#queue.splice(0)) this.#step(step);
-    this.moving = false;
+    this.#reel.flush();
   }
 
-  #next(): void {
-    this.#timer = undefined;
-    if (still() || (typeof document !== "undefined" && document.hidden) || this.#queue.length > 400) {
-      this.flush();
-      return;
-    }
-    if (this.#queue.length > 24) {
-      this.moving = true;
-      for (let n = 0; n < 8 && !this.#hold(); n++) this.#show();
-      this.#timer = setTimeout(() => this.#next(), this.#hold() || 16);
-      return;
-    }
-    while (this.#queue.length) {
-      const hold = this.#hold();
-      if (hold) {
-        this.#timer = setTimeout(() => this.#next(), hold);
-        return;
-      }
-      this.moving = true;
-      const gap = this.#show();
-      if (gap && this.#queue.length) {
-        this.#timer = setTimeout(() => this.#next(), gap);
-        return;
-      }
-    }
-    setTimeout(() => {
-      if (!this.#timer) this.moving = false;
-    }, 400);
-  }
-
-  /** Show the next step; how long it stands. */
-  #show(): number {
-    const step = this.#queue.shift();
-    if (!step) return 0;
-    this.#step(step);
-    if (!("type" in step)) return 0;
-    return gapAfter(step, this.#queue.length) * (this.pace === "fast" ? 0.5 : 1);
+  /** Whether anything moves, or will. */
+  get moving(): boolean {
+    return this.#reel.moving;
   }
 
   /** The result has been read; whether the next hand is here already, and shown. */
   seen(): boolean {
     this.#overAt = 0;
-    if (!this.#queue.length) return false;
-    clearTimeout(this.#timer);
-    this.#next();
-    return true;
+    return this.#reel.go();
+  }
+
+  /** Show a step; how long it stands. */
+  #show(step: Step, waiting: () => number): number {
+    this.#step(step);
+    if (!("type" in step)) return 0;
+    return gapAfter(step, waiting()) * (this.pace === "fast" ? 0.5 : 1);
   }
 
   /** How long the next hand must still wait for the result of the last one to be read. */
-  #hold(): number {
-    const next = this.#queue[0];
-    if (!this.result || !next || !("type" in next) || next.type !== "hand") return 0;
+  #hold(next: Step): number {
+    if (!this.result || !("type" in next) || next.type !== "hand") return 0;
     return Math.max(0, this.#overAt + resultStands(this.banked) - performance.now());
   }
 
@@ -354,7 +305,7 @@ export class Table {
     take(this.view, event);
     const [seat, word] = event.src;
     const to = event.dst;
-    if (!quiet && !still() && this.#queue.length < 24) this.#fly(event);
+    if (!quiet && !still() && !this.#reel.crowded) this.#fly(event);
     if (seat && word === "stack" && to[1] === "bet") {
       const left = this.view.chips[key(event.src)] ?? 0;
       const lies = this.view.chips[key(to)] ?? 0;
@@ -583,17 +534,6 @@ export class Table {
       0,
     ),
   );
-}
-
-/** What is said of a seat and is no answer of its own; a word that only a guest knows is one. */
-const isRemark = (what: string): boolean =>
-  !(`do ${what}` in SAID_EN) && (`says ${what}` in SAID_EN || `house ${what}` in SAID_EN);
-
-/** What a message tells, with the names of the cards as soon as they all lie. */
-function withReadings({ events, readings }: NewsMessage): Step[] {
-  const last = events.map((event) => event.type).lastIndexOf("cards");
-  if (last < 0 || events.some((event) => event.type === "hand")) return events;
-  return [...events.slice(0, last + 1), { read: readings }, ...events.slice(last + 1)];
 }
 
 /** What a seat has before it that will be in the pot. */

@@ -531,7 +531,7 @@ export const FR: Record<Phrase, string> = {
   "version n": "Version {n}",
   "version waits": "Après la séance : version {n}",
   "plan hours": "de {opens} à {ends}",
-  "plan seated": "{people} {people|joueur|joueurs}, {bots} {bots|robot|robots}",
+  "plan seated": "{people} {people|joueur|joueurs}, {bots} {bots|bot|bots}",
   "load sheet": "Charger une feuille…",
   "load sheet hint": "La feuille d'une maison en fichier .toml ; ou déposez-la n'importe où sur cette page.",
   "load sheet of": "Charger {file}",
@@ -571,7 +571,7 @@ export const FR: Record<Phrase, string> = {
   "new table text": "Sa feuille s'affiche d'abord : chaque règle peut être changée avant l'ouverture.",
   "close now": "Aucun coup en cours : chacun reçoit aussitôt ses jetons et la table disparaît.",
   "close pays": "Devant les joueurs en ce moment",
-  "close nobody": "Seuls des robots y sont assis.",
+  "close nobody": "Seuls des bots y sont assis.",
   "open again": "La table ouvre selon la version {n} de sa feuille.",
   "open the table": "Ouvrir la table",
   "closes after hand": "Le coup en cours se termine, puis chacun reçoit ses jetons et la table disparaît.",
@@ -1293,7 +1293,7 @@ export const FR: Record<Phrase, string> = {
   counting: "Calcul en cours…",
   "practice table": "L'essayer à une table",
   "practice text":
-    "Une table privée avec ces règles, des robots et des jetons d'entraînement. Elle se ferme quand " +
+    "Une table privée avec ces règles, des bots et des jetons d'entraînement. Elle se ferme quand " +
     "vous partez.",
   "open practice": "Ouvrir une table d'entraînement",
   "name first": "Prenez d'abord un nom",

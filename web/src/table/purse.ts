@@ -44,10 +44,11 @@ export function moreOf(table: Table): { low: number; high: number; ideal: number
   return { low: least, high, ideal: fit(lacks > 0 ? lacks : whole, least, high, 100) };
 }
 
-/** Whether I sit without chips and none are on their way. */
+/** Whether I sit without chips and none are on their way; a seat that is not shown yet has its own. */
 export function isBroke(table: Table): boolean {
   const { you } = table;
-  if (!you || table.seats[you]?.top_up || table.chips(you, "stack")) return false;
+  const sitter = table.seats[you];
+  if (!sitter || sitter.top_up || table.chips(you, "stack")) return false;
   const lies = Object.keys({ ...table.view.cards, ...table.view.chips });
   return !table.inPlay || !lies.some((at) => at.startsWith(`${you}:`));
 }

@@ -1,9 +1,9 @@
 """The blueprint: how to play hold'em between two players, learnt from random deals.
 
 External-sampling MCCFR (Lanctot et al. 2009) on the trees of `trees` and the buckets of `buckets`,
-with linear weights. The other player is any of `characters`, and errs now and then on purpose, so
-that answers to rare acts are learnt too. What is kept is the average strategy up to the turn;
-rivers are searched at the table.
+with linear weights. In limit the other player is any of `characters`; everybody errs now and then
+on purpose, so that answers to rare acts are learnt too. What is kept is the average strategy up to
+the turn; rivers are searched at the table.
 """
 
 from collections.abc import Callable, Iterator
@@ -159,11 +159,18 @@ def _board(number: int, seed: int, known: Bounds, held: NDArray[np.int64], won: 
     _deals(seed, number * len(won), by_street, worth, PLACES, taken, held, won)
 
 
+def believed(name: str) -> Floats:
+    """How likely each character is. In no limit an equal who believes in them stops raising, and
+    then a raise tells of nobody but a maniac: there it learns against equals only.
+    """
+    return np.array([*SHARES[:-1], 1.0] if name == "limit" else [1.0] * len(SHARES))
+
+
 def learn(
     names: list[str], seconds: float, seed: int = 1
 ) -> Iterator[tuple[float, int, Bounds, dict[str, Lesson]]]:
     """Learn for this many CPU seconds; tells now and then how far it has come."""
-    known, shares = buckets.bounds(), np.array([*SHARES[:-1], 1.0])
+    known = buckets.bounds()
     lessons = {name: lesson(GROWERS[name]()) for name in names}
     held, won = np.empty((DEALS, 2, 4), np.int64), np.empty(DEALS)
     state = np.array([0, seed + 7], np.uint64)
@@ -171,8 +178,8 @@ def learn(
     while (spent := process_time()) < seconds:
         for number in range(chunk * BOARDS, (chunk + 1) * BOARDS):
             _board(number, seed, known, held, won)
-            for one in lessons.values():
-                _learn(held, won, *one, liked(), shares, state)
+            for name, one in lessons.items():
+                _learn(held, won, *one, liked(), believed(name), state)
         chunk += 1
         if chunk < STEADY:
             older = np.float32(chunk / (chunk + 1))
