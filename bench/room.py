@@ -1,4 +1,4 @@
-"""The room under load, over real sockets: `python bench/room.py crowd|tables|books|start`.
+"""The room under load, over real sockets: `python bench/room.py crowd|turns|tables|books|start`.
 
 The load is open-loop: when an action is sent does not depend on how fast earlier ones were
 answered. Server and load share this machine.
@@ -15,16 +15,27 @@ import sys
 import tempfile
 import urllib.request
 from contextlib import closing, suppress
+from http.cookiejar import DefaultCookiePolicy
 from pathlib import Path
-from time import perf_counter, sleep
+from time import perf_counter, sleep, thread_time
 from typing import Any, Self
 
 import httpx
 
+from croupier import houses
+from croupier.core.asks import Decision
+from croupier.room import commands
 from croupier.room.ledger import Posting
+from croupier.room.record import Record
+from croupier.room.table import Table
 from croupier.server.books import audit as proof
 from croupier.server.books.balances import Books
 from croupier.server.books.store import Batch, Store
+from croupier.server.live import room as live
+from croupier.server.live.errands import Errand, Step, unheard
+from croupier.server.live.pieces import Own, Pieces
+from croupier.server.live.runner import Runner
+from croupier.server.settings import Settings
 
 CASINO = "live-casino/casino-holdem"
 CROUPIER = Path(sys.executable).with_name("croupier")
@@ -90,6 +101,8 @@ def quantiles(values: list[float]) -> str:
 async def guests(address: str, count: int) -> list[str]:
     gate = asyncio.Semaphore(40)
     async with httpx.AsyncClient(base_url=address, timeout=60) as http:
+        nobodys = DefaultCookiePolicy(allowed_domains=[])  # Each comes on a device of their own.
+        http.cookies.jar.set_policy(nobodys)
 
         async def one(number: int) -> str:
             async with gate:
@@ -137,6 +150,74 @@ def report_crowd(found: dict[str, str], players: int) -> None:
     line = (float(found["rss_hello"]) - float(found["rss_before"])) / players
     print(f"memory of a line {line:.1f} kB; room {float(found['rss_end']) / 1000:.0f} MB", end="; ")
     print(f"CPU of the load {found['own_cpu']} s; load {os.getloadavg()[0]:.1f}")
+
+
+class Reader:
+    """Somebody at the table: what they are told is put together and thrown away."""
+
+    def __init__(self, player: str) -> None:
+        self.player, self.language = player, "en"
+
+    def send(self, text: bytes) -> None:
+        """A whole message."""
+
+    def tell(self, pieces: Pieces, own: Own) -> None:
+        """Pieces, as a rail puts them together."""
+        pieces.spliced(own)
+
+
+def seated(folder: str, players: int) -> Runner:
+    """A Casino Hold'em table whose players have bet and are asked, without a line or a database."""
+    house = houses.house("live-casino")
+    sheet = house.tables["casino-holdem"]
+    record = Record(Table(CASINO, sheet.game, sheet.rules))
+    for number in range(1, players + 1):
+        record.do(commands.Sit(f"p{number}", f"P {number}", 100_00, bytes(32)), 1.0)
+    record.do(commands.Begin(bytes(32)), 1.0)
+    for number in range(1, players + 1):
+        bet = Decision("bet", 10_00, (number, "ante"))
+        record.do(commands.Decide(f"p{number}", bet), 1.0)
+    record.do(commands.Tick(), record.table.next_deadline() or 0.0)
+    room = live.Room(Settings(database=f"{folder}/{players}.db", houses=["live-casino"]))
+    room.clock.not_before(record.table.next_deadline() or 0.0)
+    found = Runner(room, house, sheet, record)
+    for number in range(1, players + 1):
+        reader: Any = Reader(f"p{number}")
+        found.telling.watchers[reader] = None
+        found.telling.by_player[reader.player] = [reader]
+    return found
+
+
+def decide(runner: Runner, numbers: range) -> float:
+    """CPU seconds of one turn in which these players decide: rules, books and news."""
+    table, now = runner.table, runner.room.clock.now()
+    began = thread_time()
+    step = Step(Batch(), runner.record.seq + 1)
+    for number in numbers:
+        command = commands.Decide(f"p{number}", Decision("fold"))
+        errand = Errand(command, f"p{number}", str(number), unheard, now, table.deals, table.asks)
+        runner._errand(errand, step, now)  # noqa: SLF001 - without a database.
+    runner._publish(step)  # noqa: SLF001
+    return thread_time() - began
+
+
+def turns() -> None:
+    """What a decision costs the table itself, among few and among many."""
+    with tempfile.TemporaryDirectory() as folder:
+        found = {count: seated(folder, count) for count in (500, 2000, 5000, 10_000)}
+        costs: dict[int, list[float]] = {count: [] for count in found}
+        for turn in range(9):
+            for count, runner in found.items():
+                part = range(turn * 50 + 1, turn * 50 + 51)
+                costs[count].append(decide(runner, part) / len(part))
+        few = min(costs[500])
+        for count, each in costs.items():
+            best = min(each)
+            print(
+                f"{count} players: {1e6 * best:.0f} us a decision, {best / few:.2f} of the cost",
+                end="",
+            )
+            print(f" among 500; load {os.getloadavg()[0]:.1f}")
 
 
 def sheet(tables: int) -> str:
@@ -249,7 +330,7 @@ def start() -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=["crowd", "tables", "books", "start"])
+    parser.add_argument("what", choices=["crowd", "turns", "tables", "books", "start"])
     parser.add_argument("--players", type=int, default=2000)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--rails", type=int, default=0)
@@ -260,6 +341,8 @@ def main() -> None:
     given = parser.parse_args()
     if given.what == "crowd":
         asyncio.run(crowd(given.players, given.rounds, given.rails, given.database))
+    elif given.what == "turns":
+        turns()
     elif given.what == "tables":
         asyncio.run(tables(given.tables, given.seconds))
     elif given.what == "books":

@@ -935,3 +935,20 @@ def test_no_kill_is_taken_when_the_session_is_closed():
     found.last_hands = 0
     found.close(1)
     assert POT not in found.chips
+
+
+@pytest.mark.parametrize("small_blind", [True, False])
+@pytest.mark.parametrize("many", range(3, 11))
+def test_the_short_way_of_a_first_hand_and_of_a_next_one_is_the_long_one(many, small_blind):
+    """Nobody new, away or owing: the short way must seat and post as the whole procedure does."""
+    rules, seats = blinds.BlindRules(small_blind=small_blind), [*range(1, 2 * many, 2)]
+    regular = dict.fromkeys(seats, blinds.REGULAR)
+    for drawn in seats:
+        first = blinds.arrange(rules, blinds.Blinds(), seats, seats, drawn)
+        order = blinds.clockwise(seats, drawn)
+        places = blinds.first_places(rules, seats, drawn)
+        assert first == blinds.settle(rules, blinds.Places(), regular, order, places, {})
+        then = blinds.arrange(rules, first.blinds, seats, seats)
+        places = blinds.take_places(rules, first.places, seats)
+        order = blinds.clockwise(seats, places.button)
+        assert then == blinds.settle(rules, first.places, regular, order, places, {})

@@ -180,6 +180,18 @@ def test_a_hint_values_each_option_and_the_hand_tells_what_the_choice_cost():
     assert "decisions cost" not in silent.stdout
 
 
+@pytest.mark.parametrize("words", [["games"], ["rules", "blackjack"]])
+def test_a_reader_who_has_seen_enough_is_no_fault(words):
+    line = f"{sys.executable} -m croupier {' '.join(words)}"
+    shown = subprocess.run(
+        ["/bin/bash", "-c", f"{line} | true; exit ${{PIPESTATUS[0]}}"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (shown.returncode, shown.stderr) == (0, "")
+
+
 def test_the_rules_of_a_version_and_of_a_named_table():
     shown = croupier("rules", "holdem", "--house", "french-casino", "--limit", "pot-limit").stdout
     assert "Texas Hold'em, pot limit" in shown

@@ -181,8 +181,21 @@ def test_the_french_of_a_sentence_has_the_same_holes() -> None:
 UNCOUNTED = re.compile(r"(?<!to )(?<!à )(?<!sur )(?<!of )\{\w+\} (?:derniers )?([a-zà-ÿœ]+[sx])\b")
 """What stands behind a hole and may be a noun in the plural; a range has several at its end."""
 NO_NOUNS = {
-    *("answers", "calls", "gives", "has", "holds", "is", "less", "pays", "was", "wins"),
-    *("après", "est", "n'est", "pas", "plus", "puis", "sans"),
+    *(
+        "answers",
+        "appears",
+        "calls",
+        "gives",
+        "has",
+        "holds",
+        "is",
+        "less",
+        "pays",
+        "times",
+        "was",
+        "wins",
+    ),
+    *("après", "est", "fois", "n'est", "pas", "plus", "puis", "sans"),
 }
 ALWAYS_SEVERAL = {"hands", "packs", "mains", "jeux"}
 """Of which the rules know no fewer than two where they are counted in words (BJ-20, BJ-37)."""

@@ -33,7 +33,7 @@ def table_of(game: str, rules: Any, players: int = 1, menu: str = "pot") -> Tabl
 def dealt(table: Table, hand: Hand) -> Table:
     """The table with this hand, at its first question."""
     table.hand = table.last = hand
-    table.button, table._heard, table.asked, table.played = 0, 0, set(), 1
+    table.asked, table.played = set(), 1
     table.advance()
     return table
 

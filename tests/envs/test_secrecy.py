@@ -34,7 +34,8 @@ def others(table: Table, seat: int, seed: int) -> Table:
     hand, twin = table.hand, copy(table)
     twin.hand = imagine(hand.opening, hand.feed(seat), Random(seed))
     if twin.hand.ask and table.seat == seat:
-        twin.slots = twin.menu.slots(twin.hand.felt, twin.hand.ask, seat)
+        chips, pot = twin.hand.felt.chips, twin.tallied().pot
+        twin.slots = twin.menu.slots(chips, twin.hand.ask, seat, pot)
     return twin
 
 
@@ -60,8 +61,8 @@ def test_a_leak_is_found(monkeypatch):
     """A planted fault: the first card of the deck among the numbers."""
     honest = Sight.features
 
-    def leaky(self, hand, seat, button):
-        x = honest(self, hand, seat, button)
+    def leaky(self, hand, seat, tally):
+        x = honest(self, hand, seat, tally)
         x[-1] = hand.felt.deck[-1]
         return x
 

@@ -1,11 +1,13 @@
 """Slots, masks, rewards and evenings of more than one hand."""
 
+import pickle
+from copy import deepcopy
+
 import numpy as np
 import pytest
 
 from croupier.core import catalogue
 from croupier.core.asks import Ask, Option
-from croupier.core.felt import Deal, Felt
 from croupier.envs import aec, learned, seat, table
 from croupier.envs.menu import Menu, Spread
 
@@ -23,16 +25,20 @@ def play(env, rng, most=4000):
     return won
 
 
-def felt(**chips):
-    found = {(int(name[1]), name[3:]): many for name, many in chips.items()}
-    return Felt(found, Deal(()))
+def sent(env):
+    """As a worker gets it."""
+    return pickle.loads(pickle.dumps(env))  # noqa: S301 - Our own bytes.
+
+
+def chips(**lie):
+    return {(int(name[1]), name[3:]): many for name, many in lie.items()}
 
 
 def test_raises_are_parts_of_the_pot_after_calling():
     menu = Menu(table.face("holdem").SPREAD, 2)
     options = Option("fold"), Option("call", 200, 200), Option("raise", 800, 40_000, 100)
-    lies = felt(s1_stack=39_800, s1_bet=200, s2_stack=39_600, s2_bet=400)
-    slots = menu.slots(lies, Ask({1: options}, "CR-16"), 1)
+    lies = chips(s1_stack=39_800, s1_bet=200, s2_stack=39_600, s2_bet=400)
+    slots = menu.slots(lies, Ask({1: options}, "CR-16"), 1, 600)
     assert [slots[at].act for at in (0, 1)] == ["fold", "call"]
     assert {at: slots[at].amount for at in slots if at > 1} == {
         2: 800,
@@ -47,7 +53,7 @@ def test_raises_are_parts_of_the_pot_after_calling():
 def test_slots_of_equal_chips_keep_only_the_first():
     menu = Menu(table.face("holdem").SPREAD, 2)
     options = Option("check"), Option("fold"), Option("bet", 400, 500, 100)
-    slots = menu.slots(felt(s1_stack=500, s2_stack=500), Ask({1: options}, "CR-16"), 1)
+    slots = menu.slots(chips(s1_stack=500, s2_stack=500), Ask({1: options}, "CR-16"), 1, 0)
     assert {at: slots[at].amount for at in slots if at > 1} == {2: 400, 9: 500}
 
 
@@ -176,3 +182,43 @@ def test_a_house_deals_its_own_rules():
     for seed in range(5):
         env.reset(seed=seed)
         assert sum(play(env, np.random.default_rng(seed)).values()) < 0  # The house has its drop.
+
+
+@pytest.mark.parametrize("copied", [deepcopy, sent])
+@pytest.mark.parametrize("game", POTS)
+def test_a_copy_in_the_middle_of_a_hand_goes_the_same_way(game, copied):
+    """A search tries a line and comes back; workers are sent environments."""
+    env = aec.raw_env(game, players=3, hands=2)
+    env.reset(seed=5)
+    for _ in range(3):
+        env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[-1]))
+    twin = copied(env)
+    assert play(env, np.random.default_rng(1)) == play(twin, np.random.default_rng(1))
+    assert env.table.hand.journal.answers == twin.table.hand.journal.answers
+
+
+def test_an_environment_can_be_copied_before_its_first_hand():
+    twin = deepcopy(seat.Seated("blackjack"))
+    seen, _ = twin.reset(seed=3)
+    assert np.array_equal(
+        seen["observation"], seat.Seated("blackjack").reset(seed=3)[0]["observation"]
+    )
+
+
+def test_a_seat_says_its_mask_as_maskable_learners_ask_for_it():
+    env = seat.Seated("holdem", players=2, stacks=100)
+    seen, _ = env.reset(seed=1)
+    for _ in range(4):
+        assert env.action_masks().dtype == bool
+        assert np.array_equal(env.action_masks(), seen["action_mask"] > 0)
+        seen, _, ended, _, _ = env.step(1)
+        if ended:
+            assert np.array_equal(env.action_masks(), seen["action_mask"] > 0)
+            seen, _ = env.reset()
+
+
+def test_the_table_is_drawn_as_the_public_sees_it():
+    env = aec.raw_env("holdem", players=2, button=1, render_mode="ansi")
+    env.reset(seed=1)
+    assert env.render().splitlines()[0] == "seat 1 bet: 200"
+    assert "seat 2 hole: ?? ??" in env.render()

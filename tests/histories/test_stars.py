@@ -18,6 +18,7 @@ from croupier.core.felt import HOUSE
 from croupier.core.imagine import imagine
 from croupier.histories import (
     BadHistory,
+    Contest,
     Unsayable,
     handtext,
     ohh,
@@ -352,3 +353,39 @@ def test_a_pot_that_does_not_add_up_is_refused():
     bent = re.sub(r"collected \$\d+ from", "collected $1 from", text)
     with pytest.raises(BadHistory, match="the text says"):
         replayed(starstext.read_all(bent)[0])
+
+
+# Tournaments: their chips are not money.
+
+CONTEST = Contest("casino-club/hourly.3", "Hourly", 10_00, 1_00, 0, 1500_00, 4, sit_and_go=False)
+
+
+def in_contest(**changes):
+    hand = call_down(table({}, limit="no_limit"))
+    about = replace(ABOUT, table="hourly.3-2", contest=replace(CONTEST, **changes))
+    return told(hand, None, about)
+
+
+def test_a_hand_of_a_tournament_says_so_to_a_tracker():
+    text = stars.write(in_contest())
+    head, place, seat = text.splitlines()[:3]
+    number = stars.contest_number("casino-club/hourly.3")
+    # As fpdb's PokerStarsToFpdb reads a header and a table.
+    assert re.match(
+        rf"PokerStars Hand #\d+: Tournament #{number}, \$10\+\$1 USD Hold'em No Limit - "
+        r"Level IV \(\d+/\d+\) - \d{4}/\d\d/\d\d \d\d:\d\d:\d\d UTC$",
+        head,
+    )
+    assert re.match(rf"Table '{number} 2' \d+-max Seat #\d+ is the button$", place)
+    assert re.match(r"Seat \d+: \w+ \(\d+ in chips\)$", seat)
+    assert "$" not in text.removeprefix(head)
+    assert "$10+$5+$1 USD" in stars.write(in_contest(bounty=5_00))
+
+
+def test_a_hand_of_a_tournament_says_so_in_open_hand_history():
+    said = json.loads(ohh.write(in_contest(bounty=5_00)))["ohh"]
+    assert said["tournament"] is True
+    info = said["tournament_info"]
+    assert (info["tournament_number"], info["type"]) == ("casino-club/hourly.3", "MTT")
+    assert (info["buyin_amount"], info["fee_amount"], info["initial_stack"]) == (15.0, 1.0, 1500.0)
+    assert said["players"][0]["player_bounty"] == 5.0

@@ -6,14 +6,19 @@ import sys
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 
 from croupier import bots
 from croupier.core import catalogue, fair, prices
+from croupier.core.asks import Decision
 from croupier.core.hand import Hand
-from croupier.lab.league import entrants, luck, matches, standings
+from croupier.lab.league import entrants, imagined, luck, matches, standings
 from croupier.lab.league.matches import Match, Tally
 from croupier.lab.odds import Unanswerable
+from croupier.lab.solve import buckets
+from croupier.lab.strong.plans import Plan
+from croupier.lab.strong.ranges import NUMBER
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "bots"
 
@@ -89,6 +94,65 @@ def test_adjusted_and_raw_means_agree(game):
     assert found.error < found.raw_error
 
 
+def station(sight, chance):
+    """Bets and calls with any hand by the toss of a coin: its plan is known to the last bit."""
+    found = plan(sight)
+    return found.drawn(sight, chance) if found else bots.passive(sight, chance)
+
+
+def plan(sight):
+    """With the better half of its hands it bets or raises twice as often."""
+    raising = sight.offered("bet") or sight.offered("raise")
+    if not sight.offered("fold") or raising is None:
+        return None
+    calls = Decision("call" if sight.offered("call") else "check")
+    high = 0.4 + 0.4 * (buckets.HANDS[:, 1] >= 40)
+    return Plan(
+        [Decision(raising.act, raising.low, raising.spot), calls], np.array([high, 1 - high])
+    )
+
+
+def test_hands_that_might_have_been_held_leave_the_mean_and_take_away_the_luck():
+    sys.modules.setdefault("planning", sys.modules[__name__])
+    sys.modules["planning"].__spec__ = sys.modules[__name__].__spec__
+    known = Tally()
+    played = match("holdem", "planning:station", "fish", stack=30)
+    for block in range(12):
+        known = known.plus(matches.played(played, block)[0])
+    found = standings.result(known, 0.95)
+    doubt = (found.error**2 + found.raw_error**2) ** 0.5
+    assert found.faults == 0
+    assert abs(found.mean - found.raw_mean) < 3.5 * doubt
+    assert found.error < 0.6 * found.raw_error
+
+
+def test_who_is_watched_plays_as_it_would_alone():
+    """The same decisions from the same chance, and only hands that it may have held count."""
+    game = catalogue.game("holdem")
+    strong = bots.bot(game, "strong")
+    for seed in range(3):
+        ends = []
+        for player in (strong, imagined.watched(game, {1: strong, 2: strong})[1]):
+            hand = Hand(
+                game, game.Rules(), {(1, "stack"): 400_00, (2, "stack"): 400_00}, dealt(seed)
+            )
+            faults = matches.finish(hand, {1: player, 2: entrants.STOCK["fish"]}, whims(seed))
+            ends.append(hand.felt.chips)
+            assert not faults
+        assert ends[0] == ends[1]
+        held = tuple(sorted(int(card) for card in imagined.holes(hand)[1]))
+        assert player.reach[NUMBER[held]] > 0
+
+
+def dealt(seed):
+    game = catalogue.game("holdem")
+    return fair.deal(fair.seed_of(str(seed)), game.pack(game.Rules()), game.LOTS)
+
+
+def whims(seed):
+    return {1: Random(seed), 2: Random(seed)}
+
+
 @pytest.mark.slow
 def test_adjusted_and_raw_means_agree_over_many_hands():
     total = Tally()
@@ -151,3 +215,12 @@ def test_the_same_seed_gives_the_same_bytes_by_any_number_of_workers(tmp_path):
     assert one == two
     assert json.loads(one)["matches"][0]["sets"] == 75
     assert "patient:choose" in (tmp_path / "l.html").read_text("utf-8")
+
+
+@pytest.mark.slow
+def test_a_cluster_gives_the_same_bytes():
+    cluster = pytest.importorskip("distributed").LocalCluster
+    asked = ("holdem", "--bots", "tight,fish", "--pairs", "60", "--seed", "7", "--json")
+    with cluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as local:
+        many = command(*asked, "--dask", local.scheduler_address)
+    assert many == command(*asked)

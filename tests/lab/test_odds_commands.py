@@ -87,7 +87,7 @@ def test_every_game_of_the_lab_answers_with_the_same_keys(croupier, game):
         (("edge", "casino-holdem", "--html", "/nowhere/x.html"), "cannot be written"),
         (("equity", "holdem", "AhKh", "AhQd"), "Ah is in AhKh and in AhQd"),
         (("equity", "holdem", "AhKh", "QsQd", "--board", "Ah2c3d"), "leave no such hand"),
-        (("equity", "holdem", "AhKh", "QsQd", "--board", "2c3d"), "a board has none"),
+        (("equity", "holdem", "AhKh", "QsQd", "--board", "2c3d"), "a board has no cards"),
         (("equity", "holdem", "AhKh", "QsQd", "--board", "2c2c3d"), "twice"),
         (("equity", "holdem", "AhKh", "QsQd", "--board", "2c3d4h", "--dead", "2c"), "2c is on"),
         (("equity", "holdem", "AhKh"), "two hands"),

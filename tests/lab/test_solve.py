@@ -3,7 +3,7 @@
 import json
 import subprocess
 import sys
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 
 import numpy as np
@@ -11,10 +11,23 @@ import pytest
 
 from croupier.core.cards import cards
 from croupier.lab.kernels import equity
+from croupier.lab.kernels.runouts import SHARES
 from croupier.lab.odds import Unanswerable
-from croupier.lab.solve import allin, blueprint, buckets, pushfold, small, trees, walking
+from croupier.lab.solve import (
+    allin,
+    blueprint,
+    buckets,
+    characters,
+    pushfold,
+    small,
+    trees,
+    walking,
+)
+from croupier.lab.solve.characters import picked
 from croupier.lab.solve.rounds import BettingRound, Classes
 from croupier.lab.solve.subgames import Bets, Spot, Subgame
+from croupier.lab.strong import ranges
+from croupier.lab.strong.ranges import NUMBER
 from croupier.ranks import high
 
 HANDS = list(combinations(range(52), 2))
@@ -215,10 +228,58 @@ def test_acts_that_were_made_are_in_the_tree():
 def test_hands_fall_into_buckets_by_what_they_win():
     known = blueprint.load("limit").bounds
     board = board_of("Ah Kd 7c")
-    held = np.array([numbers(h) for h in ("As Ad", "Kc Qs", "7s 6s", "3d 2s")], np.int64)
-    found = buckets.of_hands(held, board, known)
+    every = buckets.of_board(board, known)
+    named = [numbers(h) for h in ("As Ad", "Kc Qs", "7s 6s", "3d 2s")]
+    found = every[[NUMBER[hand] for hand in named]]
     assert list(found) == sorted(found, reverse=True)
     assert len(set(found.tolist())) >= 3
+
+
+def test_what_every_hand_wins_is_what_it_wins_alone():
+    board = board_of("Ah Kd 7c 2s")
+    mean, spread = buckets.features(board)
+    held = numbers("Qs Js")
+    counts, boards = equity.over_boards("holdem", (held, numbers("9c 9d")), board, ())
+    one = np.zeros(len(buckets.HANDS))
+    one[NUMBER[numbers("9c 9d")]] = 1.0
+    alone = float(counts[0, 2]) / (SHARES * boards)
+    assert ranges.strength(board, one)[NUMBER[held]] == pytest.approx(alone)
+    assert 0.4 < mean[NUMBER[held]] < 0.6
+    assert spread[NUMBER[held]] > 0
+    assert (mean[buckets.taken(board)] == 0).all()
+
+
+def test_characters_do_what_they_are_named_for():
+    """What is drawn while learning is as likely as the ranges think."""
+    for kind in range(1, 5):
+        for stays, calls, more in product((False, True), (0, 1), (1, 2, 4)):
+            many = calls + more
+            drawn = [picked(kind, stays, calls, many, (n + 0.5) / 5000) for n in range(5000)]
+            marks = np.array([stays], np.uint8)
+            for at in range(many):
+                often = characters.likely(kind, marks, calls, many, at)[0]
+                assert drawn.count(at) / 5000 == pytest.approx(often, abs=0.01)
+
+
+def test_the_choosy_like_a_quarter_of_starting_hands():
+    starting = characters.liked()[0][buckets.starting()]
+    assert 0.2 < starting.mean() <= 0.25
+    assert starting[NUMBER[48, 49]]
+    assert not starting[NUMBER[0, 21]]
+
+
+def test_callers_are_bet_for_value_and_never_bluffed():
+    """Against callers alone every hand that is ahead of most of them bets, none that is behind."""
+    board = board_of("Ks 9d 4c 7h 2s")
+    free = [hand for hand in combinations(range(52), 2) if not {*hand} & {*board}]
+    every, none = dict.fromkeys(free, 1.0), dict.fromkeys(free, 1e-9)
+    game = Subgame(Spot(board, 100, 1000, Bets(unit=50, raises=1)), [every, none], 1, every)
+    game.learn(60)
+    bets = game.strategy(0)[1]
+    ahead = buckets.on_river(board)[1][[NUMBER[hand] for hand in game.hands]]
+    assert bets[ahead > 0.55].min() > 0.9
+    assert bets[ahead < 0.45].max() < 0.1
+    assert game.exploitability() < 0.002
 
 
 @pytest.mark.parametrize("name", list(blueprint.GROWERS))
@@ -230,7 +291,8 @@ def test_the_blueprint_has_a_strategy_for_every_node(name):
         assert mixed.sum(axis=0) == pytest.approx(1)
     rags, aces = buckets.preflop(0, 21), buckets.preflop(48, 49)
     assert plan.strategy(0)[0, aces] < 0.02
-    assert plan.strategy(0)[0, rags] > plan.strategy(0)[0, aces]
+    raises = plan.strategy(0)[2:].sum(axis=0)
+    assert raises[aces] > raises[rags]
 
 
 def test_a_tree_moves_chips_as_the_table_does():
@@ -245,7 +307,7 @@ def test_a_tree_moves_chips_as_the_table_does():
 def test_learning_goes_on_from_nothing():
     _, deals, known, lessons = next(blueprint.learn(["no limit 18"], 1e9))
     packed = blueprint.packed(known, lessons, deals)
-    assert deals == blueprint.CHUNK
+    assert deals == blueprint.BOARDS * blueprint.DEALS
     assert packed["no limit 18"].dtype == np.uint8
 
 

@@ -24,7 +24,7 @@ class Shaky(Stage):
     chance = 0.0
 
     def do(self, command: do.Command, now: float) -> None:
-        rare = isinstance(command, do.Departed | do.Arrived | do.Began | do.HandOver)
+        rare = isinstance(command, do.Departed | do.Arrived | do.Began | do.HandOver | do.Exchanged)
         if rare and self.lots.random() < self.chance:
             raise Crash
         super().do(command, now)
@@ -163,7 +163,7 @@ class Festival:
         """People buy again, enter late, add chips, go away and come back."""
         event, rng = self.event, self.rng
         for one in event.alive():
-            if one.offer_until:
+            if one.offer_until or (0 < one.stack <= self.sheet.rebuy_at_most):
                 self.do(do.Rebuy(self.seed(), one.player, rng.random() < 0.5))
             if event.adding and not one.added and rng.random() < 0.5:
                 self.do(do.AddOn(one.player))

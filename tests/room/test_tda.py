@@ -9,6 +9,8 @@ import pytest
 from croupier.houses import stakes
 from croupier.houses.tournaments import Level, Sheet
 from croupier.procedure.blinds import BlindRules, Blinds, Places, Standing, arrange
+from croupier.room import ledger
+from croupier.room.tournament import coloring
 from croupier.room.tournament import commands as do
 from croupier.room.tournament.stage import Stage
 from croupier.room.tournament.tournament import Tournament
@@ -99,3 +101,85 @@ def test_a_big_blind_without_chips_for_both_pays_the_blind_before_the_ante():
     felt = stage.tables[1].hand.felt.chips
     big = next(seat for seat, word in felt if word == "bet" and felt[seat, word] == 100_00)
     assert felt.get((big, "stack"), 0) == 0
+
+
+# Chips that no level needs any more.
+
+
+def drawn(*numbers):
+    """Lots that fall as the test says, whatever they are drawn from."""
+    left = list(numbers)
+    return lambda _: left.pop(0)
+
+
+@pytest.mark.parametrize(
+    ("stacks", "lots", "ends"),
+    [
+        # Seats 1, 2 and 3 have 1, 2 and 1 odd chips of 25: one chip of 100 is raced for. The
+        # cards lie in the order of the seats, and the second is seat 2's.
+        ({1: 525_00, 2: 550_00, 3: 625_00}, (1,), {1: 500_00, 2: 600_00, 3: 600_00}),
+        # Seven odd chips make two of 100 (175 is nearer to 200); nobody has both.
+        ({1: 575_00, 2: 575_00, 4: 525_00}, (0, 0), {1: 600_00, 2: 600_00, 4: 500_00}),
+        # One chip of 25 alone is less than half of 100: it is gone.
+        ({1: 525_00, 2: 400_00}, (), {1: 500_00, 2: 400_00}),
+        # Half of a new chip is one.
+        ({1: 550_00, 2: 400_00}, (0,), {1: 600_00, 2: 400_00}),
+        # Nobody is raced out: whose last chip is lost has one of the new ones.
+        ({1: 25_00, 2: 575_00}, (1,), {1: 100_00, 2: 600_00}),
+        ({1: 600_00, 2: 400_00}, (), {1: 600_00, 2: 400_00}),
+    ],
+)
+def test_24_chips_are_raced_off_from_seat_1_one_a_player_and_nobody_out(stacks, lots, ends):
+    assert coloring.colored(stacks, 100_00, "race", drawn(*lots)) == ends
+
+
+def test_24_a_house_may_round_everybody_up():
+    stacks = {1: 525_00, 2: 400_00, 3: 25_00}
+    found = coloring.colored(stacks, 100_00, "round_up", drawn())
+    assert found == {1: 600_00, 2: 400_00, 3: 100_00}
+
+
+def test_24_the_smallest_chip_follows_from_the_levels_to_come():
+    sheet = Sheet(game="holdem", color_up="race")
+    chips = [sheet.chip(level) // 100 for level in sheet.structure if not level.is_break]
+    assert chips[:6] == [25, 25, 25, 25, 25, 100]
+    assert sheet.chip(sheet.level(99)) >= 1000_00
+    assert Sheet(game="holdem").chip(sheet.level(99)) == 1_00
+
+
+def test_24_small_chips_go_between_hands_and_the_books_say_where():
+    levels = Level(25_00, 50_00, 0, 1), Level(100_00, 200_00, 0, 1)
+    event, rng = Tournament("house/t.1", Sheet(game="holdem", levels=levels, color_up="race")), 0
+    stage = Stage(event, lambda: Random(rng).randbytes(32))
+    for name in "abc":
+        stage.do(do.Register(stage.seeds(), name, name, bot=True), 0)
+    stage.do(do.Start(stage.seeds()), 0)
+    stage.seat_players(0)
+    for name, amount in {"a": 1525_00, "b": 1475_00, "c": 1500_00}.items():
+        table = stage.tables[1]
+        stack = table.purse.stack_account(table.seat_of(name))
+        more = amount - table.purse.stack(table.seat_of(name))
+        bank = ledger.pool("mint", event.name)
+        table.purse.move(*((bank, stack) if more > 0 else (stack, bank)), abs(more), "moved")
+        event.entrants[name].stack = amount
+    stage.do(do.Tick(stage.seeds()), 61)
+    stage.seat_players(62)
+    stacks = {one.player: one.stack for one in event.alive()}
+    assert stacks["c"] == 1500_00
+    assert sorted((stacks["a"], stacks["b"])) in ([1400_00, 1600_00], [1500_00, 1500_00])
+    assert not event.exchanges
+    lines = [line for line in stage.postings if line.why == "color up"]
+    assert all(str(ledger.pool("mint", event.name)) in (line.src, line.dst) for line in lines)
+    stage.deal(1, 63)
+    assert stage.tables[1].hand.opening.rules.chip == 100_00
+
+
+@pytest.mark.parametrize("game", ["holdem", "omaha", "omaha-hilo", "push-nine", "low-ball"])
+def test_24_every_game_knows_the_larger_chips(game):
+    sheet = Sheet(game=game, color_up="round_up")
+    stakes.check(stakes.game_of(sheet), sheet)
+
+
+def test_24_a_stack_that_would_be_raced_off_at_once_is_refused():
+    with pytest.raises(ValueError, match="stack must be whole chips of 25"):
+        Sheet(game="holdem", color_up="race", stack=1510_00)

@@ -8,15 +8,16 @@ import msgspec
 import pytest
 
 from croupier.core import catalogue
-from croupier.core.asks import Refused
+from croupier.core.asks import Decision, Refused
 from croupier.houses import stakes
-from croupier.houses.tournaments import AddOn, Level, Sheet
+from croupier.houses.tournaments import AddOn, Level, Payout, Sheet
 from croupier.room import commands, ledger
 from croupier.room.record import Record
 from croupier.room.table import Table
-from croupier.room.tournament import chairs, draws, icm, prizes, staffing
+from croupier.room.tournament import chairs, deals, draws, icm, prizes, staffing
 from croupier.room.tournament import commands as do
 from croupier.room.tournament.entrants import Bust, ranked
+from croupier.room.tournament.stage import Stage
 from croupier.room.tournament.tournament import Tournament
 from room.festival import Festival, lot
 
@@ -104,6 +105,16 @@ def test_icm_is_the_sum_over_all_orders_of_finish():
         assert icm.worth(stacks, paid) == expected
 
 
+def test_drawn_finishes_come_close_to_the_model():
+    stacks, paid = [5000, 3000, 1500, 500, 0], [500, 300, 200]
+    found = icm.estimated(stacks, paid, Random(1), 40_000)
+    for near, exact in zip(found, icm.worth(stacks, paid), strict=True):
+        assert abs(near - exact) < 4
+    many = icm.estimated(range(100, 3100, 100), [50, 30, 20], Random(1), 2_000)
+    assert len(many) == 30
+    assert sum(many) == pytest.approx(100)
+
+
 def test_a_deal_divides_all_that_is_left_in_whole_units():
     stacks, left = [7, 2, 1], [500_00, 300_00, 200_00]
     for deal in (icm.icm_deal, icm.chip_chop):
@@ -154,8 +165,8 @@ def test_the_last_table_breaks_when_the_others_have_room():
 def test_the_player_due_for_the_next_big_blind_moves_to_the_worst_seat():
     """TDA 11."""
     full = {1: "a", 3: "b", 4: "c", 7: "d"}
-    assert draws.next_to_pay(full, mark=4) == 7
-    assert draws.next_to_pay(full, mark=7) == 1
+    assert draws.next_to_pay(full, mark=4)[0] == 7
+    assert draws.next_to_pay(full, mark=7)[0] == 1
     short = {2: "x", 5: "y"}
     assert draws.worst_seat(short, mark=2, seats=6) == 3
     assert draws.worst_seat(short, mark=5, seats=6) == 6
@@ -318,6 +329,13 @@ def test_levels_follow_the_clock_and_double_after_the_last():
     assert event.sheet.level(len(LEVELS)).big == 2 * LEVELS[-1].big
 
 
+def test_a_break_is_told_with_its_minutes_and_a_level_with_its_blind():
+    event, _ = tournament(2)
+    event.tick(2 * 120, lot(1))
+    told = {one.what: one.amount for one in event.notices if one.what in ("level", "break")}
+    assert told == {"level": 100_00, "break": 1}
+
+
 def test_time_that_the_room_was_down_is_not_lost():
     event, _ = tournament(3)
     event.clock.lost(1000)
@@ -328,51 +346,59 @@ def test_time_that_the_room_was_down_is_not_lost():
 def test_a_deal_is_made_when_everybody_agrees():
     event, postings = tournament(3, payouts=(50, 30, 20), fee=0)
     over(event, 1, {"p0": 2250_00, "p1": 1350_00, "p2": 900_00})
-    event.talk("p1", 5.0)
+    deals.talk(event, "p1", 5.0)
     assert event.held(1) == "talk"
     for player in ("p0", "p1"):
-        event.agree(player, lot(1))
+        deals.agree(event, player, lot(1))
     assert event.state == "running"
-    event.agree("p2", lot(1))
+    deals.agree(event, "p2", lot(1))
     assert event.state == "over"
     paid = [p.amount for p in postings if p.why.startswith("place")]
     assert sum(paid) == 30_00
     assert paid == [11_00, 10_00, 9_00]
 
 
+def test_a_deal_that_is_made_is_talked_about_no_more():
+    event, _ = tournament(3)
+    deals.talk(event, "p0", 1)
+    for player in ("p0", "p1", "p2"):
+        deals.agree(event, player, lot(1))
+    assert (event.state, event.talk_until, event.agreed) == ("over", 0, set())
+
+
 def test_one_who_refuses_a_deal_ends_the_talk():
     event, _ = tournament(3)
-    event.talk("p1", 5.0)
-    event.agree("p2", lot(1), yes=False)
+    deals.talk(event, "p1", 5.0)
+    deals.agree(event, "p2", lot(1), yes=False)
     assert event.held(1) == ""
 
 
 def test_the_time_to_talk_begins_when_the_hand_is_over():
     event, _ = tournament(3)
     event.began(1)
-    event.talk("p1", 5.0)
+    deals.talk(event, "p1", 5.0)
     event.tick(70, lot(1))
     assert event.talk_until, "the hand is still played"
     over(event, 1, {"p0": 1500_00, "p1": 1500_00, "p2": 1500_00}, now=80.0)
     event.tick(100, lot(1))
     assert event.held(1) == "talk"
-    event.agree("p0", lot(1))
+    deals.agree(event, "p0", lot(1))
     event.tick(140, lot(1))
     assert event.held(1) == ""
 
 
 def test_the_same_player_does_not_hold_up_the_table_with_deal_after_deal():
     event, _ = tournament(3)
-    event.talk("p1", 5.0)
-    event.agree("p0", lot(1))
+    deals.talk(event, "p1", 5.0)
+    deals.agree(event, "p0", lot(1))
     with pytest.raises(Refused, match="already"):
-        event.talk("p2", 6.0)
+        deals.talk(event, "p2", 6.0)
     assert event.agreed == {"p0"}
-    event.agree("p2", lot(1), yes=False)
+    deals.agree(event, "p2", lot(1), yes=False)
     with pytest.raises(Refused, match="once a level"):
-        event.talk("p1", 7.0)
+        deals.talk(event, "p1", 7.0)
     event.tick(120, lot(1))
-    event.talk("p1", 121.0)
+    deals.talk(event, "p1", 121.0)
     assert event.talk_until
 
 
@@ -383,9 +409,9 @@ def test_a_deal_divides_prizes_that_nobody_is_left_to_win():
         event.till.pay_in("p1", 10_00, "entry")
     event.tick(240, lot(1))
     assert len(event.prizes) == 3
-    event.talk("p0", 241.0)
+    deals.talk(event, "p0", 241.0)
     for player in ("p0", "p1"):
-        event.agree(player, lot(1))
+        deals.agree(event, player, lot(1))
     assert event.state == "over"
     assert event.pool == 0
     assert sum(p.amount for p in postings if p.why.startswith("place")) == 8 * 10_00
@@ -479,6 +505,89 @@ def test_cancelling_gives_all_the_money_back_to_those_who_play():
     assert books[ledger.pool("fees", "house/t.1")] == 1_00
 
 
+def test_the_staff_gives_the_first_place_that_is_left_and_the_others_play_for_the_rest():
+    event, postings = tournament(4, fee=0, bounty=3_00, payouts=(50, 30, 20))
+    staffing.award(event, "p2", 1, lot(1))
+    assert (event.entrants["p2"].place, event.entrants["p2"].prize) == (1, 20_00)
+    assert event.notices[-1].what == "bounty", "and they keep their own"
+    over(event, 1, {"p0": 3000_00, "p1": 0, "p3": 1500_00}, ("p1",))
+    assert event.entrants["p1"].place == 4
+    with pytest.raises(Refused, match="of the places 2 to 3"):
+        staffing.award(event, "p0", 1, lot(1))
+    staffing.award(event, "p3", 3, lot(1))
+    assert {p: e.place for p, e in event.entrants.items()} == {"p0": 2, "p1": 4, "p2": 1, "p3": 3}
+    paid = {p.dst: p.amount for p in postings if p.why.startswith("place")}
+    assert paid == {"player:p2": 20_00, "player:p3": 8_00, "player:p0": 12_00}
+    assert (event.state, event.pool, event.bounties) == ("over", 0, 0)
+
+
+def test_a_deal_after_a_given_place_divides_what_is_left():
+    event, _ = tournament(3, fee=0, payouts=(50, 30, 20))
+    staffing.award(event, "p0", 1, lot(1))
+    deals.talk(event, "p1", 1)
+    for player in ("p1", "p2"):
+        deals.agree(event, player, lot(1))
+    prizes = {e.player: (e.place, e.prize) for e in event.entrants.values()}
+    assert prizes == {"p0": (1, 15_00), "p1": (2, 8_00), "p2": (3, 7_00)}
+
+
+def test_no_place_is_given_before_the_prizes_are_fixed_or_in_a_hand():
+    event, _ = tournament(3, late_levels=2)
+    with pytest.raises(Refused, match="nobody can enter"):
+        staffing.award(event, "p0", 1, lot(1))
+    event.began(1)
+    with pytest.raises(Refused, match="a hand is in play"):
+        staffing.award(event, "p0", 1, lot(1))
+
+
+def test_the_staff_sends_no_shows_their_money_back():
+    event, _ = tournament(3, late_levels=2)
+    for player in ("p0", "p1"):
+        event.show(player)
+    staffing.remove_no_shows(event, lot(1))
+    assert (set(event.entrants), event.pool) == ({"p0", "p1"}, 20_00)
+    with pytest.raises(Refused, match="everybody has come"):
+        staffing.remove_no_shows(event, lot(1))
+
+
+def test_chips_are_bought_again_at_a_stack_that_the_sheet_names():
+    event, postings = tournament(
+        3, rebuys=1, late_levels=2, rebuy_at_most=1500_00, rebuy_fee=2_00, rebuy_chips=1000_00
+    )
+    event.rebuy("p0", lot(1))
+    assert (event.entrants["p0"].stack, event.transit["p0"]) == (2500_00, 1000_00)
+    assert [(p.dst, p.amount) for p in postings if p.why == "fee"][-1] == ("fees:house/t.1", 2_00)
+    with pytest.raises(Refused, match="with 1500 or fewer"):
+        event.rebuy("p0", lot(1))
+    over(event, 1, {"p0": 1000_00, "p1": 3000_00, "p2": 1500_00})
+    event.tick(10_000, lot(1))
+    with pytest.raises(Refused):
+        event.rebuy("p2", lot(1))
+
+
+def test_who_has_bought_chips_in_a_hand_and_loses_it_is_still_in():
+    event, _ = tournament(3, rebuys=1, late_levels=2, rebuy_at_most=1500_00)
+    event.began(1)
+    event.rebuy("p0", lot(1))
+    over(event, 1, {"p0": 0, "p1": 3000_00, "p2": 1500_00}, ("p0",))
+    assert (event.entrants["p0"].stack, event.entrants["p0"].out) == (1500_00, False)
+
+
+def test_payouts_may_depend_on_the_field():
+    lists = Payout(2, (100,)), Payout(5, (65, 35)), Payout(10, (50, 30, 20))
+    sheet = Sheet(game="holdem", payouts=lists)
+    found = {n: prizes.of(sheet, n * 10_00, n) for n in (2, 4, 5, 9, 10, 50)}
+    assert [len(found[n]) for n in found] == [1, 1, 2, 2, 3, 3]
+    assert found[10] == [50_00, 30_00, 20_00]
+
+
+def test_hand_for_hand_begins_before_the_jumps_that_the_sheet_names():
+    event, _ = tournament(9, seats=3, payouts=(60, 40), hand_for_hand_at=(8, 5))
+    assert event.floor.round == "playing", "nine are left: one before the eighth place"
+    event, _ = tournament(9, seats=3, payouts=(60, 40), hand_for_hand_at=(5,))
+    assert not event.floor.round
+
+
 def test_a_disqualified_player_takes_the_next_place_and_no_chips():
     event, _ = tournament(4)
     staffing.disqualify(event, "p1", lot(1))
@@ -557,6 +666,11 @@ def festival(game: str, seed: int) -> Festival:
         guarantee=rng.choice((0, 500_00)),
         add_on=rng.choice((None, AddOn(10_00, 1500_00, 1))),
         simultaneous=rng.choice(("by_stack", "share")),
+        color_up=rng.choice(("none", "race", "round_up")),
+        balance=rng.choice(("next_big_blind", "nearest_position", "random")),
+        rebuy_at_most=rng.choice((0, 1500_00)),
+        rebuy_fee=rng.choice((0, 1_00)),
+        hand_for_hand_at=rng.choice(((), (2, 5))),
     )
     players = 200 if seed % 50 == 49 else rng.choice((2, 3, 6, 9, 13, 20, 45))
     return Festival(sheet, players, seed, crashes=rng.choice((0.0, 0.03)))
@@ -602,3 +716,44 @@ def test_commands_are_read_as_they_are_written():
     command = do.HandOver(b"x" * 32, 1, {"a": 5}, {"b": ("a",)}, 3)
     written = msgspec.json.encode(command)
     assert msgspec.json.decode(written, type=do.AnyCommand) == command
+
+
+# Hands of which the tournament has not heard yet.
+
+
+def unheard_of() -> Stage:
+    """Six at three tables of two, and at each a hand was begun in the same moment: at two of them
+    it is over and a player out, so that the third would break; there it is in play.
+    """
+    rng, sheet = Random(1), Sheet(game="holdem", levels=LEVELS, seats=2, late_levels=9)
+    stage = Stage(Tournament("house/t.1", sheet), lambda: rng.randbytes(32))
+    for name in "abcdef":
+        stage.do(do.Register(stage.seeds(), name, name, bot=True), 0)
+    stage.do(do.Start(stage.seeds()), 0)
+    stage.seat_players(0)
+    for number in (1, 2, 3):
+        stage.at(number, commands.Begin(stage.seeds()), 1)
+    for number in (1, 2):
+        end_with_a_loser(stage.tables[number])
+    return stage
+
+
+def end_with_a_loser(table: Table) -> None:
+    """Both are all in."""
+    while (hand := table.hand) is not None:
+        seat = next(seat for seat in hand.ask.options if hand.asked(seat))
+        acts = {option.act: option for option in hand.ask.options[seat]}
+        act = (
+            acts.get("raise") or acts.get("call") or acts.get("check") or next(iter(acts.values()))
+        )
+        amount = act.high if act.act == "raise" else act.low
+        table.decide(table.sitters[seat].player, Decision(act.act, amount), 1)
+    assert not all(map(table.purse.stack, table.sitters))
+
+
+def test_a_table_with_a_hand_in_play_is_not_broken_before_it_is_heard_of():
+    stage = unheard_of()
+    stage.find_again(stage.event, {}, 2)
+    assert stage.event.floor.playing == {3}
+    assert sorted(stage.event.floor.tables) == [1, 2, 3]
+    assert len(stage.event.alive()) == 4

@@ -9,6 +9,7 @@ from croupier import houses
 from croupier.client import No
 from croupier.core.asks import Decision
 from croupier.room import commands
+from croupier.room.purse import Purse
 from croupier.room.record import Mark, Record
 from croupier.room.table import Table
 from croupier.server.books import records, schema
@@ -42,6 +43,13 @@ class Felt(dict):
         return super().__iter__()
 
 
+class Seer:
+    """A watcher who keeps what they are sent."""
+
+    def __init__(self, player, send) -> None:
+        self.player, self.send = player, send
+
+
 def playing(players: int) -> Record:
     """A crowd that has bet and is asked."""
     record = Record(Table(CASINO, SHEET.game, SHEET.rules))
@@ -72,6 +80,31 @@ def test_a_whole_view_for_one_of_a_crowd_does_not_look_through_them_all(tmp_path
         assert chips.looks == looks <= 2
         runner.record.do(commands.Decide("p1", Decision("fold")), 2.0)
         assert runner.telling.snapshot("p2").totals.waiting_for == 119
+        await room.store.close()
+
+    run(look())
+
+
+def test_a_pledge_to_a_crowd_does_not_look_at_everybody_for_each_of_them(tmp_path, monkeypatch):
+    """It did: the pause between two hands of ten thousand cost minutes."""
+    looks, told = [], []
+    stack = Purse.stack
+    monkeypatch.setattr(Purse, "stack", lambda self, seat: looks.append(seat) or stack(self, seat))
+
+    async def look():
+        room = Room(Settings(database=str(tmp_path / "room.db"), **LIVE))
+        record = Record(Table(CASINO, SHEET.game, SHEET.rules))
+        for number in range(1, 121):
+            record.do(commands.Sit(f"p{number}", f"P {number}", 100_00, bytes(32)), 1.0)
+        record.do(commands.Pledge(bytes(32), False), 1.0)
+        runner = Runner(room, HOUSE, SHEET, record)
+        for number in range(1, 121):
+            runner.telling.watchers[Seer(f"p{number}", told.append)] = None
+        looks.clear()
+        runner.telling.pledge()
+        assert len(told) == 120
+        assert len({id(text) for text in told}) == 1
+        assert len(looks) < 10
         await room.store.close()
 
     run(look())

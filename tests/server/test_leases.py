@@ -198,15 +198,16 @@ def test_nodes_need_postgresql(tmp_path):
 
 
 def test_a_node_that_falls_silent_is_gone_for_good(shared, monkeypatch):
-    monkeypatch.setattr(leases, "TTL", 0.3)
+    monkeypatch.setattr(leases, "TTL", 1.5)
 
     async def play():
         async with node(shared) as a, node(shared) as b:
             await a.take()
-            await b.leases.renew()
+            for one in a, b:
+                await one.leases.renew()
             assert await b.leases.sweep() == []
             for _ in range(8):
-                await asyncio.sleep(0.1)
+                await asyncio.sleep(0.3)
                 await b.leases.renew()
             assert not a.leases.fresh
             assert await b.leases.sweep() == [TABLE]
@@ -241,9 +242,10 @@ def test_a_dead_process_is_noticed_by_its_bell(shared):
 def test_a_free_table_falls_to_one_node_and_few_move_when_one_comes():
     def there(name: str, **more) -> Node:
         given = {"address": "", "roles": "both", "draining": False, "version": "", "seconds": 1.0}
+        given["rules"] = 0
         return Node(name, **(given | more))
 
-    places = [Lease(f"h/{n}", "", 0, "", 0.0) for n in range(300)]
+    places = [Lease(f"h/{n}", "", 0, "", 0, 0.0) for n in range(300)]
     three = [there(name) for name in ("a", "b", "c")]
     before = {one.place: falls_to(one, three) for one in places}
     counts = [list(before.values()).count(name) for name in ("a", "b", "c")]
@@ -251,8 +253,48 @@ def test_a_free_table_falls_to_one_node_and_few_move_when_one_comes():
     four = [*three, there("d"), there("r", roles="rail"), there("e", draining=True)]
     after = {one.place: falls_to(one, four) for one in places}
     assert {after[place] for place in after if after[place] != before[place]} == {"d"}
-    assert falls_to(Lease("h/1", "", 0, "b", 0.0), four) == "b", "it is meant for b"
-    assert falls_to(places[0], [there("r", roles="rail")]) == ""
+    assert falls_to(Lease("h/1", "", 0, "b", 0, 0.0), four) == "b", "it is meant for b"
+    indoors = [there("r", roles="rail"), there("l", roles="lab")]
+    assert falls_to(places[0], indoors) == ""
+    assert falls_to(places[0], [*indoors, there("p", roles="pit")]) == "p"
+    newer = Lease("h/1", "", 0, "", 1, 0.0)
+    assert falls_to(newer, [*three, there("n", rules=1)]) == "n", "never to older code"
+
+
+def test_nodes_that_open_at_the_same_moment_share_the_books(shared):
+    """The second took them from the first, which had not joined yet and so ended at its commit."""
+
+    async def play():
+        stores = [Store(shared, fence=Fence(leases.new_name(), lambda _: None)) for _ in range(3)]
+        await asyncio.gather(*(store.open() for store in stores))
+        assert len({store.writer.epoch for store in stores}) == 1
+        for store in stores:
+            await store.close()
+        alone = Store(shared)
+        await alone.open()
+        await alone.close()
+        again = Store(shared, fence=Fence(leases.new_name(), lambda _: None))
+        await again.open()
+        assert again.writer.epoch > alone.writer.epoch > stores[0].writer.epoch
+        await again.close()
+
+    run(play())
+
+
+def test_a_table_never_goes_to_older_code(shared, monkeypatch):
+    async def play():
+        async with node(shared) as old, node(shared) as new:
+            assert await old.take() == 1
+            await old.give()
+            monkeypatch.setattr(leases, "RULES", leases.RULES + 1)
+            assert await new.take() == 3
+            await new.give()
+            monkeypatch.undo()
+            assert await old.take() == 0, "it was run by code that knows more"
+            known, _ = await old.leases.all()
+            assert known[TABLE].rules == leases.RULES + 1
+
+    run(play())
 
 
 # Money.

@@ -7,7 +7,7 @@ from itertools import cycle
 
 import pytest
 
-from croupier.client import Client, No
+from croupier.client import Client, Gone, No
 from croupier.server.live import forwarding
 from server.opening import Opened, opened, run, until
 from server.test_houses import founded
@@ -218,6 +218,73 @@ def test_a_private_table_is_the_desks(shared):
     run(play())
 
 
+def test_wrong_passwords_and_newcomers_count_over_all_nodes(shared):
+    """Whoever is asked passes the call to the desk, and with it the address that it came from."""
+
+    async def play():
+        async with balanced(shared, newcomers_an_hour=3) as both:
+            refused = 0
+            for number in range(5):
+                try:
+                    await both.guest(f"Guest {number}")
+                except No as no:
+                    assert no.name == "too_fast"
+                    refused += 1
+            assert refused == 2
+            names = []
+            for _ in range(8):
+                with pytest.raises(No) as no:
+                    await both.client().log_in("Nobody at all", "not the password")
+                names.append(no.value.name)
+            assert "too_fast" not in names[:5]
+            assert names[5:] == ["too_fast"] * 3
+
+    run(play())
+
+
+def test_a_pit_lets_other_nodes_in_and_nobody_else(shared):
+    async def play():
+        async with (
+            opened(shared, join=True, role="pit", **LIVE) as pit,
+            opened(shared, join=True, role="rail", **LIVE) as rail,
+        ):
+            await until(lambda: runs(rail, CASINO) == pit.room.nodes.node)
+            stranger = pit.client()
+            stranger.language = "fr"
+            with pytest.raises(No, match="on entre par un autre serveur") as refused:
+                await stranger.guest("Ada")
+            assert refused.value.name == "forbidden"
+            with pytest.raises(Gone):
+                await pit.client().connect()
+            assert (await pit.client().call("GET", "/api/health"))["ok"]
+            ada = await rail.guest("Ada")
+            table = await ada.join(CASINO)
+            await table.sit(100_00)
+            assert pit.room.runners[CASINO].table.seat_of(ada.player)
+
+    run(play())
+
+
+def test_a_lab_answers_about_odds_for_all(shared, monkeypatch):
+    passed, sent = [], forwarding.Forward._sent
+
+    async def noted(self, node, *request):
+        passed.append(node.roles)
+        return await sent(self, node, *request)
+
+    async def play():
+        async with cluster(shared) as nodes, opened(shared, join=True, role="lab", **LIVE) as lab:
+            ada = await nodes[1].guest("Ada")
+            monkeypatch.setattr(forwarding.Forward, "_sent", noted)
+            for one in nodes:
+                await until(lambda one=one: runs(one, "lab") == lab.room.nodes.node)
+            assert await ada.call("GET", "/api/odds")
+            assert passed == ["lab"]
+        assert not lab.room.nodes.fence.epochs
+
+    run(play())
+
+
 def test_tournaments_have_one_director(shared):
     async def play():
         async with cluster(shared, houses=["casino-club"]) as (desk, pit):
@@ -255,5 +322,43 @@ def test_a_table_moves_and_the_hand_goes_on(shared):
             table = await again.join(CASINO)
             assert (table.hand, table.seat) == (hand, 1)
             assert (await desk.books()).wrong == []
+
+    run(play())
+
+
+def test_a_table_that_was_taken_and_not_opened_is_given_back(shared, monkeypatch):
+    """The database went away in between: the table was nobody's for ever."""
+
+    async def play():
+        async with cluster(shared) as nodes:
+            desk, pit = nodes
+            await move(nodes, CASINO, pit)
+            opened_, failed = pit.room.nodes._open, []
+
+            async def fails(place):
+                if not failed:
+                    failed.append(place)
+                    pit.room.nodes.leases.give, give = lost, pit.room.nodes.leases.give
+                    pit.room.nodes.fence.epochs.pop(place)
+                    asyncio.get_running_loop().call_later(
+                        0.3, setattr, pit.room.nodes.leases, "give", give
+                    )
+                    raise OSError("planted")
+                await opened_(place)
+
+            async def lost(*_):
+                raise OSError("planted")
+
+            monkeypatch.setattr(pit.room.nodes, "_open", fails)
+            await move(nodes, CASINO, desk)
+            await nodes[0].room.nodes.leases.want(CASINO, pit.room.nodes.node)
+            await until(lambda: failed)
+            await until(lambda: CASINO in {*pit.room.runners, *desk.room.runners})
+            await until(lambda: runs(desk, CASINO) and CASINO in owning(nodes))
+            ada = await desk.guest("Ada")
+            await (await ada.join(CASINO)).sit(100_00)
+
+    def owning(nodes) -> set[str]:
+        return {place for one in nodes for place in one.room.nodes.fence.epochs}
 
     run(play())

@@ -420,3 +420,43 @@ def test_a_deal_that_all_agree_to_is_paid_and_ends_the_tournament(file, tmp_path
 
     more = f'deal = "{deal}"\npayouts = [50, 30, 20]'
     evening(file, tmp_path, then, stack=30_000, more=more)
+
+
+RISING = "[[25, 50, 0, 1], [100, 200, 0, 1], [500, 1000, 0, 1]]"
+
+
+@pytest.mark.parametrize("how", ["race", "round_up"])
+def test_chips_too_small_for_the_level_go_for_larger_ones(file, tmp_path, how):
+    async def then(one):
+        await one.come("Ada", "Bob", "Cleo", "Dan")
+        one.play(timid)  # Blinds of 25 leave odd chips before everybody.
+        await until(lambda: one.event.clock.at >= 1 or not one.director.live)
+        await until(lambda: one.heard("Ada", "color up"))
+        tables = one.director.usher.runners
+        await until(lambda: any(r.table.rules.chip > 1_00 for r in tables.values()))
+        assert one.heard("Ada", "color up")[0]["amount"] in (100_00, 500_00)
+        await one.stop()
+        one.play()
+        await one.over()
+        assert sum(e.prize for e in one.event.entrants.values()) == 4 * 10_00
+
+    more = f'color_up = "{how}"'
+    evening(file, tmp_path, then, least=4, stack=3000, levels=RISING, more=more)
+
+
+def test_chips_are_bought_before_all_are_lost_where_the_sheet_says_so(file, tmp_path):
+    async def then(one):
+        await one.come("Ada", "Bob", "Cleo")
+        await until(lambda: one.event.state == "running")
+        before = one.people["Ada"].balance
+        await one.say("Ada", "rebuy")
+        await until(lambda: one.people["Ada"].balance == before - 9_00)
+        with pytest.raises(No, match="with 300 or fewer"):
+            await one.say("Ada", "rebuy")
+        one.play(timid)
+        number, seat = one.event.floor.where(one.people["Ada"].player)
+        table = one.director.usher.runners[number].table
+        await until(lambda: table.purse.stack(seat) > 600_00)
+
+    more = "rebuys = 1\nlate_levels = 1\nrebuy_at_most = 300\nrebuy_price = 7\nrebuy_fee = 2"
+    evening(file, tmp_path, then, levels=HOURS, more=more)

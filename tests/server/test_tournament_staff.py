@@ -117,3 +117,38 @@ def test_a_penalised_player_is_dealt_in_and_folded_until_it_is_lifted(file, tmp_
             await act(chef, director.name, "penalise", player=ada, hands=101)
 
     started(file, tmp_path, then, players=3, stack=30_000, levels="[[25, 50, 0, 120]]")
+
+
+def test_a_place_is_given_after_a_look_at_it_and_the_others_play_for_the_rest(file, tmp_path):
+    async def then(room, director, people, before, chef, inspector):
+        ada, bob = (one.player for one in people[:2])
+        await act(chef, director.name, "pause_clock")
+        tables = director.usher.runners
+        await until(lambda: all(one.table.hand is None for one in tables.values()))
+        await until(lambda: not director.event.floor.playing)
+        with pytest.raises(No, match=r"^forbidden"):
+            await act(chef, director.name, "award", player=ada, place=1)
+        with pytest.raises(No, match="of the places 1 to 3"):
+            await act(inspector, director.name, "award", player=ada, place=2)
+        seen = await act(inspector, director.name, "award", player=ada, place=1, preview=True)
+        assert [(m["dst"], m["amount"]) for m in seen["moves"]] == [(f"player:{ada}", 20_00)]
+        assert [one["what"] for one in seen["notices"]] == ["awarded"]
+        await act(inspector, director.name, "award", player=ada, place=1)
+        await until(lambda: people[0].balance == before[ada] - 11_00 + 20_00)
+        assert director.event.state == "running"
+        await act(inspector, director.name, "award", player=bob, place=2)
+        assert director.event.state == "over"
+        places = {p: e.place for p, e in director.event.entrants.items()}
+        assert (places[ada], places[bob], sorted(places.values())) == (1, 2, [1, 2, 3])
+        await until(lambda: not any(director.usher.sitting().values()))
+
+    started(file, tmp_path, then, players=3)
+
+
+def test_no_shows_are_paid_back_by_the_chef(file, tmp_path):
+    async def then(room, director, people, before, chef, inspector):
+        await until(lambda: all(one.shown for one in director.event.alive()))
+        with pytest.raises(No, match="everybody has come"):
+            await act(chef, director.name, "remove_no_shows")
+
+    started(file, tmp_path, then, players=3, more="late_levels = 2")

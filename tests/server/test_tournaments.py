@@ -3,6 +3,7 @@
 import asyncio
 from contextlib import suppress
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 import sqlalchemy as sa
@@ -13,6 +14,8 @@ from croupier.room import ledger
 from croupier.server.books import audit, events, schema
 from croupier.server.books.balances import Books
 from croupier.server.books.store import Batch, Store
+from croupier.server.live.ushering import Usher
+from room.test_tournament import unheard_of
 from server.opening import FAST, opened, run, until
 from server.test_crash import RUSH, Process
 
@@ -205,3 +208,25 @@ def test_chips_on_their_way_between_two_tables_are_counted(file):
         assert sum(held.values()) == 0
 
     run(moved())
+
+
+def test_a_director_hears_of_all_hands_that_began_before_one_is_over():
+    """A table was broken over a hand in play: who lost everything in it was never out."""
+    stage = unheard_of()
+    director = SimpleNamespace(event=stage.event, room=None)
+
+    async def do(command):
+        stage.do(command, 2)
+
+    async def heard():
+        director.do = do
+        usher = Usher(director)
+        usher.runners = {
+            number: SimpleNamespace(table=table, calm=asyncio.Lock())
+            for number, table in stage.tables.items()
+        }
+        await usher.hear()
+
+    run(heard())
+    assert stage.event.floor.playing == {3}
+    assert sorted(stage.event.floor.tables) == [1, 2, 3]

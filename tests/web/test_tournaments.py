@@ -1,5 +1,6 @@
 """Tournaments in the browser: entered with one press, looked at, played at the table of the draw."""
 
+import json
 import os
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import pytest
 
 from web.conftest import Served
 from web.hands import play_some, until
+from web.team import team
 from web.test_access import AXE, findings
 
 
@@ -198,3 +200,44 @@ def test_a_deal_is_put_between_hands_and_hides_no_button_before(visit, few):
     line = httpx.get(f"{few.url}/api/tournaments/few/few.1").json()
     assert line["line"]["state"] == "over"
     assert sum(one["prize"] for one in line["entrants"]) == 3 * 10_00
+
+
+def staff_page(visit, served, size, lang):
+    """The page of the tournament as an inspector has it."""
+    session = team(served)["Marc"]
+    page = visit(at=served, size=size, lang=lang)
+    cookie = {"name": "croupier", "value": session["token"], "url": served.url}
+    page.context.add_cookies([cookie])
+    kept = json.dumps(session | {"token": ""})
+    page.evaluate("kept => localStorage.setItem('croupier.session', kept)", kept)
+    page.goto(f"{served.url}/#/tournament/few/few.1")
+    page.reload()
+    page.locator("[data-act=preview]").wait_for()
+    return page
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("size", "lang"), [((1440, 900), "en"), ((390, 844), "fr")])
+def test_the_staff_sees_the_seats_and_cancels_after_a_look_at_it(visit, few, size, lang):
+    pages = [visit(name, at=few, size=size, lang=lang) for name in ("Ada", "Bob", "Cleo")]
+    for page in pages:
+        page.locator("[data-tournament] [data-act=enter]").first.click()
+        page.locator("[data-act=withdraw], [data-act=to-table]").first.wait_for()
+    for page in pages:
+        until(page, page.locator(".ground").count, lambda page=page: go(page))
+    staff = staff_page(visit, few, size, lang)
+    staff.locator(".chair").first.wait_for()
+    if AXE.is_file():
+        assert findings(staff) == []
+    assert staff.evaluate("() => document.documentElement.scrollWidth") <= size[0]
+    staff.locator(".chair").first.click()
+    staff.locator("form.staff select").first.select_option("cancel")
+    staff.locator("form.staff .why input").fill("the lights are out")
+    staff.locator("[data-act=preview]").click()
+    staff.locator("[data-act=confirm]").click()
+    for page in pages:
+        page.locator("dialog [data-place]").wait_for()
+        if AXE.is_file():
+            assert findings(page) == []
+    line = httpx.get(f"{few.url}/api/tournaments/few/few.1").json()["line"]
+    assert line["state"] == "cancelled"

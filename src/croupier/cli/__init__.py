@@ -36,9 +36,10 @@ def main() -> None:
     """Run the command; a mistake of the caller is one sentence and exit code 2."""
     try:
         app()
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(0)
+    except SystemExit as end:
+        if isinstance(end.__context__, BrokenPipeError):  # A reader who has seen enough.
+            sys.exit(0)
+        raise
     except Exception as mistake:
         if not isinstance(mistake, _mistakes()):
             raise
@@ -248,7 +249,7 @@ def serve_room(
     ] = None,
     role: Annotated[
         Optional[str],  # noqa: UP045
-        typer.Option(help="Of a node: both, or rail (holds lines, runs no tables)."),
+        typer.Option(help="Of a node: both, pit (runs tables), rail (holds lines) or lab (odds)."),
     ] = None,
 ) -> None:
     """Open the card room: live tables over HTTP and WebSocket."""

@@ -1,6 +1,7 @@
 """The answers of `croupier icm` and `croupier tournament`."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -32,19 +33,31 @@ def print_icm(stacks: Sequence[int], prizes: str, *, as_json: bool) -> None:
         paid = [int(prize) for prize in prizes.split(",")]
         if min([*stacks, *paid]) < 0 or not any(stacks):
             raise ValueError("stacks and prizes are whole numbers, not below 0")
-        values = icm.worth(stacks, paid)
+        exact = sum(stack > 0 for stack in stacks) <= icm.MOST_EXACT
+        values: Sequence[Fraction | float] = (
+            icm.worth(stacks, paid) if exact else icm.estimated(stacks, paid, Random(0))
+        )
     except ValueError as error:
         raise Mistake(f"{error}: write croupier icm 5000 3000 2000 --prizes 50,30,20") from None
     total = sum(stacks)
     if as_json:
         rows = zip(stacks, values, strict=True)
-        print_json([{"stack": s, "worth": float(v), "exact": str(v)} for s, v in rows])
+        said = [{"stack": s, "worth": float(v)} | _exactly(v) for s, v in rows]
+        print_json(said)
         return
     grid = Grid("stack", "chips", "worth", "of the prizes", box=None, header_style="bold")
     for stack, value in zip(stacks, values, strict=True):
         share = float(value / sum(paid[: len(stacks)]))
         grid.add_row(f"{stack:,}", f"{stack / total:.2%}", f"{float(value):,.4f}", f"{share:.2%}")
-    Console(highlight=False).print(grid)
+    console = Console(highlight=False)
+    console.print(grid)
+    if not exact:
+        console.print(f"drawn: {icm.FINISHES:,} finishes, since more than {icm.MOST_EXACT} play")
+
+
+def _exactly(value: Fraction | float) -> dict[str, str]:
+    """The fraction, where it was counted and not drawn."""
+    return {"exact": str(value)} if isinstance(value, Fraction) else {}
 
 
 class Evening(Struct):

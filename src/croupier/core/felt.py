@@ -327,6 +327,11 @@ class Felt:
             for spot, lie in self.cards.items()
         }
 
+    def seen(self, seat: Seat) -> list[tuple[Spot, list[Card]]]:
+        """The cards of those spots whose faces this seat sees."""
+        eyes = self.eyes
+        return [(spot, lie) for spot, lie in self.cards.items() if eyes[spot] >> seat & 1]
+
     def _lay(self, spot: Spot, cards: list[Card], eyes: int) -> int:
         """One spot, one visibility: what lies there is seen by those who see the spot."""
         lie = self.cards.get(spot)

@@ -7,7 +7,6 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
 
-from croupier.core.cards import text
 from croupier.core.felt import Seat
 from croupier.envs.table import Observation, Table
 
@@ -134,10 +133,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo's own wor
 
     def render(self) -> str:
         """The table as the public sees it."""
-        view = self.table.hand.view(0)
-        cards = [f"{spot[0] or ''} {spot[1]}: {text(lie)}" for spot, lie in view.cards.items()]
-        chips = [f"{spot[0] or ''} {spot[1]}: {many}" for spot, many in view.chips.items()]
-        return "\n".join([*cards, *chips])
+        return str(self.table.hand.view(0))
 
     def close(self) -> None:
         """Nothing is held open."""

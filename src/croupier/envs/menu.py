@@ -4,7 +4,7 @@ The slots of a game are always the same, whoever is asked for whatever: a game d
 as a `Spread`. A slot is legal if an option that is offered now fills it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import Final, Literal
 
@@ -13,8 +13,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from croupier.core.asks import Ask, Decision, Option, spoken
-from croupier.core.felt import NOWHERE, Felt, Seat
-from croupier.procedure.pots import pot_size
+from croupier.core.felt import NOWHERE, Seat, Spot
 
 Fineness = Literal["pot", "fine", "full"]
 """How finely bets are cut: some parts of the pot, more of them, or any amount."""
@@ -71,9 +70,13 @@ class Menu:
         self.spread, self.seats, self.full = spread, seats, fineness == "full"
         self.sizes = {"pot": POT_SIZES, "fine": FINE_SIZES, "full": (LEAST,)}[fineness]
         self.named = {word: at for at, words in enumerate(spread.acts) for word in words}
+        sized = {*spread.bets, *spread.stakes, *spread.others}
+        self.plain = {word for word in self.named if word not in sized}
+        """Words with one slot, unless cards are chosen with them."""
         self.first: dict[str, int] = {}
         """Where the slots of an act begin that has more than one."""
         self.choices: dict[str, list[tuple[int, ...]]] = {}
+        self.masks: dict[tuple[int, ...], Mask] = {}
         self.size = len(spread.acts)
         for word, many in self._rows():
             self.first[word], self.size = self.size, self.size + many
@@ -93,15 +96,21 @@ class Menu:
             self.choices[word] = found
             yield word, len(found)
 
-    def slots(self, felt: Felt, ask: Ask, seat: Seat) -> dict[int, Decision]:
-        """What a seat may do now: the decision of each legal slot."""
+    def slots(
+        self, chips: Mapping[Spot, int], ask: Ask, seat: Seat, pot: int
+    ) -> dict[int, Decision]:
+        """What a seat may do now, with this in the pot: the decision of each legal slot."""
         found: dict[int, Decision] = {}
         if ask.open:
             found[0] = Decision(spoken("pass"))
-        for option in ask.options.get(seat, ()):
+        offered = ask.options.get(seat, ())
+        for option in offered:
             act = option.act
-            if act in self.spread.bets:
-                self._bets(found, option, felt, seat, ask.options[seat])
+            if act in self.plain and not option.cards:
+                found.setdefault(self.named[act], Decision(act, option.low, option.spot))
+            elif act in self.spread.bets:
+                call = sum([one.low for one in offered if one.act == "call"])
+                self._bets(found, option, chips.get((seat, "bet"), 0) + call, pot + call)
             elif act in self.spread.stakes:
                 self._stakes(found, option)
             elif act in self.choices and option.cards:
@@ -117,32 +126,26 @@ class Menu:
                 found.setdefault(self.named[act], Decision(act, amount, option.spot, cards))
         return found
 
-    def _bets(
-        self,
-        found: dict[int, Decision],
-        option: Option,
-        felt: Felt,
-        seat: Seat,
-        offered: tuple[Option, ...],
-    ) -> None:
+    def _bets(self, found: dict[int, Decision], option: Option, stands: int, pot: int) -> None:
         """A raise by parts of the pot after calling; where two come to the same chips, the first
         slot keeps them.
         """
-        first, act, low, high = self.first[option.act], option.act, option.low, option.high
+        act, low, high, step, spot = option.act, option.low, option.high, option.step, option.spot
+        found[self.first[act]] = Decision(act, low, spot)
         if low == high:
-            found[first] = Decision(act, low, option.spot)
             return
-        call = next((one.low for one in offered if one.act == "call"), 0)
-        stands = felt.chips.get((seat, "bet"), 0) + call
-        pot, before, step = pot_size(felt.chips) + call, 0, option.step
-        for at, (over, under) in enumerate(self.sizes, first):
-            to = low if not over else high if over < 0 else stands + pot * over // under
-            to = low + (min(max(to, low), high) - low) // step * step
+        before = low
+        for at, (over, under) in enumerate(self.sizes[1:], self.first[act] + 1):
+            to = stands + pot * over // under if over > 0 else high
+            if to <= before:
+                continue
+            to = min(to, high)
+            to -= (to - low) % step
             if to > before:
                 before = to
-                found[at] = Decision(act, to, option.spot)
+                found[at] = Decision(act, to, spot)
             if to == high:  # Nor is any larger size another.
-                break
+                return
 
     def _stakes(self, found: dict[int, Decision], option: Option) -> None:
         first, before = self.first[option.act], 0
@@ -170,12 +173,14 @@ class Menu:
                 return Decision(option.act, fitted(option, to), option.spot)
         return decision
 
-    def mask(self, slots: Sequence[int] | dict[int, Decision]) -> Mask:
+    def mask(self, slots: Iterable[int]) -> Mask:
         """A one for each legal slot."""
-        found = [0] * self.size
-        for at in slots:
-            found[at] = 1
-        return np.array(found, np.int8)
+        key = tuple(slots)
+        known = self.masks.get(key)
+        if known is None:
+            known = self.masks[key] = np.zeros(self.size, np.int8)
+            known[list(key)] = 1
+        return known.copy()
 
     def names(self) -> list[str]:
         """What each slot is called."""

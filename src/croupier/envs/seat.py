@@ -4,10 +4,13 @@ from random import Random
 from typing import Any
 
 import gymnasium
+import numpy as np
+from numpy.typing import NDArray
 
 from croupier import bots
 from croupier.bots import Bot
 from croupier.core.felt import Seat
+from croupier.envs.menu import Mask
 from croupier.envs.table import Observation, Stacks, Table
 
 ME = 1
@@ -72,10 +75,16 @@ class Seated(gymnasium.Env[Observation, Any]):
             table.decide(player(bots.seen(hand, seat), self.chance))
 
     def _observe(self) -> Observation:
-        found = self.table.observe(ME)
-        if not self.table.seat:
-            found["action_mask"][0] = 1
-        return found
+        return self.table.observe(ME) | {"action_mask": self._mask()}
+
+    def _mask(self) -> Mask:
+        """The legal slots; a round without a question has one step, which any slot takes."""
+        table = self.table
+        return table.menu.mask(table.slots if table.seat else (0,))
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The legal slots, by the name that maskable learners know (sb3-contrib)."""
+        return self._mask().view(np.bool_)
 
     def render(self) -> str:
         """The table as the player sees it."""

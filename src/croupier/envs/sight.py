@@ -14,25 +14,22 @@
 from functools import cache
 from math import log1p
 from struct import Struct as Packer
-from typing import Final, Literal
+from typing import Final, Literal, cast
 
 import numpy as np
-from numpy.typing import NDArray
 
 from croupier.core.asks import Option
-from croupier.core.cards import BACK, Card
-from croupier.core.felt import DECK, MUCK, Cards, Chips, Event, Said, Seat, Spot
+from croupier.core.cards import BACK
+from croupier.core.felt import DECK, MUCK, Cards, Chips, Event, Felt, Said, Seat, Spot
 from croupier.core.hand import Hand
 from croupier.core.words import COUNTED, WORDS
 from croupier.envs.menu import Spread
-from croupier.procedure.pots import pot_size
+from croupier.envs.tally import SEAT_NUMBERS, Floats, Tally
 
 Looks = Literal["features", "feed", "both"]
-Floats = NDArray[np.float32]
-Faces = dict[Spot, tuple[Card, ...]]
 
-SEAT_NUMBERS: Final = 6
 TABLE_NUMBERS: Final = 5
+TABLE: Final = Packer(f"{TABLE_NUMBERS}f")
 FEED_ROWS: Final = 64
 FEED_CARDS: Final = 7
 FEED_COLUMNS: Final = 6 + FEED_CARDS
@@ -55,44 +52,35 @@ class Sight:
         self.size = self.by_ask + len(spread.asks) + 1
         self.streets = {many: at for at, many in enumerate(spread.streets, self.by_street)}
         self.asks = {clause: at for at, clause in enumerate(spread.asks, self.by_ask)}
-        self.numbers = Packer(f"{self.by_street - self.by_seat}f")
-        order = list(range(1, seats + 1)) * 2
-        self.around = {
-            seat: [(other, (other, "stack")) for other in order[seat - 1 : seat - 1 + seats]]
-            for seat in range(1, seats + 1)
-        }
 
-    def features(self, hand: Hand, seat: Seat, button: Seat) -> Floats:
+    def features(self, hand: Hand, seat: Seat, tally: Tally) -> Floats:
         """What a seat knows now."""
+        felt, ask, options = hand.felt, hand.ask, hand.asked(seat)
         x = np.zeros(self.size, np.float32)
-        felt, options, ask = hand.felt, hand.asked(seat), hand.ask
-        faces = felt.faces(seat)
-        seen, house = self._cards(faces, seat, options)
-        for at in seen:
-            x[at] += 1
-        row = self._seats(hand, faces, seat, button)
-        row += self._table(felt.chips, seat, options)
-        self.numbers.pack_into(x.data, x.itemsize * self.by_seat, *row)
+        data = cast("memoryview[float]", x.data)
+        house = self._lay(data, felt, seat, options)
+        x[self.by_seat : self.by_table] = tally.seen_from(seat)
+        stack = felt.chips.get((seat, "stack"), 0)
+        TABLE.pack_into(data, x.itemsize * self.by_table, *self._table(tally.pot, stack, options))
         if house in self.streets:
-            x[self.streets[house]] = 1
+            data[self.streets[house]] = 1
         if options and ask and ask.clause in self.asks:
-            x[self.asks[ask.clause]] = 1
-        x[-1] = len(felt.deck) / self.whole
+            data[self.asks[ask.clause]] = 1
+        data[self.size - 1] = len(felt.deck) / self.whole
         return x
 
-    def _cards(
-        self, faces: Faces, seat: Seat, options: tuple[Option, ...]
-    ) -> tuple[list[int], int]:
-        """Where the faces stand that are seen, and how many lie open before the house."""
-        house, played, seen = 0, options[0].spot[1] if options else "", []
-        for spot, lie in faces.items():
-            if lie[0] == BACK or spot == MUCK:
-                continue
+    def _lay(
+        self, x: "memoryview[float]", felt: Felt, seat: Seat, options: tuple[Option, ...]
+    ) -> int:
+        """Count the faces that are seen; returns how many lie open before the house."""
+        house, faces, by_rank = 0, self.faces, self.spread.by_rank
+        played = options[0].spot[1] if options else ""
+        for spot, lie in felt.seen(seat):
             block = self._block(spot, seat, played)
-            first = block * self.faces
-            seen += [first + (card >> 2 if self.spread.by_rank else card) for card in lie]
+            for card in lie:
+                x[block * faces + (card >> 2 if by_rank else card)] += 1
             house += len(lie) if block == 1 else 0
-        return seen, house
+        return house
 
     def _block(self, spot: Spot, seat: Seat, played: str) -> int:
         """0 is one's own, 1 the house's, 2 another's; of several own hands the one in play."""
@@ -103,37 +91,15 @@ class Sight:
             return 1
         return 2 if played.startswith(mine) and spot[1] != played else 0
 
-    def _seats(self, hand: Hand, faces: Faces, seat: Seat, button: Seat) -> list[float]:
-        """Six numbers for each seat, in the order of the docstring above."""
-        unit, brought, many = self.unit, hand.opening.chips, self.seats + 1
-        stacks, before, inside = [0] * many, [0] * many, [0] * many
-        for (owner, word), chips in hand.felt.chips.items():
-            if word == "stack":
-                stacks[owner] = chips
-            elif owner:
-                before[owner] += chips
-        for owner, _ in faces:
-            inside[owner] = 1
-        row: list[float] = []
-        for other, spot in self.around[seat]:
-            stack, lies, holds = stacks[other], before[other], inside[other]
-            put = brought.get(spot, 0) - stack
-            put = max(put, lies)
-            out = 0 if stack else holds
-            row += holds, stack / unit, lies / unit, put / unit, out, other == button
-        return row
-
-    def _table(
-        self, chips: dict[Spot, int], seat: Seat, options: tuple[Option, ...]
-    ) -> list[float]:
-        unit, pot, call, least, most = self.unit, pot_size(chips), 0, 0, 0
+    def _table(self, pot: int, stack: int, options: tuple[Option, ...]) -> tuple[float, ...]:
+        """Pot, to call, least and most of a raise, stack to pot."""
+        unit, call, least, most = self.unit, 0, 0, 0
         for option in options:
             if option.act == "call":
                 call = option.low
             elif option.act in BETS:
                 least, most = option.low, option.high
-        deep = chips.get((seat, "stack"), 0) / pot if pot else 0.0
-        return [pot / unit, call / unit, least / unit, most / unit, deep]
+        return pot / unit, call / unit, least / unit, most / unit, stack / pot if pot else 0.0
 
     def feed(self, hand: Hand, seat: Seat) -> Floats:
         """The last events, the newest last, as this seat may know them."""

@@ -15,10 +15,11 @@ from croupier import houses
 from croupier.core import catalogue, fair
 from croupier.core.asks import Ask, Decision
 from croupier.core.catalogue import Game
-from croupier.core.felt import BANK, DROP, LEVY, Deal, Fault, Said, Seat, Spot
-from croupier.core.hand import Hand
+from croupier.core.felt import BANK, DROP, LEVY, Deal, Fault, Seat, Spot
+from croupier.core.hand import Hand, Journal, Opening
 from croupier.envs.menu import Fineness, Menu, declined
 from croupier.envs.sight import FAR, FEED_COLUMNS, FEED_ROWS, Looks, Sight
+from croupier.envs.tally import Tally
 
 Stacks = int | tuple[int, int] | Sequence[int]
 """In units: the same for all, drawn between two, or one for each seat."""
@@ -85,6 +86,8 @@ class Table:
         self.pack = np.array(self.game.pack(rules))
         self.bounds = np.array(self.game.LOTS)
         self.hand: Hand
+        self.last: Hand | None = None
+        self.tally: Tally | None = None
         self.chips: dict[Spot, int] = {}
 
     def _check(self) -> None:
@@ -119,12 +122,28 @@ class Table:
         boxes["action_mask"] = spaces.Box(0, 1, (self.menu.size,), np.int8)
         return spaces.Dict(boxes)
 
+    # Copies: a game is a module and a hand a coroutine, so they go as a name and as a journal.
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = vars(self) | {"game": catalogue.name(self.game), "tally": None, "last": None}
+        if "hand" in kept:
+            start = self.hand.opening
+            kept["hand"] = start.chips, start.deal, start.carry, self.hand.answers
+        return kept
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept, game=catalogue.game(kept["game"]))
+        if "hand" in kept:
+            chips, deal, carry, answers = kept["hand"]
+            opening = Opening(self.game, self.rules, chips, deal, carry)
+            self.hand = self.last = Hand.replay(Journal(opening, tuple(answers)))
+
     # The evening.
 
     def sit_down(self, chance: np.random.Generator) -> None:
         """Everybody brings their chips to a new game."""
         self.played = 0
-        self.last: Hand | None = None
+        self.last = None
         self.chips = {
             (s, "stack"): many for s, many in zip(self.seats, self._brought(chance), strict=True)
         }
@@ -148,7 +167,6 @@ class Table:
             carry = self.begun(drawn if self.button_at == "drawn" else self.button_at)
         deal = self._shuffled(chance, last)
         self.hand = self.last = Hand(self.game, self.rules, self.chips, deal, carry)
-        self.button, self._heard = 0, 0
         self.asked: set[Seat] = set()
         self.played += 1
         self.advance()
@@ -169,21 +187,27 @@ class Table:
         hand = self.hand
         self.seat: Seat = 0
         self.slots: dict[int, Decision] = {}
-        while (ask := hand.ask) is not None and not self.seat:
-            if not ask.open:
-                self.asked.clear()
-            seat = next((s for s in ask.options if s not in self.asked), 0)
+        while not self.seat and (ask := hand.ask) is not None:
+            seat = self._next(ask)
             if not seat:
                 hand.expire()
             elif self.bets and ask.open:
                 self._bet(seat)
             else:
                 self._ask(ask, seat)
-        self._hear()
+
+    def _next(self, ask: Ask) -> Seat:
+        """Whom to ask; in a window nobody twice."""
+        if ask.open:
+            return next((seat for seat in ask.options if seat not in self.asked), 0)
+        self.asked.clear()
+        for seat in ask.options:
+            return seat
+        return 0
 
     def _ask(self, ask: Ask, seat: Seat) -> None:
         """Put a question to a seat, unless it has no slot for it: then time answers."""
-        slots = self.menu.slots(self.hand.felt, ask, seat)
+        slots = self.menu.slots(self.hand.felt.chips, ask, seat, self.tallied().pot)
         if slots:
             self.seat, self.slots = seat, slots
         elif ask.open:
@@ -191,18 +215,17 @@ class Table:
         else:
             self.hand.expire(seat)
 
+    def tallied(self) -> Tally:
+        """What everybody has, up to date."""
+        if self.tally is None or self.tally.hand is not self.hand:
+            self.tally = Tally(self.hand, self.players, self.unit)
+        self.tally.follow()
+        return self.tally
+
     def _bet(self, seat: Seat) -> None:
         self.asked.add(seat)
         for word, times in self.bets.items():
             self.hand.decide(seat, Decision("bet", times * self.unit, (seat, word)))
-
-    def _hear(self) -> None:
-        """Who has the button, or the bank."""
-        events = self.hand.events
-        for event in events[self._heard :]:
-            if type(event) is Said and event.what in ("button", "bank") and event.seat:
-                self.button = event.seat
-        self._heard = len(events)
 
     def answer(self, action: Any) -> bool:
         """Take the slot; one that is not legal is answered by the clock. Whether it was legal."""
@@ -263,7 +286,7 @@ class Table:
         """What a seat sees now, and which slots are legal if it is asked."""
         found: Observation = {}
         if self.looks != "feed":
-            found["observation"] = self.sight.features(self.hand, seat, self.button)
+            found["observation"] = self.sight.features(self.hand, seat, self.tallied())
         if self.looks != "features":
             found["feed" if found else "observation"] = self.sight.feed(self.hand, seat)
         found["action_mask"] = self.menu.mask(self.slots if seat == self.seat else ())

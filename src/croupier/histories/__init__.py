@@ -11,12 +11,13 @@ from typing import Final
 from msgspec import Struct
 
 from croupier.histories import handtext, ohh, phh, stars, starstext
-from croupier.histories.story import About, BadHistory, Story, Unsayable, replayed, told
+from croupier.histories.story import About, BadHistory, Contest, Story, Unsayable, replayed, told
 
 __all__ = [
     "FORMATS",
     "About",
     "BadHistory",
+    "Contest",
     "Export",
     "Format",
     "Story",

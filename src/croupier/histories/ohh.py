@@ -12,7 +12,7 @@ import croupier
 from croupier.core.cards import FACES, Card
 from croupier.core.felt import Seat
 from croupier.histories.course import STREETS, Course, Step, course, known, pots, variant
-from croupier.histories.story import Story
+from croupier.histories.story import About, Story
 
 SPEC: Final = "1.4.7"
 FORMAT: Final = "Open Hand History"
@@ -44,7 +44,8 @@ def _hand(story: Story) -> dict[str, Any]:
         "internal_version": croupier.__version__,
         "site_name": "Croupier",
         "network_name": "Croupier",
-        "tournament": False,
+        "tournament": about.contest is not None,
+        **({"tournament_info": _contest(about)} if about.contest else {}),
         "game_number": "/".join(filter(None, (about.house, about.table))) + f"#{about.number}",
         "start_date_utc": about.at or "1970-01-01T00:00:00Z",
         "table_name": about.table or "Croupier",
@@ -66,6 +67,26 @@ def _hand(story: Story) -> dict[str, Any]:
     }
 
 
+def _contest(about: About) -> dict[str, Any]:
+    """What the specification has to be said of a tournament."""
+    contest = about.contest
+    if contest is None:
+        return {}
+    return {
+        "tournament_number": contest.name,
+        "name": contest.title,
+        "start_date_utc": contest.starts_at or about.at or "1970-01-01T00:00:00Z",
+        "currency": PLAY_MONEY,
+        "buyin_amount": _money(contest.buy_in + contest.bounty),
+        "fee_amount": _money(contest.fee),
+        "bounty_fee_amount": _money(contest.bounty),
+        "initial_stack": _money(contest.stack),
+        "type": "STT" if contest.sit_and_go else "MTT",
+        "flags": ["SNG"] if contest.sit_and_go else [],
+        "speed": {"type": "Normal", "round_time": 0},
+    }
+
+
 def _player(story: Story, seat: Seat) -> dict[str, Any]:
     name = story.about.name(seat)
     return {
@@ -74,7 +95,7 @@ def _player(story: Story, seat: Seat) -> dict[str, Any]:
         "name": name,
         "display": name,
         "starting_stack": _money(story.chips[seat, "stack"]),
-        "player_bounty": 0.0,
+        "player_bounty": _money(story.about.contest.bounty if story.about.contest else 0),
         "is_sitting_out": False,
     }
 

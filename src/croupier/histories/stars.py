@@ -43,7 +43,8 @@ class _Text:
     def __init__(self, story: Story) -> None:
         self.story, self.hand = story, course(story, FORMAT)
         self.rules = story.rules
-        self.sign = story.about.currency if story.about.currency in ISO else ""
+        self.money = story.about.currency if story.about.currency in ISO else ""
+        self.sign = "" if story.about.contest else self.money
         self.names = self.unlike(story, self.hand.order)
         self.check()
         posts = self.hand.of("post")
@@ -85,7 +86,8 @@ class _Text:
         yield self.header()
         about = self.story.about
         size = about.seats or self.rules.max_seats
-        table, play = name(about.table or "Croupier"), "" if self.sign else " (Play Money)"
+        play = "" if self.sign or about.contest else " (Play Money)"
+        table = self.contest_table() or name(about.table or "Croupier")
         yield f"Table '{table}' {size}-max{play} Seat #{self.hand.button} is the button"
         for seat in sorted(self.hand.order):
             stack = self.cash(self.story.chips[seat, "stack"])
@@ -98,6 +100,25 @@ class _Text:
         yield from self.course()
         yield from self.summary()
 
+    def contest_table(self) -> str:
+        """Tables of a tournament are called by its number and theirs."""
+        contest = self.story.about.contest
+        return (
+            f"{contest_number(contest.name)} {_last_number(self.story.about.table)}"
+            if contest
+            else ""
+        )
+
+    def contest_words(self) -> str:
+        """What stands before the game in a hand of a tournament."""
+        contest = self.story.about.contest
+        if contest is None:
+            return ""
+        paid = [contest.buy_in, *([contest.bounty] if contest.bounty else []), contest.fee]
+        price = "+".join(f"{self.money}{money(amount)}" for amount in paid)
+        iso = f" {ISO[self.money]}" if self.money else ""
+        return f"Tournament #{contest_number(contest.name)}, {price}{iso} "
+
     def header(self) -> str:
         game, limit = variant(self.story)
         rules, about = self.rules, self.story.about
@@ -105,11 +126,12 @@ class _Text:
         if limit == "limit":
             stakes = rules.big_blind, 2 * rules.big_blind
         iso = f" {ISO[self.sign]}" if self.sign else ""
+        level = f"- Level {_roman(about.contest.level)} " if about.contest else ""
         day, _, time = (about.at or "1970-01-01T00:00:00Z").rstrip("Z").partition("T")
         return (
-            f"PokerStars Hand #{self.number()}:  {GAMES[game]} {LIMITS[limit]} "
-            f"({self.cash(stakes[0])}/{self.cash(stakes[1])}{iso}) - {day.replace('-', '/')} "
-            f"{time} UTC"
+            f"PokerStars Hand #{self.number()}: {self.contest_words() or ' '}{GAMES[game]} "
+            f"{LIMITS[limit]} {level}({self.cash(stakes[0])}/{self.cash(stakes[1])}{iso}) - "
+            f"{day.replace('-', '/')} {time} UTC"
         )
 
     def number(self) -> int:
@@ -249,6 +271,21 @@ class _Text:
         paid = any(s.seat == seat and s.amount for s in self.hand.of("act", "post"))
         idle = " (didn't bet)" if not street and not paid else ""
         return f"folded {STREETS[street]}{idle}"
+
+
+def contest_number(tournament: str) -> int:
+    """Always the same for the same tournament."""
+    return crc32(tournament.encode())
+
+
+def _last_number(table: str) -> str:
+    return table.rpartition("-")[2]
+
+
+def _roman(number: int) -> str:
+    """As levels are counted: I, II, III."""
+    tens, ones = divmod(number, 10)
+    return "X" * tens + ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")[ones]
 
 
 def _all_in(step: Step) -> str:

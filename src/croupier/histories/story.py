@@ -37,6 +37,22 @@ class Unsayable(ValueError):
     """What a format has no words for; the message is the reason, and it is counted."""
 
 
+class Contest(Struct, frozen=True):
+    """The tournament that a hand was played in: its chips are not money."""
+
+    name: str
+    """As the books call it: `casino-club/hourly.3`."""
+    title: str
+    buy_in: int
+    fee: int
+    bounty: int
+    stack: int
+    level: int
+    """Its number, breaks not counted."""
+    sit_and_go: bool
+    starts_at: str = ""
+
+
 class About(Struct, frozen=True, kw_only=True):
     """What is known of a hand beyond the felt."""
 
@@ -50,6 +66,7 @@ class About(Struct, frozen=True, kw_only=True):
     currency: str = ""
     seats: int = 0
     """How many can sit at the table."""
+    contest: Contest | None = None
 
     def name(self, seat: Seat) -> str:
         """What a seat is called."""

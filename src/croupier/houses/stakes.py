@@ -5,10 +5,9 @@ from typing import Any, Final
 
 from croupier.core import catalogue, prices
 from croupier.core.catalogue import Game
-from croupier.houses.tournaments import CHIP, Level, Sheet
+from croupier.houses.tournaments import Level, Sheet
 
 TERMS: Final[Mapping[str, Any]] = {
-    "chip": CHIP,
     "tournament": True,  # LB-09, LB-26
     "table_minimum": 0,
     "button_rule": "dead_button",  # TDA 32
@@ -40,7 +39,11 @@ def rules(game: Game, sheet: Sheet, level: Level) -> Any:
     plain: dict[str, Any] = prices.plain(game.Rules())
     stakes = _stakes(plain, sheet, level)
     terms = {name: value for name, value in TERMS.items() if name in plain}
-    changes = {**sheet.rules, **terms, "max_seats": sheet.seats, **stakes}
+    chip = sheet.chip(level)
+    tables = {"max_seats": sheet.seats, "chip": chip}
+    if plain.get("min_buy_in", 0) % chip:
+        tables["min_buy_in"] = chip  # Nobody buys in here; but amounts are whole chips (CR-32).
+    changes = {**sheet.rules, **terms, **tables, **stakes}
     return prices.convert(plain | changes, game.Rules)
 
 
@@ -57,7 +60,7 @@ def _stakes(plain: Mapping[str, Any], sheet: Sheet, level: Level) -> dict[str, A
 def check(game: Game, sheet: Sheet) -> None:
     """Refuse rules that tournaments have of their own, and stakes that a game cannot have."""
     for name in sheet.rules:
-        if name in TERMS:
+        if name in TERMS or name == "chip":
             raise ValueError(f"rules.{name}: is the same in every tournament: leave it out")
     for level in sheet.structure:
         try:

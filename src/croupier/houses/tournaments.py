@@ -18,6 +18,10 @@ CHIP: Final = 100
 """A tournament chip, as the smallest unit of the rules: chips have no cents."""
 
 _STARTS: Final = re.compile(r"hourly|(daily|\d{4}-\d\d-\d\d) ([01]\d|2[0-3]):[0-5]\d")
+DENOMINATIONS: Final = tuple(
+    CHIP * value for value in (1, 5, 25, 100, 500, 1000, 5000, 25_000, 100_000, 500_000)
+)
+"""The chips that a house has, the smallest first."""
 PAUSE: Final = "break"
 """How a list of levels writes a break: `["break", 5]`."""
 
@@ -65,9 +69,24 @@ LEVELS: Final = (
     'a list such as [[25, 50, 0, 15], ["break", 5]], or "turbo-5", "standard-15", "deep-30"'
 )
 STARTS: Final = '"hourly", "daily 20:00" or "2027-05-01 20:00"'
-PAYOUTS: Final = '"standard", or each place in per cent, such as [50, 30, 20]'
+PAYOUTS: Final = (
+    '"standard", or each place in per cent, such as [50, 30, 20], or such lists by entries: '
+    "[[2, [100]], [5, [65, 35]]]"
+)
+JUMPS: Final = "places such as [3, 9]: hand for hand begins one player before each"
 ADD_ON: Final = "chips at a break, such as { price = 10, chips = 1500, at_break = 1 }"
 RULES: Final = 'rules of the game, such as { limit = "no_limit" }'
+
+
+Percent = Annotated[int, Meta(ge=1, le=100)]
+Place = Annotated[int, Meta(ge=1, le=10_000)]
+
+
+class Payout(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """What each place has of the pool in per cent, from this number of entries on."""
+
+    entries: Annotated[int, Meta(ge=1, le=100_000)]
+    shares: tuple[Percent, ...]
 
 
 class AddOn(Struct, frozen=True, forbid_unknown_fields=True):
@@ -102,20 +121,28 @@ class Sheet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How many times an entry may buy chips again, until the late levels are over."""
     rebuy_price: MoneyOrNone = 0
     """0: as the buy-in."""
+    rebuy_fee: MoneyOrNone = 0
     rebuy_chips: MoneyOrNone = 0
     """0: as the first stack."""
+    rebuy_at_most: MoneyOrNone = 0
+    """Chips may be bought again at this stack or below; 0: when all are lost."""
     add_on: Annotated[AddOn | None, Meta(description=ADD_ON)] = None
     levels: Annotated[str | tuple[Level, ...], Meta(description=LEVELS)] = "turbo-5"
     ante_from: Literal["each", "big_blind"] = "big_blind"
     payouts: Annotated[
-        Literal["standard"] | tuple[Annotated[int, Meta(ge=1, le=100)], ...],
+        Literal["standard"] | tuple[Percent | Payout, ...],
         Meta(description=PAYOUTS),
     ] = "standard"
     """`standard`, or what each place has of the pool in per cent, the first first."""
     simultaneous: Literal["by_stack", "share"] = "by_stack"
-    balance: Literal["next_big_blind", "random"] = "next_big_blind"
+    balance: Literal["next_big_blind", "nearest_position", "random"] = "next_big_blind"
     halt_when_short: Annotated[int, Meta(ge=2, le=9)] = 3
     hand_for_hand: bool = True
+    """From one player before the money on."""
+    hand_for_hand_at: Annotated[tuple[Place, ...], Meta(description=JUMPS)] = ()
+    """And before these places, where the prizes jump."""
+    color_up: Literal["none", "race", "round_up"] = "none"
+    """What becomes of chips too small for the levels to come (TDA 24)."""
     deal: Literal["none", "icm", "chip_chop"] = "icm"
     """What the players of the final table may agree on."""
     no_show_minutes: Annotated[int, Meta(ge=0, le=240)] = 0
@@ -142,14 +169,12 @@ class Sheet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise ValueError("no_show_minutes goes with late_levels: until then prizes can change")
         if self.bots >= self.entrants_max:
             raise ValueError("bots must leave a place to a person: entrants_max is as low")
-        if not isinstance(self.payouts, str) and list(self.payouts) != sorted(
-            self.payouts, reverse=True
-        ):
-            raise ValueError("payouts must not rise from place to place")
+        check_payouts(self.payouts)
+        check_color_up(self)
 
     @property
     def rebuy_cost(self) -> int:
-        """What chips cost again."""
+        """What of the price of new chips goes to the prizes."""
         return self.rebuy_price or self.buy_in
 
     @property
@@ -172,6 +197,16 @@ class Sheet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             last = last.doubled()
         return last
 
+    def chip(self, level: Level) -> int:
+        """The smallest chip that is needed at a level and all that follow; before any color-up that
+        is a chip of 1.
+        """
+        if self.color_up == "none":
+            return CHIP
+        later = [one for one in (*self.structure, level) if one.big >= level.big]
+        amounts = [n for one in later for n in (one.small, one.big, one.ante)]
+        return max(d for d in DENOMINATIONS if not any(n % d for n in amounts))
+
     @property
     def late_until(self) -> int:
         """The place in the structure from which on nobody enters."""
@@ -180,6 +215,31 @@ class Sheet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return (
             0 if not late else len(self.structure) if late > len(played) else played[late - 1] + 1
         )
+
+
+def check_payouts(payouts: str | Sequence[int | Payout]) -> None:
+    """A list, or lists by entries, of which the first is for the smallest field; none rises."""
+    if isinstance(payouts, str):
+        return
+    listed = [one for one in payouts if isinstance(one, Payout)]
+    if listed and len(listed) < len(payouts):
+        raise ValueError("payouts must be one list, or lists by entries, not both")
+    if any(after.entries <= before.entries for before, after in pairwise(listed)):
+        raise ValueError("payouts must name more entries from list to list")
+    single = [one for one in payouts if isinstance(one, int)]
+    for shares in [list(one.shares) for one in listed] or [single]:
+        if not shares or shares != sorted(shares, reverse=True):
+            raise ValueError("payouts must not rise from place to place")
+
+
+def check_color_up(sheet: Sheet) -> None:
+    """Nobody is given chips that are raced off at once."""
+    chip = sheet.chip(sheet.level(max(0, sheet.late_until - 1)))
+    added = sheet.add_on.chips if sheet.add_on else 0
+    given = {"stack": sheet.stack, "rebuy_chips": sheet.rebuy_chips, "add_on": added}
+    for name, amount in given.items():
+        if amount % chip:
+            raise ValueError(f"{name} must be whole chips of {chip // CHIP}")
 
 
 def spelled_out(written: Mapping[str, Any]) -> dict[str, Any]:

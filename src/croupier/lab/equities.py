@@ -155,7 +155,7 @@ def _check_question(game: str, hands: Sequence[str], exact: bool, samples: int |
     if len(hands) < 2:
         raise Unanswerable("an equity needs at least two hands or ranges")
     if len(hands) > MOST:
-        raise Unanswerable(f"{len(hands)} hands: a table seats ten")
+        raise Unanswerable(f"a table seats ten, not {len(hands)}")
 
 
 def _cards(named: str, written: str) -> Cards:
@@ -170,7 +170,7 @@ def _cards(named: str, written: str) -> Cards:
 
 def _check_cards(board: Cards, dead: Cards) -> None:
     if len(board) not in (0, 3, 4, 5):
-        raise Unanswerable(f"board: {len(board)} cards: a board has none, three, four or five")
+        raise Unanswerable(f"a board has no cards, three, four or five, not {len(board)}")
     both = set(board) & set(dead)
     if both:
         raise Unanswerable(

@@ -28,8 +28,9 @@ def matchup(game: str, hands: Sequence[str], board: str, dead: str) -> dict[str,
     if game not in equity.HOLE:
         raise Unanswerable(f"there is no equity of {game!r}: it is {', '.join(equity.HOLE)}")
     whole = _fare(game, hands, board, dead, SAMPLES)
-    cells = [_cells(game, hands, at, board, dead) for at in range(len(hands))]
-    return {**whole, "cells": cells}
+    # Players with the same range win the same of each of its classes.
+    cells = {hand: _cells(game, hands, hands.index(hand), board, dead) for hand in set(hands)}
+    return {**whole, "cells": [cells[hand] for hand in hands]}
 
 
 def _fare(game: str, hands: Sequence[str], board: str, dead: str, samples: int) -> dict[str, Any]:

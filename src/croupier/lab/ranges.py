@@ -19,6 +19,10 @@ Range = dict[Hand, Fraction]
 
 ANY: Final = {"random", "any", "xx", "xxxx", "**", "****"}
 ONE: Final = Fraction(1)
+TAKES: Final = {
+    2: "{} is not a hand here: it takes two cards",
+    4: "{} is not a hand here: it takes four cards",
+}
 BEST: Final = (
     "AA", "KK", "QQ", "JJ", "TT", "99", "88", "AKs", "77", "AQs", "AJs", "AKo", "ATs", "AQo",
     "AJo", "KQs", "66", "A9s", "ATo", "KJs", "A8s", "KTs", "KQo", "A7s", "A9o", "KJo", "55",
@@ -89,7 +93,7 @@ def _named(word: str, size: int) -> Hand:
             f"{word!r} is not a hand: {error}; a range is written like QQ+, AKs, T9s-76s or AhKh"
         ) from None
     if len(cards) != size:
-        raise Unanswerable(f"{word!r} has {len(cards)} cards: a hand here has {size}")
+        raise Unanswerable(TAKES[size].format(repr(word)))
     if max(cards) > 51:
         raise Unanswerable(f"{word!r}: there is no joker in this game")
     return tuple(sorted(cards, reverse=True))

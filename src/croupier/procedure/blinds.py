@@ -120,11 +120,13 @@ def arrange(
     the button of a new game.
     """
     last = blinds.places
-    if not drawn and not blinds.standings and 2 < len(ready) == len(seats):
-        button, small, big, *others = clockwise(ready, last.button)
-        if (button, small) == (last.small, last.big):  # Everything moves on by one.
-            places, posts = Places(button, small, big), [Post(small, "small"), Post(big, "big")]
-            return Seating([small, big, *others, button], places, posts, Blinds(places))
+    if not blinds.standings and 2 < len(ready) == len(seats):
+        button = drawn or clockwise(ready, last.button)[0]
+        small, big, *_ = order = clockwise(ready, button)
+        if drawn or (button, small) == (last.small, last.big):  # Everything moves on by one.
+            first = [Post(small, "small")] if rules.small_blind else []
+            places = Places(button, small, big)
+            return Seating(order, places, [*first, Post(big, "big")], Blinds(places))
     present = {seat: blinds.standings.get(seat, REGULAR) for seat in seats}
     here = [seat for seat in ready if not present[seat].away]
     posting: dict[Seat, Entry] = {}

@@ -1,6 +1,7 @@
 """What a game carries between hands, kept true to the company by what the game itself declares."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
 from croupier.core.catalogue import Game
@@ -27,11 +28,12 @@ class Carried:
 
     def players(self) -> list[Seat]:
         """Who could be dealt in now."""
-        return [
-            seat
-            for seat, sitter in sorted(self.seating.sitters.items())
-            if self.purse.stack(seat) and not self._away(sitter)
-        ]
+        return sorted(self._able())
+
+    def _able(self) -> Iterator[Seat]:
+        for seat, sitter in self.seating.sitters.items():
+            if self.purse.stack(seat) and not self._away(sitter):
+                yield seat
 
     def _away(self, sitter: Sitter) -> bool:
         """Whether a player is not dealt in; in a tournament the absent pay their blinds."""
@@ -45,7 +47,9 @@ class Carried:
 
     def enough(self) -> bool:
         """Whether there are players for a hand; one alone takes a pot carried over (PN-50)."""
-        return bool(self.claims()) or len(self.players()) >= self.seating.terms.min_players
+        least = self.seating.terms.min_players
+        # Of a crowd no more is looked at than must be: this is asked turn after turn.
+        return bool(self.claims()) or sum(1 for _ in islice(self._able(), least)) >= least
 
     def pot_waits(self) -> bool:
         """A pot that the last hand has left is played for: it belongs to that hand (PN-49)."""

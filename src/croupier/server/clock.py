@@ -1,12 +1,47 @@
 """The room's clock: seconds since 1970, never backwards, faster for training and tests.
 
 The wall clock is read once. From then on a monotonic clock counts, so that a clock set back stops
-nobody and one set forward ends nobody's time.
+nobody and one set forward ends nobody's time. No other module of the server asks what time it is:
+a rehearsal of the room (`croupier sim`) has hours of its own.
 """
 
 import asyncio
 import contextlib
-from time import monotonic, time
+import time as real
+
+
+class Hours:
+    """Where time comes from: the machine."""
+
+    def time(self) -> float:
+        """What the clock on the wall says, which people set."""
+        return real.time()
+
+    def monotonic(self) -> float:
+        """Seconds that nobody sets."""
+        return real.monotonic()
+
+    def awake(self) -> float:
+        """The same, with the time that the machine has slept."""
+        return real.clock_gettime(real.CLOCK_BOOTTIME)
+
+
+hours = Hours()
+
+
+def time() -> float:
+    """What the clock on the wall says."""
+    return hours.time()
+
+
+def monotonic() -> float:
+    """Seconds that nobody sets."""
+    return hours.monotonic()
+
+
+def awake() -> float:
+    """Seconds that nobody sets, those asleep among them."""
+    return hours.awake()
 
 
 class Clock:

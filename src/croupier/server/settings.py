@@ -61,8 +61,9 @@ class Settings(Struct, kw_only=True, forbid_unknown_fields=True):
     """Processes that hold people's connections for the room; 0: the room holds them itself."""
     join: bool = False
     """Be one node of several that share a PostgreSQL (`croupier serve --join`)."""
-    role: Literal["both", "rail"] = "both"
-    """Of such a node: `rail` holds lines and passes calls on, and runs no tables."""
+    role: Literal["both", "pit", "rail", "lab"] = "both"
+    """Of such a node: `pit` runs tables and lets in other nodes alone; `rail` holds lines, passes
+    calls on and runs no tables; `lab` answers about odds for all of them."""
     node_address: str = ""
     """Where other nodes reach this one, host:port; none: where it listens."""
     connections: Annotated[int, Meta(ge=0, le=1_000_000)] = 20_000

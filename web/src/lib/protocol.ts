@@ -529,6 +529,7 @@ export interface TournamentMessage {
   rebuys: number;
   rebuy_price: number;
   rebuy_chips: number;
+  rebuy_at_most: number;
   add_on: AddOnOffer | null;
   adding: boolean;
   deal: string;
@@ -559,7 +560,9 @@ export interface TournamentNotice {
     | "over"
     | "cancelled"
     | "penalty"
-    | "no show";
+    | "no show"
+    | "color up"
+    | "awarded";
   player: string;
   name: string;
   table: string;

@@ -134,6 +134,8 @@ export function said(one: TournamentNotice, currency: string): string {
         table: one.table.slice(one.table.lastIndexOf("-") + 1),
         seat: one.seat,
       });
+    case "awarded":
+      return t(one.amount ? "ev awarded" : "ev awarded bare", values);
     case "rebuy":
       return t("ev rebought", values);
     case "bounty":
@@ -145,6 +147,15 @@ export function said(one: TournamentNotice, currency: string): string {
     default:
       return t(`ev ${one.what}` as "ev started", { ...values, n: one.amount });
   }
+}
+
+/** Whether I may buy chips though I have some: few enough, by the sheet. */
+export function mayRebuy(told: Told): boolean {
+  const me = mine(told);
+  const may = told.line.state === "running" && told.line.registering && told.rebuy_at_most > 0;
+  return Boolean(
+    may && me && !me.out && !me.offer && me.stack <= told.rebuy_at_most && me.rebuys < told.rebuys,
+  );
 }
 
 // What I do.

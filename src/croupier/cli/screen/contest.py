@@ -33,6 +33,7 @@ STANDS: Final = {
     "balance": "The tables are being balanced.",
     "clock": "The staff has stopped the clock.",
     "talk": "The players talk about a deal.",
+    "chips": "Small chips go for larger ones.",
 }
 """Why a table does not deal."""
 
@@ -104,7 +105,9 @@ class Contest:
         say, now, chips = self.tongue.say, self.told["current"], self.bare.money
         blinds = [chips(now[key]) for key in ("small", "big") if now[key]]
         ante = f" ({chips(now['ante'])})" if now["ante"] else ""
-        level = say("Level {number}", number=self.line["level"])
+        played = [one for one in self.told["levels"][: self.told["at"] + 1] if not one["pause"]]
+        more = max(0, self.told["at"] + 1 - len(self.told["levels"]))
+        level = say("Level {number}", number=len(played) + more)
         left = say("{left} of {all} left", left=self.line["left"], all=self.line["entrants"])
         return f"{self.line['title']} · {level} {'/'.join(blinds)}{ante} · {left}"
 
@@ -131,7 +134,7 @@ class Contest:
         if own["offer"]:
             price = self.tongue.money(self.told["rebuy_price"])
             return say("You have no chips left: buy again for {price}?", price=price)
-        if self.told["talk"]:
+        if self.told["talk"] and self.told["talk"]["open"]:
             share = self.tongue.money(self.told["talk"]["shares"].get(own["player"], 0))
             return say("A deal is proposed: your share is {share}.", share=share)
         if self.told["on_break"]:
@@ -162,14 +165,23 @@ class Contest:
             return []
         if own["offer"]:
             return [Wish("b", say("Buy again"), "rebuy"), Wish("n", say("Decline"), "decline")]
-        if told["talk"]:
+        if told["talk"] and told["talk"]["open"]:
             return [Wish("a", say("Agree"), "agree"), Wish("n", say("Decline"), "refuse")]
         found = []
+        if self._has_few(own):
+            found.append(Wish("*", say("Buy chips"), "rebuy"))
         if told["adding"] and not own["added"]:
             found.append(Wish("+", say("Add-on"), "add_on"))
-        if told["final"] and told["deal"] != "none" and self.line["left"] > 1:
+        final = told["final"] and told["fixed"] and not told["talk"]
+        if final and told["deal"] != "none" and self.line["left"] > 1:
             found.append(Wish("%", say("Propose a deal"), "talk"))
         return found
+
+    def _has_few(self, own: Mapping[str, Any]) -> bool:
+        """Whether one may buy chips before all are lost."""
+        told, line = self.told, self.line
+        may = line["registering"] and line["state"] == "running" and own["rebuys"] < told["rebuys"]
+        return bool(may and own["stack"] <= told["rebuy_at_most"])
 
     async def do(self, act: str) -> dict[str, Any]:
         """One of them."""

@@ -114,7 +114,7 @@ def exact(
     needs, deals = work(game, ranges, board, dead), prod(map(len, ranges))
     if needs > MOST_WORK or deals > MOST_DEALS:
         raise Unanswerable(
-            f"{deals:,} deals with {needs:,} hands to rank are too many to count: sample them"
+            f"too many to count: sample them (deals: {deals:,}, hands to rank: {needs:,})"
         )
     return _counted(game, [weighted(some) for some in ranges], board, dead, progress)
 
@@ -189,7 +189,7 @@ def check(game: str, ranges: Ranges, board: Hand, dead: Hand) -> None:
     fixed = [*board, *dead]
     cards = len(fixed) + HOLE[game] * len(ranges) + 5 - len(board)
     if cards > 52:
-        raise Unanswerable(f"{len(ranges)} players and the board need {cards} cards of 52")
+        raise Unanswerable(f"these hands and the board need more than the 52 cards: {cards}")
     if any(not some for some in ranges):
         raise Unanswerable("a range is empty: the board or dead cards take every hand of it")
 

@@ -25,6 +25,8 @@ SLOT_BITS: Final = 16
 MIXER: Final = 0x9E3779B1  # Any odd number that spreads well: this one is 2**32 / golden ratio.
 FIVE_SUITED: Final = 0x3333
 SUITED: Final = 0x8888
+AT_ONCE: Final = 1 << 10
+"""Hands ranked together, so that what is known of them stays in a core's first cache."""
 
 
 class Tables(NamedTuple):
@@ -66,13 +68,27 @@ def evaluate(hands: Hands) -> Values:
     return values
 
 
-@lean
+@kernel
 def evaluate_seven(
     hands: Hands, keys: Keys, moves: Moves, slots: Values, suited: Values, values: Values
 ) -> None:
-    """The values of rows of seven cards; written out because the loop over seven costs a third."""
+    """The values of rows of seven cards, some at a time: first all as if no suit mattered, then
+    those again of which five are of one suit. To choose at every hand costs as much as to rank it.
+    """
+    sums, flushes = np.empty(AT_ONCE, np.int64), np.empty(AT_ONCE, np.int64)
+    for first in range(0, len(hands), AT_ONCE):
+        some, found = hands[first : first + AT_ONCE], values[first : first + AT_ONCE]
+        _add_seven(some, keys, sums)
+        many = _look_up(sums, moves, slots, found, flushes)
+        for n in flushes[:many]:
+            found[n] = suited[bits_of_suit(some[n], sums[n] & SUITED)]
+
+
+@lean
+def _add_seven(hands: Hands, keys: Keys, sums: Keys) -> None:
+    """The sums of keys, written out because the loop over seven costs a third."""
     for n in range(len(hands)):
-        key = (
+        sums[n] = (
             keys[hands[n, 0]]
             + keys[hands[n, 1]]
             + keys[hands[n, 2]]
@@ -82,10 +98,17 @@ def evaluate_seven(
             + keys[hands[n, 6]]
             + FIVE_SUITED
         )
-        if key & SUITED:
-            values[n] = suited[bits_of_suit(hands[n], key & SUITED)]
-        else:
-            values[n] = slots[slot_of(key, moves)]
+
+
+@lean
+def _look_up(sums: Keys, moves: Moves, slots: Values, values: Values, flushes: Keys) -> int:
+    """The values by ranks alone, and which have five of a suit; returns how many."""
+    many = 0
+    for n in range(len(values)):
+        values[n] = slots[slot_of(sums[n], moves)]
+        flushes[many & (AT_ONCE - 1)] = n
+        many += 1 if sums[n] & SUITED else 0
+    return many
 
 
 @lean
@@ -113,14 +136,10 @@ def slot_of(key: int, moves: NDArray[np.uint16]) -> int:
 @lean
 def bits_of_suit(hand: Hands, mark: int) -> int:
     """The ranks of the cards that are of the marked suit, one bit each."""
-    suit = 0
-    while mark > 8:
-        mark >>= 4
-        suit += 1
+    suit = ((mark >> 7) & 1) + 2 * ((mark >> 11) & 1) + 3 * (mark >> 15)
     bits = 0
     for card in hand:
-        if card & 3 == suit:
-            bits |= 1 << (card >> 2)
+        bits |= int(card & 3 == suit) << (card >> 2)
     return bits
 
 

@@ -8,7 +8,7 @@ all statistics. A set is a pure function of the match and its number.
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -18,6 +18,7 @@ from croupier.bots import Bot
 from croupier.core import catalogue, fair, prices
 from croupier.core.felt import Seat, Spot
 from croupier.core.hand import Hand
+from croupier.lab.league import imagined
 from croupier.lab.league.entrants import entrant
 from croupier.lab.league.luck import luck
 from croupier.lab.players import owned
@@ -47,19 +48,30 @@ class Tally(Struct, frozen=True):
     squares: float = 0.0
     raw: float = 0.0
     raw_squares: float = 0.0
+    shift: float = 0.0
+    shift_squares: float = 0.0
+    shift_gains: float = 0.0
+    """What the gain would have been more over all hands a bot might have held: nothing on average,
+    so that any part of it may be added (`imagined`).
+    """
     faults: int = 0
     """Answers that were not allowed, or errors: the clock answered instead."""
 
     def plus(self, other: "Tally") -> "Tally":
         """Both together."""
-        return Tally(
-            self.sets + other.sets,
-            self.total + other.total,
-            self.squares + other.squares,
-            self.raw + other.raw,
-            self.raw_squares + other.raw_squares,
-            self.faults + other.faults,
-        )
+        fields = zip(msgspec.structs.astuple(self), msgspec.structs.astuple(other), strict=True)
+        return Tally(*(one + two for one, two in fields))
+
+
+class Ended(NamedTuple):
+    """What a hand brought each seat: how much, how much of it by luck of the board, how much more
+    it would have been over other cards; and its faults.
+    """
+
+    nets: dict[Seat, int]
+    lucky: dict[Seat, float]
+    shift: dict[Seat, float]
+    faults: dict[Seat, int]
 
 
 def played(match: Match, block: int) -> tuple[Tally, ...]:
@@ -74,19 +86,22 @@ def one_set(match: Match, number: int) -> tuple[Tally, ...]:
     """One deal in all seats: what it brought each entrant."""
     sitting = _sitting(msgspec.json.encode(match))
     alone, many = sitting.alone, len(match.entrants)
-    gains, raw, faults = [0.0] * many, [0.0] * many, [0] * many
+    gains, raw, shifts, faults = ([0.0] * many for _ in range(4))
     for turn in range(many):
         seats = {1: turn} if alone else {at + 1: (at + turn) % many for at in range(many)}
-        nets, lucky, failed = sitting.hand(seats, number)
+        ended = sitting.hand(seats, number)
         for seat, who in seats.items():
-            raw[who] += nets[seat]
-            gains[who] += nets[seat] - lucky.get(seat, 0.0)
-            faults[who] += failed.get(seat, 0)
+            raw[who] += ended.nets[seat]
+            gains[who] += ended.nets[seat] - ended.lucky.get(seat, 0.0)
+            shifts[who] += ended.shift.get(seat, 0.0)
+            faults[who] += ended.faults.get(seat, 0)
     scale = MILLI / sitting.rules.stake / (1 if alone else many)
     if alone:  # Against the house what counts is how much better one did than the others.
         gains, raw = _beside(gains), _beside(raw)
-    found = zip(gains, raw, faults, strict=True)
-    return tuple(_tally(gain * scale, plain * scale, bad) for gain, plain, bad in found)
+    return tuple(
+        _tally(gain * scale, plain * scale, shift * scale, int(bad))
+        for gain, plain, shift, bad in zip(gains, raw, shifts, faults, strict=True)
+    )
 
 
 def _beside(gains: Sequence[float]) -> list[float]:
@@ -94,8 +109,9 @@ def _beside(gains: Sequence[float]) -> list[float]:
     return [gain - (sum(gains) - gain) / others for gain in gains]
 
 
-def _tally(gain: float, raw: float, faults: int) -> Tally:
-    return Tally(1, gain, gain * gain, raw, raw * raw, faults)
+def _tally(gain: float, raw: float, shift: float, faults: int) -> Tally:
+    both = shift * shift, shift * gain
+    return Tally(1, gain, gain * gain, raw, raw * raw, shift, *both, faults)
 
 
 class Sitting:
@@ -107,10 +123,8 @@ class Sitting:
         self.players = [entrant(named, self.game) for named in match.entrants]
         self.alone = self.game.SEATS.start == 1
 
-    def hand(
-        self, seats: Mapping[Seat, int], number: int
-    ) -> tuple[dict[Seat, int], dict[Seat, float], dict[Seat, int]]:
-        """One hand: what each seat gained, how much of it by luck, and its faults."""
+    def hand(self, seats: Mapping[Seat, int], number: int) -> Ended:
+        """One hand with these entrants in these seats."""
         seed = fair.seed_of(f"league/{self.match.seed}/{number}")
         deal = fair.deal(seed, self.game.pack(self.rules), self.game.LOTS)
         brought: dict[Spot, int] = {
@@ -118,9 +132,17 @@ class Sitting:
         }
         hand = Hand(self.game, self.rules, brought, deal)
         whims = {s: Random(f"{self.match.seed}/{number}/{who}") for s, who in seats.items()}
-        faults = finish(hand, {seat: self.players[who] for seat, who in seats.items()}, whims)
+        players = {seat: self.players[who] for seat, who in seats.items()}
+        known = imagined.watched(self.game, players)
+        faults = finish(hand, players | known, whims)
         nets = {s: owned(hand.felt.chips, s) - owned(brought, s) for s in seats}
-        return nets, luck(hand), faults
+        lucky = luck(hand)
+        shift: dict[Seat, float] = {}
+        for seat, player in known.items() if not faults else ():
+            more = imagined.averaged(hand, seat, player.reach, nets) - nets[seat]
+            more += lucky.get(seat, 0.0)
+            shift = {other: more if other == seat else -more for other in seats}
+        return Ended(nets, lucky, shift, faults)
 
 
 @lru_cache(64)

@@ -16,6 +16,8 @@ from croupier.lab.odds import Unanswerable
 
 LOOKS: Final = 10
 """How often a match that may stop early is looked at."""
+FEW: Final = 20
+"""Sets from which on a slope says something."""
 EVEN: Final = 20.0
 """A match whose interval lies within this many thousandths of nothing has no winner."""
 
@@ -63,18 +65,28 @@ class Table(Struct, frozen=True):
 
 def result(tally: Tally, confidence: float) -> Result:
     """Mean and interval of a tally."""
-    sets = max(tally.sets, 1)
-    error = _error(sets, tally.total, tally.squares)
-    wide = quantile(confidence, sets - 1) * error
-    mean = tally.total / sets
-    raw = _error(sets, tally.raw, tally.raw_squares)
+    sets, free = max(tally.sets, 1), tally.sets - (2 if tally.shift_squares else 1)
+    part = _part(tally)
+    mean = (tally.total - part * tally.shift) / sets
+    shifted = part * part * tally.shift_squares - 2 * part * tally.shift_gains
+    error = _error(sets, mean * sets, tally.squares + shifted, free)
+    wide = quantile(confidence, free) * error
+    raw = _error(sets, tally.raw, tally.raw_squares, sets - 1)
     return Result(mean, error, mean - wide, mean + wide, tally.raw / sets, raw, tally.faults)
 
 
-def _error(sets: int, total: float, squares: float) -> float:
-    if sets < 2:
+def _part(tally: Tally) -> float:
+    """How much of the shift is best taken away: the slope of the gains by it."""
+    spread = tally.shift_squares - tally.shift**2 / max(tally.sets, 1)
+    if tally.sets < FEW or spread <= 0:
+        return -1.0 if tally.shift_squares else 0.0
+    return (tally.shift_gains - tally.shift * tally.total / tally.sets) / spread
+
+
+def _error(sets: int, total: float, squares: float, free: int) -> float:
+    if free < 1:
         return float("inf")
-    return sqrt(max(squares - total * total / sets, 0.0) / (sets - 1) / sets)
+    return sqrt(max(squares - total * total / sets, 0.0) / free / sets)
 
 
 def quantile(confidence: float, free: int) -> float:

@@ -1,37 +1,40 @@
 """The blueprint: how to play hold'em between two players, learnt from random deals.
 
 External-sampling MCCFR (Lanctot et al. 2009) on the trees of `trees` and the buckets of `buckets`,
-with linear weights. The other player errs now and then on purpose, so that answers to rare acts are
-learnt too. What is kept is the average strategy up to the turn; rivers are searched at the table.
+with linear weights. In limit the other player is any of `characters`; everybody errs now and then
+on purpose, so that answers to rare acts are learnt too. What is kept is the average strategy up to
+the turn; rivers are searched at the table.
 """
 
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
+from random import Random
 from time import process_time
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.kernels import evaluator
 from croupier.lab.kernels.boards import Ints
 from croupier.lab.kernels.chance import card_beside, mixed
-from croupier.lab.kernels.evaluator import Keys, Moves, Values
 from croupier.lab.kernels.jit import kernel, wide
 from croupier.lab.kernels.twentyone import Floats
 from croupier.lab.solve import buckets, trees
 from croupier.lab.solve.buckets import Bounds
+from croupier.lab.solve.characters import EQUAL, ERRS, SHARES, Marks, liked, picked
 from croupier.lab.solve.trees import FOLD, SHOW, Tree
 
 FILE: Final = Path(__file__).with_name("blueprint.npz")
-ERRS: Final = 0.06
-"""How often the other player takes any act at all."""
-CHUNK: Final = 10_000
-"""Deals between two looks at the clock; until `STEADY` chunks old ones lose weight each time."""
+DEALS: Final = 300
+"""Deals to one board: to sort all hands of a board into buckets costs more than to play many."""
+BOARDS: Final = 50
+"""Between two looks at the clock; until `STEADY` of them old ones lose weight each time."""
 STEADY: Final = 400
-PASSES: Final = 4
-"""How often a deal is played: to sort it into buckets costs more than to play it."""
+PLACES: Final[Ints] = np.zeros((52, 52), np.int64)
+"""The number of each two cards among `buckets.HANDS`."""
+for _at, (_a, _b) in enumerate(buckets.HANDS):
+    PLACES[_a, _b] = PLACES[_b, _a] = _at
 Singles = NDArray[np.float32]
 
 GROWERS: Final[dict[str, Callable[[], Tree]]] = {
@@ -67,8 +70,8 @@ def lesson(tree: Tree) -> Lesson:
 
 @kernel
 def _walk(
-    at: int, me: int, held: Ints, won: float, nodes: Ints, kids: Ints, starts: Ints,
-    regrets: Singles, totals: Singles, state: NDArray[np.uint64],
+    at: int, me: int, kind: int, held: Ints, won: float, nodes: Ints, kids: Ints, starts: Ints,
+    regrets: Singles, totals: Singles, likes: Marks, state: NDArray[np.uint64],
 ) -> float:  # fmt: skip
     """What the learner `me` gains from a node on; its acts are all tried, the other's drawn."""
     street, player, first, many = nodes[at, 0], nodes[at, 1], nodes[at, 2], nodes[at, 3]
@@ -84,67 +87,83 @@ def _walk(
         values, mean = np.empty(many), 0.0
         for n in range(many):
             values[n] = _walk(
-                kids[first + n], me, held, won, nodes, kids, starts, regrets, totals, state
-            )
+                kids[first + n], me, kind, held, won, nodes, kids, starts, regrets, totals, likes,
+                state,
+            )  # fmt: skip
             mean += values[n] * (max(regrets[base + n], 0.0) / whole if whole > 0 else 1.0 / many)
         for n in range(many):
             regrets[base + n] += np.float32(values[n] - mean)
         return mean
-    state[0] += np.uint64(1)
-    drawn = float(mixed(wide(state[1]), wide(state[0])) >> np.uint64(11)) * 2.0**-53
-    pick, upto = many - 1, 0.0
-    for n in range(many):
+    drawn, pick = _drawn(state), many - 1
+    if kind != EQUAL:
+        calls = 1 if nodes[kids[first], 0] == FOLD else 0
+        pick = picked(kind, likes[street, held[player, street]] > 0, calls, many, drawn)
+    upto = 0.0
+    for n in range(many if kind == EQUAL else 0):
         chance = max(regrets[base + n], 0.0) / whole if whole > 0 else 1.0 / many
         totals[base + n] += np.float32(chance)
         upto += chance * (1 - ERRS) + ERRS / many
         if drawn < upto:
             pick, drawn = n, 2.0
-    return _walk(kids[first + pick], me, held, won, nodes, kids, starts, regrets, totals, state)
+    return _walk(
+        kids[first + pick], me, kind, held, won, nodes, kids, starts, regrets, totals, likes, state
+    )
 
 
 @kernel
-def _deal(
-    seed: int, number: int, means: Floats, spreads: Floats,
-    keys: Keys, moves: Moves, slots: Values, suited: Values, held: Ints,
-) -> float:  # fmt: skip
-    """Nine cards: the buckets of both players on each street; 1, 0 or -1 for the first winning."""
-    cards, taken, counter = np.empty(9, np.int64), wide(0), number << 8
-    for at in range(9):
-        cards[at], counter = card_beside(seed, counter, taken)
-        taken |= wide(1) << cards[at]
-    hand, worth = np.empty(7, np.int64), np.empty(2, np.int64)
-    hand[:5] = cards[4:]
-    base = buckets.five(hand, keys)
-    for player in range(2):
-        a, b = cards[2 * player], cards[2 * player + 1]
-        for street in range(4):
-            known = street + 2 if street else 0
-            held[player, street] = buckets.bucket(
-                a, b, cards[4 : 4 + known], means, spreads, keys, moves, slots, suited
-            )
-        hand[5], hand[6] = a, b
-        worth[player] = buckets.seven(base, hand, keys, moves, slots, suited)
-    return float(np.sign(worth[0] - worth[1]))
+def _drawn(state: NDArray[np.uint64]) -> float:
+    state[0] += np.uint64(1)
+    return float(mixed(wide(state[1]), wide(state[0])) >> np.uint64(11)) * 2.0**-53
 
 
 @kernel
 def _deals(
-    seed: int, number: int, count: int, means: Floats, spreads: Floats,
-    keys: Keys, moves: Moves, slots: Values, suited: Values, held: NDArray[np.int64],
-    won: Floats,
+    seed: int, number: int, buckets: NDArray[np.int16], worth: Ints, places: Ints,
+    taken: int, held: NDArray[np.int64], won: Floats,
 ) -> None:  # fmt: skip
-    for n in range(count):
-        won[n] = _deal(seed, number + n, means, spreads, keys, moves, slots, suited, held[n])
+    """Hands for both players on one board: their buckets on each street, and 1, 0 or -1 for the
+    first winning.
+    """
+    cards = np.empty(4, np.int64)
+    for n in range(len(won)):
+        gone, counter = taken, (number + n) << 6
+        for at in range(4):
+            cards[at], counter = card_beside(seed, counter, gone)
+            gone |= wide(1) << cards[at]
+        one, two = places[cards[0], cards[1]], places[cards[2], cards[3]]
+        for street in range(4):
+            held[n, 0, street], held[n, 1, street] = buckets[street, one], buckets[street, two]
+        won[n] = np.sign(worth[one] - worth[two])
 
 
 @kernel
 def _learn(
     held: NDArray[np.int64], won: Floats, nodes: Ints, kids: Ints, starts: Ints,
-    regrets: Singles, totals: Singles, state: NDArray[np.uint64],
+    regrets: Singles, totals: Singles, likes: Marks, shares: Floats, state: NDArray[np.uint64],
 ) -> None:  # fmt: skip
     for n in range(len(won)):
         for me in range(2):
-            _walk(0, me, held[n], won[n], nodes, kids, starts, regrets, totals, state)
+            drawn, kind = _drawn(state), 0
+            while drawn >= shares[kind]:
+                drawn -= shares[kind]
+                kind += 1
+            _walk(0, me, kind, held[n], won[n], nodes, kids, starts, regrets, totals, likes, state)
+
+
+def _board(number: int, seed: int, known: Bounds, held: NDArray[np.int64], won: Floats) -> None:
+    """Deal a board, and hands of both players to it."""
+    board = tuple(Random(f"{seed}/{number}").sample(range(52), 5))
+    by_street = np.array([buckets.of_board(board[:n], known) for n in (0, 3, 4, 5)])
+    worth, _ = buckets.on_river(board)
+    taken = sum(1 << card for card in board)
+    _deals(seed, number * len(won), by_street, worth, PLACES, taken, held, won)
+
+
+def believed(name: str) -> Floats:
+    """How likely each character is. In no limit an equal who believes in them stops raising, and
+    then a raise tells of nobody but a maniac: there it learns against equals only.
+    """
+    return np.array([*SHARES[:-1], 1.0] if name == "limit" else [1.0] * len(SHARES))
 
 
 def learn(
@@ -153,22 +172,21 @@ def learn(
     """Learn for this many CPU seconds; tells now and then how far it has come."""
     known = buckets.bounds()
     lessons = {name: lesson(GROWERS[name]()) for name in names}
-    held, won = np.empty((CHUNK, 2, 4), np.int64), np.empty(CHUNK)
+    held, won = np.empty((DEALS, 2, 4), np.int64), np.empty(DEALS)
     state = np.array([0, seed + 7], np.uint64)
     chunk = 0
     while (spent := process_time()) < seconds:
-        _deals(
-            seed, chunk * CHUNK, CHUNK, known.means, known.spreads, *evaluator.tables(7), held, won
-        )
-        for one in lessons.values():
-            for _ in range(PASSES):
-                _learn(held, won, *one, state)
-            if chunk < STEADY:
-                older = np.float32((chunk + 1) / (chunk + 2))
+        for number in range(chunk * BOARDS, (chunk + 1) * BOARDS):
+            _board(number, seed, known, held, won)
+            for name, one in lessons.items():
+                _learn(held, won, *one, liked(), believed(name), state)
+        chunk += 1
+        if chunk < STEADY:
+            older = np.float32(chunk / (chunk + 1))
+            for one in lessons.values():
                 one.regrets[:] *= older
                 one.totals[:] *= older
-        chunk += 1
-        yield spent, chunk * CHUNK, known, lessons
+        yield spent, chunk * BOARDS * DEALS, known, lessons
 
 
 def packed(known: Bounds, lessons: dict[str, Lesson], deals: int) -> dict[str, NDArray[Any]]:

@@ -1,9 +1,13 @@
 """Buckets: hands of hold'em that are played alike, by what they win on average and how widely.
 
-Before the flop there are 169. On flop and turn a hand is met with random boards and hands, the same
-ones whenever it is asked about; on the river with all hands. Bounds of the buckets are quantiles.
+Before the flop there are 169. On the turn a hand is met with every river and every other hand, on
+the flop with some boards, the same ones whenever it is asked about. Bounds of the buckets are
+quantiles. All hands of a board are sorted at once: that costs little more than one of them.
 """
 
+from functools import cache
+from itertools import combinations
+from random import Random
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -11,10 +15,10 @@ from numpy.typing import NDArray
 
 from croupier.lab.kernels import evaluator
 from croupier.lab.kernels.boards import Ints
-from croupier.lab.kernels.chance import card_beside, mixed
 from croupier.lab.kernels.evaluator import FIVE_SUITED, SUITED, Keys, Moves, Values, slot_of
 from croupier.lab.kernels.jit import kernel, wide
 from croupier.lab.kernels.twentyone import Floats
+from croupier.lab.solve.walking import facing, showdown
 
 CUTS: Final = (
     0.08, 0.16, 0.24, 0.32, 0.40, 0.47, 0.54, 0.60, 0.66, 0.72,
@@ -26,9 +30,14 @@ SPREADS: Final = 3
 RIVERS: Final = 50
 MANY: Final = (169, MEANS * SPREADS, MEANS * SPREADS, RIVERS)
 """Buckets by street."""
-BOARDS: Final = 48
-MEETINGS: Final = 20
-_HALF, _LOW, _PACK = np.uint64(32), np.uint64(0xFFFFFFFF), np.uint64(52)
+RUNOUTS: Final = 120
+"""Boards that a flop is met with."""
+HANDS: Final[Ints] = np.array(list(combinations(range(52), 2)), np.int64)
+"""Every two cards, lower first."""
+TURN: Final = 4
+SIDES: Final = HANDS[:, 0].copy(), HANDS[:, 1].copy()
+EVERY: Final[Floats] = np.ones(len(HANDS))
+"""A range of every hand."""
 
 
 class Bounds(NamedTuple):
@@ -71,143 +80,124 @@ def preflop(a: int, b: int) -> int:
 
 
 @kernel
-def on_river(
-    a: int, b: int, board: Ints, keys: Keys, moves: Moves, slots: Values, suited: Values
-) -> float:
-    """What two cards win against any two others on five."""
-    cards = np.empty(7, np.int64)
-    cards[:5] = board[:5]
-    cards[5], cards[6] = a, b
-    base = five(cards, keys)
-    mine = seven(base, cards, keys, moves, slots, suited)
-    taken = (wide(1) << a) | (wide(1) << b)
-    for card in board[:5]:
-        taken |= wide(1) << card
-    won = 0
-    for one in range(51):
-        if not (taken >> one) & 1:
-            cards[5] = one
-            for other in range(one + 1, 52):
-                if not (taken >> other) & 1:
-                    cards[6] = other
-                    worth = seven(base, cards, keys, moves, slots, suited)
-                    won += 2 * (mine > worth) + (mine == worth)
-    return won / 1980
-
-
-@kernel
-def before_river(
-    a: int, b: int, board: Ints, keys: Keys, moves: Moves, slots: Values, suited: Values
-) -> tuple[float, float]:
-    """What two cards win on average over boards to come, and the mean square of it.
-
-    The draws depend only on the cards that are asked about.
-    """
-    seed, taken = wide(1), wide(0)
-    taken |= (wide(1) << a) | (wide(1) << b)
-    for card in board:
-        taken |= wide(1) << card
-    seed = wide(mixed(taken & 0xFFFFFFFF, taken >> 32) >> np.uint64(2))
-    cards = np.empty(7, np.int64)
-    known, counter = len(board), 0
-    cards[:known] = board
-    total = squares = 0.0
-    for _ in range(BOARDS):
-        gone = taken
-        for at in range(known, 5):
-            cards[at], counter = card_beside(seed, counter, gone)
-            gone |= wide(1) << cards[at]
-        cards[5], cards[6] = a, b
-        base = five(cards, keys)
-        mine, won = seven(base, cards, keys, moves, slots, suited), 0
-        for _ in range(MEETINGS):
-            while True:  # Two cards from one draw: this loop is what a bucket costs.
-                drawn = mixed(seed, counter)
-                counter += 1
-                one = wide(((drawn >> _HALF) * _PACK) >> _HALF)
-                other = wide(((drawn & _LOW) * _PACK) >> _HALF)
-                if one != other and not ((gone >> one) | (gone >> other)) & 1:
-                    break
-            cards[5], cards[6] = one, other
-            worth = seven(base, cards, keys, moves, slots, suited)
-            won += 2 * (mine > worth) + (mine == worth)
-        share = won / (2 * MEETINGS)
-        total += share
-        squares += share * share
-    return total / BOARDS, squares / BOARDS
-
-
-@kernel
-def bucket(
-    a: int, b: int, board: Ints, means: Floats, spreads: Floats,
-    keys: Keys, moves: Moves, slots: Values, suited: Values,
-) -> int:  # fmt: skip
-    """The bucket of two cards on a board of none, three, four or five cards."""
-    known = len(board)
-    if known == 0:
-        return preflop(a, b)
-    if known == 5:
-        share = on_river(a, b, board, keys, moves, slots, suited)
-        return min(RIVERS - 1, int(share * RIVERS))
-    mean, square = before_river(a, b, board, keys, moves, slots, suited)
-    at = 0
-    for bound in means[known - 3]:
-        at += mean >= bound
-    wide_ = 0
-    for bound in spreads[known - 3, at]:
-        wide_ += square - mean * mean >= bound
-    return at * SPREADS + wide_
-
-
-@kernel
-def _features(
-    count: int, known: int, seed: int, keys: Keys, moves: Moves, slots: Values, suited: Values,
-    found: Floats,
+def shares(
+    board: Ints, a: Ints, b: Ints, reach: Floats, keys: Keys, moves: Moves, slots: Values,
+    suited: Values, worth: Ints, met: Floats, found: Floats,
 ) -> None:  # fmt: skip
-    cards = np.empty(6, np.int64)
-    for n in range(count):
-        counter, taken = n << 8, wide(0)
-        for at in range(known + 2):
-            cards[at], counter = card_beside(seed, counter, taken)
-            taken |= wide(1) << cards[at]
-        mean, square = before_river(
-            cards[0], cards[1], cards[2 : known + 2], keys, moves, slots, suited
-        )
-        found[n, 0], found[n, 1] = mean, square - mean * mean
+    """What each hand is worth on five cards, how much of a range it meets, and what part it wins
+    against it; hands that the board takes have no worth (-1).
+    """
+    cards, by_card, live = np.empty(7, np.int64), np.empty(52), np.zeros(a.size)
+    cards[:5] = board
+    base, taken = five(cards, keys), wide(0)
+    for at in range(5):
+        taken |= wide(1) << cards[at]
+    for hand in range(a.size):
+        worth[hand] = -1
+        if not ((taken >> a[hand]) | (taken >> b[hand])) & 1:
+            cards[5], cards[6] = a[hand], b[hand]
+            worth[hand] = seven(base, cards, keys, moves, slots, suited)
+            live[hand] = reach[hand]
+    order = np.argsort(worth)
+    order = order[np.searchsorted(worth[order], 0) :]
+    facing(live, a, b, by_card, met)
+    showdown(live, order, worth, a, b, by_card, found)
+    for hand in order:
+        found[hand] = 0.5 + found[hand] / (2 * met[hand]) if met[hand] > 0 else 0.5
 
 
-def bounds(count: int = 60_000, seed: int = 1) -> Bounds:
-    """Quantiles of what random hands win on random flops and turns."""
+@kernel
+def futures(
+    known: Ints, boards: Ints, a: Ints, b: Ints, reach: Floats,
+    keys: Keys, moves: Moves, slots: Values, suited: Values, means: Floats, squares: Floats,
+) -> None:  # fmt: skip
+    """What each hand wins on average over boards to come, and the mean square of it."""
+    many, board = np.zeros(a.size), np.empty(5, np.int64)
+    worth, met, found = np.empty(a.size, np.int64), np.empty(a.size), np.empty(a.size)
+    board[: known.size] = known
+    means[:] = squares[:] = 0.0
+    for at in range(len(boards)):
+        board[known.size :] = boards[at]
+        shares(board, a, b, reach, keys, moves, slots, suited, worth, met, found)
+        for hand in range(a.size):
+            if worth[hand] >= 0:
+                many[hand] += met[hand]
+                means[hand] += met[hand] * found[hand]
+                squares[hand] += met[hand] * found[hand] ** 2
+    for hand in range(a.size):
+        if many[hand] > 0:
+            means[hand] /= many[hand]
+            squares[hand] /= many[hand]
+
+
+def to_come(board: tuple[int, ...]) -> Ints:
+    """The boards that complete one: every river of a turn, some of a flop, which the flop names."""
+    left = [card for card in range(52) if card not in board]
+    if len(board) == TURN:
+        return np.array(left, np.int64)[:, None]
+    drawn = Random(str(sorted(board)))
+    return np.array([drawn.sample(left, 5 - len(board)) for _ in range(RUNOUTS)], np.int64)
+
+
+def features(board: tuple[int, ...], reach: Floats = EVERY) -> tuple[Floats, Floats]:
+    """Mean and spread of what every hand wins on a flop or turn against a range; the board's own
+    hands have 0.
+    """
+    means, squares = np.empty(len(HANDS)), np.empty(len(HANDS))
+    known = np.array(board, np.int64)
+    a, b = SIDES
+    futures(known, to_come(board), a, b, reach, *evaluator.tables(7), means, squares)
+    return means, squares - means**2
+
+
+def on_river(board: tuple[int, ...], reach: Floats = EVERY) -> tuple[Ints, Floats]:
+    """What every hand is worth on five cards, and what part it wins; -1 where the board is held."""
+    worth, met, found = np.empty(len(HANDS), np.int64), np.empty(len(HANDS)), np.zeros(len(HANDS))
+    a, b = SIDES
+    shares(np.array(board, np.int64), a, b, reach, *evaluator.tables(7), worth, met, found)
+    return worth, found
+
+
+def bounds(boards: int = 300, seed: int = 1) -> Bounds:
+    """Quantiles of what all hands win on random flops and turns."""
+    drawn = Random(seed)
     means = np.empty((2, MEANS - 1))
     spreads = np.empty((2, MEANS, SPREADS - 1))
     for street in range(2):
-        found = np.empty((count, 2))
-        _features(count, street + 3, seed, *evaluator.tables(7), found)
-        means[street] = np.quantile(found[:, 0], CUTS)
-        at = np.searchsorted(means[street], found[:, 0], "right")
-        for mean in range(MEANS):
-            some = found[at == mean, 1]
-            spreads[street, mean] = np.quantile(some, np.arange(1, SPREADS) / SPREADS)
+        some = [_met(tuple(drawn.sample(range(52), 3 + street))) for _ in range(boards)]
+        mean, spread = np.concatenate(some, axis=1)
+        means[street] = np.quantile(mean, CUTS)
+        at = np.searchsorted(means[street], mean, "right")
+        for one in range(MEANS):
+            spreads[street, one] = np.quantile(spread[at == one], np.arange(1, SPREADS) / SPREADS)
     return Bounds(means, spreads)
 
 
-@kernel
-def _every(
-    hands: Ints, board: Ints, means: Floats, spreads: Floats,
-    keys: Keys, moves: Moves, slots: Values, suited: Values, found: NDArray[np.int16],
-) -> None:  # fmt: skip
-    for n in range(len(hands)):
-        found[n] = bucket(
-            hands[n, 0], hands[n, 1], board, means, spreads, keys, moves, slots, suited
-        )
+def _met(board: tuple[int, ...]) -> Floats:
+    return np.array(features(board))[:, ~taken(board)]
 
 
-def of_hands(hands: Ints, board: tuple[int, ...], known: Bounds) -> NDArray[np.int16]:
-    """The bucket of each of many hands; those that need a card of the board are in none (-1)."""
-    found = np.full(len(hands), -1, np.int16)
-    free = ~np.isin(hands, board).any(axis=1)
-    some = np.empty(int(free.sum()), np.int16)
-    fixed = np.array(board, np.int64)
-    _every(hands[free], fixed, known.means, known.spreads, *evaluator.tables(7), some)
-    found[free] = some
+def taken(board: tuple[int, ...]) -> NDArray[np.bool_]:
+    """Which hands need a card of the board."""
+    return np.asarray(np.isin(HANDS, board).any(axis=1))
+
+
+@cache
+def starting() -> NDArray[np.int16]:
+    """The class of every hand before the flop."""
+    return np.array([preflop(int(a), int(b)) for a, b in HANDS], np.int16)
+
+
+def of_board(board: tuple[int, ...], known: Bounds) -> NDArray[np.int16]:
+    """The bucket of every hand; those that need a card of the board are in none (-1)."""
+    if not board:
+        return starting()
+    if len(board) == TURN + 1:
+        found = np.minimum(RIVERS - 1, on_river(board)[1] * RIVERS).astype(np.int16)
+    else:
+        street, (mean, spread) = len(board) - 3, features(board)
+        at = np.searchsorted(known.means[street], mean, "right")
+        wide_ = (spread[:, None] >= known.spreads[street][at]).sum(axis=1)
+        found = (at * SPREADS + wide_).astype(np.int16)
+    found[taken(board)] = -1
     return found

@@ -157,17 +157,23 @@ def _put(put: tuple[int, int], player: int, to: int) -> tuple[int, int]:
 class Subgame:
     """A spot with two ranges, and what has been learnt about it."""
 
-    def __init__(self, spot: Spot, ranges: Sequence[Mapping[Hand, float]]) -> None:
-        self.spot, self.tree = spot, Tree(spot).grown()
-        free = set(range(52)) - set(spot.board)
-        held = {tuple(sorted(hand)) for some in ranges for hand, w in some.items() if w > 0}
+    def __init__(
+        self, spot: Spot, ranges: Sequence[Mapping[Hand, float]], passive: int = -1,
+        callers: Mapping[Hand, float] | None = None,
+    ) -> None:  # fmt: skip
+        """Beside the range of the player `passive` there may be hands of callers, who only check
+        and call.
+        """
+        self.spot, self.tree, self.passive = spot, Tree(spot).grown(), passive
+        free, every = set(range(52)) - set(spot.board), [*ranges, callers or {}]
+        held = {tuple(sorted(hand)) for some in every for hand, w in some.items() if w > 0}
         self.hands = [
             hand for hand in combinations(range(52), 2) if hand in held and free >= {*hand}
         ]
         if not self.hands:
             raise Unanswerable("the ranges are empty: the board takes every hand of them")
         self.a, self.b = (np.array(side, np.int64) for side in zip(*self.hands, strict=True))
-        self.ranges = [self._weights(some) for some in ranges]
+        *self.ranges, self.callers = (self._weights(some) for some in every)
         size = self.tree.size * len(self.hands)
         if 8 * size > MOST_BYTES:
             raise Unanswerable(
@@ -185,7 +191,8 @@ class Subgame:
     def _room(self) -> None:
         depth, hands = self.tree.depth + 2, len(self.hands)
         acts = int(self.tree.nodes[self.tree.nodes[:, 0] == DECIDE, 3].max())
-        self.reach, self.worth = np.zeros((depth, 2, hands)), np.zeros((depth, hands))
+        self.reach, self.worth = np.zeros((depth, 3, hands)), np.zeros((depth, hands))
+        self.everybody = np.zeros(hands)
         self.gains = np.zeros((depth, acts, hands))
         self.chances, self.by_card = np.zeros((depth, acts, hands)), np.zeros(52)
         nodes = self.tree.nodes
@@ -205,12 +212,13 @@ class Subgame:
         return np.argsort(values, axis=1, kind="stable"), values
 
     def _walk(self, me: int, mode: int, time: int = 0) -> Floats:
-        self.reach[0, 0], self.reach[0, 1] = self.ranges
+        self.reach[0] = (*self.ranges, self.callers)
         tree = self.tree
         walking.walk(
             0, 0, me, mode, time, self.scale, float(self.spot.pot), tree.nodes, tree.kids,
             tree.cards, self.a, self.b, self.order, self.values, self.regrets, self.totals,
             self.reach, self.worth, self.gains, self.chances, self.by_card,
+            self.passive, self.everybody,
         )  # fmt: skip
         found: Floats = self.worth[0].copy()
         return found
@@ -224,14 +232,18 @@ class Subgame:
 
     def meetings(self, me: int) -> Floats:
         """How much of the other's range each hand of a player can meet."""
-        out = np.zeros(len(self.hands))
-        walking.facing(self.ranges[1 - me], self.a, self.b, self.by_card, out)
+        out, others = np.zeros(len(self.hands)), self.ranges[1 - me]
+        both = others + self.callers if self.passive == 1 - me else others
+        walking.facing(both, self.a, self.b, self.by_card, out)
         return out
 
     def exploitability(self) -> float:
         """What both could gain by their best answers, on average, in parts of the pot."""
         whole = float(self.ranges[0] @ self.meetings(0))
-        gains = sum(float(self.ranges[me] @ self._walk(me, BEST)) for me in (0, 1))
+        gains = sum(
+            float(self.ranges[me] @ (self._walk(me, BEST) - self._walk(me, AVERAGE)))
+            for me in (0, 1)
+        )
         return gains / whole / 2 / self.spot.pot
 
     def value(self, me: int) -> Floats:

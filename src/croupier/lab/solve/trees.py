@@ -64,8 +64,10 @@ def grown(stack: int, raises: Raises) -> Tree:
 
 
 def no_limit(stack: int) -> Tree:
-    """Half the pot and the pot as a first bet, the pot as a raise, and all-in at any time."""
-    cap = 3, 2, 2, 2
+    """Half the pot and the pot as a first bet, the pot as a raise, and all-in at any time; rivers
+    are searched at the table and need less here.
+    """
+    cap = 3, 2, 2, 1
 
     def raises(street: int, stands: int, owed: int, made: int) -> list[int]:
         parts = () if made >= cap[street] else (0.5, 1.0) if not made else (1.0,)
@@ -77,11 +79,12 @@ def no_limit(stack: int) -> Tree:
 
 
 def limit(stack: int) -> Tree:
-    """The lower limit on two streets, the upper on two; a bet and three raises."""
+    """The lower limit on two streets, the upper on two; four bets, on the river two."""
+    cap = 4, 4, 4, 2
 
     def raises(street: int, stands: int, _: int, made: int) -> list[int]:
         unit = 2 if street < 2 else 4
         bets = made + (street == 0)  # The big blind is the first bet.
-        return [min(stack, stands + unit)] if bets < 4 else []
+        return [min(stack, stands + unit)] if bets < cap[street] else []
 
     return grown(stack, raises)

@@ -18,6 +18,8 @@ DECIDE, FOLD, SHOW, DEAL = 0, 1, 2, 3
 PUT, BOARD, START = 4, 6, 7
 """Columns of a node behind kind, player, first child and children; the chips are in two."""
 TRAIN, AVERAGE, BEST = 0, 1, 2
+CALLS: Final = 2
+"""Beside the reach of both players: of that part of one that only checks and calls."""
 ALPHA: Final = 1.5
 BETA: Final = 0.5
 GAMMA: Final = 3.0
@@ -104,11 +106,13 @@ def walk(
     at: int, depth: int, me: int, mode: int, time: int, scale: float, pot: float,
     nodes: Ints, kids: Ints, cards: Ints, a: Ints, b: Ints, order: Ints, values: Ints,
     regrets: Singles, totals: Singles, reach: Cube, worth: Cube, gains: Cube, chances: Cube,
-    by_card: Floats,
+    by_card: Floats, passive: int, everybody: Floats,
 ) -> None:  # fmt: skip
     """What each hand of a player gains from a node on, into `worth[depth]`; learns in `TRAIN`.
 
     `reach[depth, player]` says how often each hand comes here, `scale` the chance of one card.
+    Part of the player `passive` (-1: of nobody) only checks and calls; it comes by
+    `reach[depth, CALLS]`.
     """
     hands = a.size
     kind, player, first, many = nodes[at, 0], nodes[at, 1], nodes[at, 2], nodes[at, 3]
@@ -117,8 +121,13 @@ def walk(
         won = pot / 2 + nodes[at, PUT + 1 - me]
         if kind == FOLD and player == me:
             won = -(pot / 2 + nodes[at, PUT + me])
-        ended(kind, won, nodes[at, BOARD], theirs, a, b, order, values, by_card, out)
+        everybody[:] = theirs
+        if passive == 1 - me:
+            everybody += reach[depth, CALLS]
+        ended(kind, won, nodes[at, BOARD], everybody, a, b, order, values, by_card, out)
         return
+    stays = passive >= 0 and kind == DECIDE and player == passive
+    calls = 1 if nodes[kids[first], 0] == FOLD else 0
     if kind == DEAL:
         out[:] = 0.0
     else:
@@ -135,9 +144,15 @@ def walk(
             else:
                 others *= chances[depth, n, hand]
             reach[depth + 1, me, hand], reach[depth + 1, 1 - me, hand] = ours, others
+        if passive >= 0:
+            for hand in range(hands):
+                gone = kind == DEAL and (a[hand] == card or b[hand] == card)
+                stop = gone or (stays and n != calls)
+                reach[depth + 1, CALLS, hand] = 0.0 if stop else reach[depth, CALLS, hand]
         walk(
             kids[first + n], depth + 1, me, mode, time, scale, pot, nodes, kids, cards, a, b,
-            order, values, regrets, totals, reach, worth, gains, chances, by_card,
+            order, values, regrets, totals, reach, worth, gains, chances, by_card, passive,
+            everybody,
         )  # fmt: skip
         below = worth[depth + 1]
         for hand in range(hands):

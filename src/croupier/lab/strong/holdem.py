@@ -1,5 +1,9 @@
 """A strong player of hold'em. Between two players it follows the blueprint up to the turn and
-solves the river when it is there; among more it weighs its equity against ranges.
+solves the river when it is there, and the turn where bets were made that the blueprint does not
+know; among more it weighs its equity against ranges.
+
+Between two it has a *plan*: what it would do with every hand it may hold, from what is public. Then
+it looks at its own.
 """
 
 from functools import lru_cache
@@ -11,26 +15,32 @@ import numpy as np
 from croupier.bots import Seen, within
 from croupier.core.asks import Decision
 from croupier.lab.kernels.twentyone import Floats
-from croupier.lab.solve import blueprint
-from croupier.lab.solve.buckets import preflop
+from croupier.lab.solve import blueprint, buckets
+from croupier.lab.solve.characters import EQUAL, PASSIVE
 from croupier.lab.solve.pushfold import Chart, solve
 from croupier.lab.solve.subgames import Bets, Spot, Subgame
 from croupier.lab.strong import equities, multiway, ranges
+from croupier.lab.strong.plans import Plan
 from croupier.lab.strong.ranges import HANDS, NUMBER, Followed
 from croupier.lab.strong.reading import Story, read
 from croupier.procedure.pots import pot_size
 
-ROUNDS: Final = 120
-"""Rounds in which a river is solved: about 0.15 s of one core."""
+TURN, RIVER = 2, 3
+ROUNDS: Final = {TURN: 30, RIVER: 100}
+"""Rounds in which a street is solved: a turn in about 0.8 s of one core, a river in 0.15 s."""
+RUNOUTS: Final = 10
+"""Rivers that a turn is solved with."""
 WHIM: Final = 0.1
 MOST_WHIM: Final = 0.7
 """How often an all-in of the pot's size, and of many pots, is made with any hand."""
 PUSHES: Final = 12
 """Stacks in big blinds up to which it pushes or folds."""
-LEAST: Final = 0.02
-"""Acts that are taken less often than this are not taken."""
 SMALL: Final = 0.002
 """Hands with less than this part of the likeliest one's weight are left out of a search."""
+AHEAD, FAR_AHEAD = 0.64, 0.85
+"""What part of the pot a hand must win to raise where no solution is known; and to raise again in a
+limit game where everything has been raised already.
+"""
 
 
 def choose(sight: Seen, chance: Random) -> Decision:
@@ -40,19 +50,28 @@ def choose(sight: Seen, chance: Random) -> Decision:
     story = read(sight)
     if len(story.seats) != 2:
         return multiway.choose(sight, story, chance)
-    return between_two(sight, story, chance)
+    return between_two(sight, story).drawn(sight, chance)
 
 
-def between_two(sight: Seen, story: Story, chance: Random) -> Decision:
-    """Push or fold, the blueprint, or the solved river."""
-    if answer := short(sight, story, chance):
-        return answer
+def plan(sight: Seen) -> Plan | None:
+    """What it would do here with any hand; None if that is no matter of its cards, or not known."""
+    if sight.offered("run twice") or not sight.offered("fold"):
+        return None
+    story = read(sight)
+    return between_two(sight, story) if len(story.seats) == 2 else None
+
+
+def between_two(sight: Seen, story: Story) -> Plan:
+    """Push or fold, the blueprint, or the solved river: whatever it holds."""
+    if found := short(sight, story):
+        return found
     followed = ranges.follow(story, plan_for(sight, story))
-    if story.street == 3:
-        return on_river(sight, story, followed, chance)
-    if followed.node is None or all_in(sight, story):
-        return multiway.against(sight, [rival(sight, story, followed)], chance)
-    return by_blueprint(sight, story, followed, chance)
+    lost = followed.node is None and story.street == TURN
+    if (lost or story.street == RIVER) and not all_in(sight, story):
+        return searched(sight, story, followed).kept()
+    if followed.node is None or all_in(sight, story) or outbid(sight, story, followed):
+        return by_strength(sight, story, followed)
+    return by_blueprint(sight, story, followed).kept()
 
 
 def depth(sight: Seen, story: Story) -> float:
@@ -60,20 +79,23 @@ def depth(sight: Seen, story: Story) -> float:
     return float(min(story.stacks[seat] for seat in story.seats) / sight.rules.big_blind)
 
 
-def short(sight: Seen, story: Story, chance: Random) -> Decision | None:
+def short(sight: Seen, story: Story) -> Plan | None:
     """With short stacks the first act before the flop is by the chart of push or fold."""
     made, stacks = len(story.acts), depth(sight, story)
     if sight.rules.limit != "no_limit" or story.street or made > 1 or stacks > PUSHES:
         return None
-    call, raising = sight.offered("call"), sight.offered("raise")
-    chart = charts(max(1, round(stacks)))
-    at = preflop(*(int(card) for card in sight.view.cards[sight.seat, "hole"]))
+    raising, chart = sight.offered("raise"), charts(max(1, round(stacks)))
     if made == 0 and raising:
-        goes = chance.random() < chart.push[0, at]
-        return Decision("raise", raising.high, raising.spot) if goes else Decision("fold")
-    if made == 1 and call and all_in(sight, story):
-        return Decision("call" if chance.random() < chart.call[0, 1, at] else "fold")
+        goes = Decision("raise", raising.high, raising.spot)
+        return _or_fold(goes, chart.push[0])
+    if made == 1 and sight.offered("call") and all_in(sight, story):
+        return _or_fold(Decision("call"), chart.call[0, 1])
     return None
+
+
+def _or_fold(goes: Decision, often: Floats) -> Plan:
+    row = often[buckets.starting()]
+    return Plan([goes, Decision("fold")], np.array([row, 1 - row]))
 
 
 @lru_cache(32)
@@ -103,82 +125,107 @@ def player_of(story: Story, seat: int) -> int:
     return 0 if story.first == seat else 1
 
 
-def rival(sight: Seen, story: Story, followed: Followed) -> dict[tuple[int, ...], float]:
+def outbid(sight: Seen, story: Story, followed: Followed) -> bool:
+    """Whether more was raised, or may be, than the tree of a limit game has."""
+    node, me = followed.node or 0, player_of(story, sight.seat)
+    mine = followed.plan.tree.nodes[node, 1] == me
+    full = not ranges.parts(followed.plan, node) and sight.offered("raise") is not None
+    return sight.rules.limit == "limit" and (full or not mine)
+
+
+def rival(sight: Seen, story: Story, followed: Followed) -> Floats:
     """The other's range now; the further an all-in goes beyond the pot, the less it tells."""
-    weights = followed.now[1 - player_of(story, sight.seat)]
+    weights: Floats = followed.now[1 - player_of(story, sight.seat)].sum(axis=0)
     call = sight.offered("call")
     if call is None or not all_in(sight, story):
-        return as_range(weights)
+        return weights
     before = max(pot_size(sight.view.chips) - call.low, 1)
     whim = min(MOST_WHIM, WHIM * call.low / before)
-    return as_range((1 - whim) * weights / weights.sum() + whim * (weights > 0) / len(weights))
+    found: Floats = (1 - whim) * weights / weights.sum() + whim * (weights > 0) / len(weights)
+    return found
 
 
-def as_range(weights: Floats) -> dict[tuple[int, ...], float]:
-    """Weights by hand, without the unlikeliest."""
-    least = weights.max() * SMALL
-    kept = np.flatnonzero(weights > least)
-    return {(int(HANDS[at, 0]), int(HANDS[at, 1])): float(weights[at]) for at in kept}
+def by_strength(sight: Seen, story: Story, followed: Followed) -> Plan:
+    """Raise when well ahead of the other's range, call by the price of the pot."""
+    share = ranges.strength(story.board, rival(sight, story, followed))
+    call, raising = sight.offered("call"), sight.offered("raise") or sight.offered("bet")
+    owed, pot = call.low if call else 0, pot_size(sight.view.chips)
+    far = FAR_AHEAD if sight.rules.limit == "limit" and call else AHEAD
+    raises = share > far if raising else np.zeros(len(share), np.bool_)
+    stays = share >= owed / (pot + owed) if call else np.ones(len(share), np.bool_)
+    acts = [Decision("fold" if call else "check"), Decision("call" if call else "check")]
+    rows = [~raises & ~stays, ~raises & stays]
+    if raising:
+        acts.append(sized(sight, 1.0))
+        rows.append(raises)
+    return Plan(acts, np.array(rows, float))
 
 
-def by_blueprint(sight: Seen, story: Story, followed: Followed, chance: Random) -> Decision:
-    """What was learnt for this bucket."""
-    plan, node = followed.plan, followed.node or 0
-    a, b = sorted(int(card) for card in sight.view.cards[sight.seat, "hole"])
-    held = ranges.of_board(story.board, plan_for(sight, story))
-    mixed = plan.strategy(node)[:, held[NUMBER[a, b]]]
-    sizes = ranges.parts(plan, node)
-    acts = [-2, -1] if len(mixed) - len(sizes) == 2 else [-1]
-    return taken(sight, draw(mixed, chance), [*acts, *sizes])
-
-
-def draw(chances: Floats, chance: Random) -> int:
-    """An act by its chance; the rarest are left out."""
-    kept = np.where(chances < max(LEAST, 0.15 * chances.max()), 0.0, chances)
-    return chance.choices(range(len(kept)), kept.tolist())[0]
-
-
-def taken(sight: Seen, at: int, acts: list[float]) -> Decision:
-    """An act of a tree at the table: a fold, a check or call, a part of the pot or all-in."""
-    part, call = acts[at], sight.offered("call")
+def sized(sight: Seen, part: float) -> Decision:
+    """A bet or raise of a part of the pot."""
     raising = sight.offered("raise") or sight.offered("bet")
-    if part == -2:
-        return Decision("fold" if call else "check")
-    if part < 0 or raising is None:
+    call, chips = sight.offered("call"), sight.view.chips
+    if raising is None:
         return Decision("call" if call else "check")
-    if at == len(acts) - 1 and sight.rules.limit != "limit":
-        return Decision(raising.act, raising.high, raising.spot)
-    owed, chips = call.low if call else 0, sight.view.chips
+    owed = call.low if call else 0
     stands = chips.get((sight.seat, "bet"), 0) + owed
     return within(raising, stands + round(part * (pot_size(chips) + owed)))
 
 
-def on_river(sight: Seen, story: Story, followed: Followed, chance: Random) -> Decision:
-    """Solve the river from its beginning, then do what the average strategy does here."""
-    me, seats = player_of(story, sight.seat), {player_of(story, s): s for s in story.seats}
-    line = [act for act in story.acts if act.street == 3]
-    chips = sight.view.chips
-    bets = {s: chips.get((s, "bet"), 0) for s in story.seats}
-    left = min(chips.get((s, "stack"), 0) + bets[s] for s in story.seats)
-    pot = pot_size(chips) - sum(bets.values())
-    unit = 2 * sight.rules.big_blind if sight.rules.limit == "limit" else 0
+def by_blueprint(sight: Seen, story: Story, followed: Followed) -> Plan:
+    """What was learnt for each bucket."""
+    plan, node = followed.plan, followed.node or 0
+    held = ranges.of_board(story.board, plan_for(sight, story))
+    rows, sizes = plan.strategy(node)[:, held], ranges.parts(plan, node)
+    call, raising = sight.offered("call"), sight.offered("raise") or sight.offered("bet")
+    acts = [Decision("call" if call else "check"), *(sized(sight, part) for part in sizes)]
+    if len(rows) > len(acts):
+        acts.insert(0, Decision("fold" if call else "check"))
+    if sizes and raising and sight.rules.limit != "limit":
+        acts[-1] = Decision(raising.act, raising.high, raising.spot)
+    return Plan(acts, rows)
+
+
+def searched(sight: Seen, story: Story, followed: Followed) -> Plan:
+    """Solve a street from its beginning, then do what the average strategy does here."""
+    me = player_of(story, sight.seat)
+    line = [act for act in story.acts if act.street == story.street]
     done = tuple(-1 if act.what in ("check", "call") else act.to for act in line)
-    spot = Spot(story.board, pot, left, Bets(unit=unit, raises=3 if unit else 2), done)
-    if left <= 0 or seats.keys() != {0, 1}:
-        return multiway.against(sight, [rival(sight, story, followed)], chance)
-    both = [as_range(followed.ranges[1]), as_range(followed.ranges[0])]
-    hole = tuple(sorted(int(card) for card in sight.view.cards[sight.seat, "hole"]))
-    both[1 - me].setdefault((hole[0], hole[1]), max(both[1 - me].values(), default=1.0) * SMALL)
-    game = Subgame(spot, both)
-    game.learn(ROUNDS)
+    mine, theirs = followed.begun[me][EQUAL], followed.begun[1 - me]
+    calls = theirs[list(PASSIVE)].sum(axis=0)
+    both = [
+        as_range(np.maximum(mine, SMALL * mine.max()), 0.0),
+        as_range(theirs.sum(axis=0) - calls),
+    ]
+    # Who has the button acts last: in a subgame player 1.
+    game = Subgame(spot(sight, story, done), both if me else both[::-1], me, as_range(calls))
+    game.learn(ROUNDS[story.street])
     node = game.at(done)
-    mixed = game.strategy(node)[:, game.hands.index((hole[0], hole[1]))]
-    acts = game.acts(node)
-    return river_act(sight, acts[draw(mixed, chance)])
+    rows = np.full((int(game.tree.nodes[node, 3]), len(HANDS)), 1.0)
+    rows[:, [NUMBER[hand[0], hand[1]] for hand in game.hands]] = game.strategy(node)
+    return Plan([solved_act(sight, to) for to in game.acts(node)], rows / rows.sum(axis=0))
 
 
-def river_act(sight: Seen, to: int) -> Decision:
-    """An act of a solved river at the table."""
+def spot(sight: Seen, story: Story, done: tuple[int, ...]) -> Spot:
+    """What stands when a street begins, and what may be bet: on the turn less."""
+    chips = sight.view.chips
+    bets = {seat: chips.get((seat, "bet"), 0) for seat in story.seats}
+    left = min(chips.get((seat, "stack"), 0) + bets[seat] for seat in story.seats)
+    unit = 2 * sight.rules.big_blind if sight.rules.limit == "limit" else 0
+    pot = pot_size(chips) - sum(bets.values())
+    if story.street == RIVER:
+        return Spot(story.board, pot, left, Bets(unit=unit, raises=3 if unit else 2), done)
+    return Spot(story.board, pot, left, Bets((1.0,), 1, unit), done, RUNOUTS)
+
+
+def as_range(weights: Floats, small: float = SMALL) -> dict[tuple[int, ...], float]:
+    """Weights by hand, without the unlikeliest."""
+    kept = np.flatnonzero(weights > weights.max() * small)
+    return {(int(HANDS[at, 0]), int(HANDS[at, 1])): float(weights[at]) for at in kept}
+
+
+def solved_act(sight: Seen, to: int) -> Decision:
+    """An act of a solved street at the table."""
     call, raising = sight.offered("call"), sight.offered("raise") or sight.offered("bet")
     if to == -2:
         return Decision("fold")

@@ -1,74 +1,91 @@
-"""Which hands two players hold, by what they have done: Bayes with the blueprint's strategy."""
+"""Which hands two players hold, by what they have done: Bayes with the blueprint's strategy, and
+with the characters that the other may be.
+"""
 
 from functools import lru_cache
-from itertools import combinations
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.kernels.boards import Ints
 from croupier.lab.kernels.twentyone import Floats
-from croupier.lab.solve import blueprint, buckets
+from croupier.lab.solve import allin, blueprint, buckets, characters
 from croupier.lab.solve.blueprint import Blueprint
+from croupier.lab.solve.characters import EQUAL, SHARES, liked
 from croupier.lab.solve.trees import FOLD
 from croupier.lab.strong.reading import Act, Story
 
-HANDS: Final[Ints] = np.array(list(combinations(range(52), 2)), np.int64)
+HANDS: Final = buckets.HANDS
 NUMBER: Final = {(int(a), int(b)): at for at, (a, b) in enumerate(HANDS)}
-ANYHOW: Final = 0.2
-"""How often a player is thought to act without looking: no hand is ever ruled out."""
+ANYHOW: Final = 0.1
+"""How often an equal is thought to act without looking: no hand is ever ruled out."""
 
 
 class Followed(NamedTuple):
-    """Where the acts of a hand have led in the blueprint's tree; no node: it knows them not."""
+    """Where the acts of a hand have led in the blueprint's tree; no node: it knows them not.
+
+    Ranges have a row of all hands for each character that a player may be.
+    """
 
     plan: Blueprint
     node: int | None
-    ranges: tuple[Floats, Floats]
+    begun: tuple[Floats, Floats]
     """Of the player with the button and of the other, when the street began."""
     now: tuple[Floats, Floats]
     """The same, with what was done on this street."""
 
 
-@lru_cache(32)
+@lru_cache(64)
 def of_board(board: tuple[int, ...], name: str) -> NDArray[np.int16]:
     """The bucket of every hand on a board."""
-    return buckets.of_hands(HANDS, board, blueprint.load(name).bounds)
+    return buckets.of_board(board, blueprint.load(name).bounds)
 
 
 def follow(story: Story, name: str) -> Followed:
     """Walk the tree along the acts of a hand between two players."""
-    plan = blueprint.load(name)
+    plan, street = blueprint.load(name), 0
     node: int | None = 0
-    ranges = np.ones(len(HANDS)), np.ones(len(HANDS))
-    begun, street = (ranges[0].copy(), ranges[1].copy()), 0
+    now = _anybody(story.board), _anybody(story.board)
+    begun = now[0].copy(), now[1].copy()
+    told: dict[int, Floats] = {}
     for act in story.acts:
         if act.street != street:
-            street, begun = act.street, (ranges[0].copy(), ranges[1].copy())
+            street, begun, told = act.street, (now[0].copy(), now[1].copy()), {}
         player = 0 if act.seat == story.first else 1
         if node is None or plan.tree.nodes[node, 0] != act.street or act.street > 2:
             node = None
             continue
-        at = chosen(plan, node, act)
-        held = of_board(story.board[: (0, 3, 4, 5)[act.street]], name)
-        ranges[player][:] *= likely(plan, node, at, held)
-        node = plan.tree.children(node)[at]
-    if story.street != street:
-        begun = ranges
-    gone = np.isin(HANDS, story.board).any(axis=1)
-    for some in (*begun, *ranges):
-        some[gone] = 0.0
+        if not beyond(plan, node, act):
+            held = of_board(story.board[: (0, 3, 4, 5)[act.street]], name)
+            at = chosen(plan, node, act)
+            told[player] = likely(plan, node, at, held)
+            node = plan.tree.children(node)[at]
+        now[player][:] *= told.get(player, 1.0)
+    begun = begun if story.street == street else now
     known = node is not None and plan.tree.nodes[node, 0] == story.street
-    return Followed(plan, node if known else None, begun, ranges)
+    return Followed(plan, node if known else None, begun, now)
+
+
+def _anybody(board: tuple[int, ...]) -> Floats:
+    """Every hand that the board leaves, of everybody who may sit there."""
+    return np.array(SHARES)[:, None] * ~buckets.taken(board)
+
+
+def beyond(plan: Blueprint, node: int, act: Act) -> bool:
+    """Whether this is one more raise than the tree has: a limit table lets two raise on. Whoever
+    raises again says again what the last raise said.
+    """
+    return act.what in ("bet", "raise") and not parts(plan, node)
 
 
 def likely(plan: Blueprint, node: int, at: int, held: NDArray[np.int16]) -> Floats:
-    """How often each hand does this at a node."""
+    """How often each hand of each character does this at a node."""
+    street, many, calls = *(int(plan.tree.nodes[node, n]) for n in (0, 3)), _folds(plan, node)
+    stays = liked()[street][held]
+    rows = [characters.likely(kind, stays, int(calls), many, at) for kind in range(len(SHARES))]
     table = plan.strategy(node)[at]
-    even = 1 / int(plan.tree.nodes[node, 3])
-    found: Floats = (1 - ANYHOW) * np.where(held < 0, 0.0, table[held]) + ANYHOW * even
-    return found
+    rows[EQUAL] = (1 - ANYHOW) * np.where(held < 0, 0.0, table[held]) + ANYHOW / many
+    return np.array(rows)
 
 
 def chosen(plan: Blueprint, node: int, act: Act) -> int:
@@ -108,3 +125,16 @@ def nearest(sizes: list[float], part: float) -> int:
     low, high = sizes[above - 1], sizes[above]
     chance = (high - part) * (1 + low) / ((high - low) * (1 + part))
     return above - 1 if chance > 0.5 else above
+
+
+def strength(board: tuple[int, ...], weights: Floats) -> Floats:
+    """What part of the pot every hand wins against a range, on average."""
+    if len(board) == 5:
+        return buckets.on_river(board, weights)[1]
+    if board:
+        return buckets.features(board, weights)[0]
+    classes = buckets.starting()
+    each = np.bincount(classes, weights) / np.bincount(classes)
+    met = allin.pairs() * each
+    found: Floats = ((allin.equities() * met).sum(axis=1) / met.sum(axis=1))[classes]
+    return found

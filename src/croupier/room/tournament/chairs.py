@@ -72,6 +72,22 @@ class Depart(Drawn, tag="depart", frozen=True):
         depart(table, self.player)
 
 
+class Exchange(Drawn, tag="exchange", frozen=True):
+    """Small chips go for larger ones: these are the stacks then."""
+
+    stacks: dict[str, int]
+
+    def do(self, table: Table, _: float) -> None:
+        """Take back what is too much, and give what is missing."""
+        _check(table)
+        purse, mint = table.purse, ledger.pool("mint", ledger.tournament_of(table.name))
+        for player, amount in self.stacks.items():
+            stack = purse.stack_account(seat := table.seating.seated(player))
+            more = amount - purse.stack(seat)
+            src, dst = (mint, stack) if more > 0 else (stack, mint)
+            purse.move(src, dst, abs(more), "color up")
+
+
 class Bench(Drawn, tag="bench", frozen=True):
     """A player with a penalty is dealt in and folded at once, until it is lifted."""
 

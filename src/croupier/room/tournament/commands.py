@@ -10,7 +10,7 @@ from croupier.core import fair
 from croupier.core.felt import Seat
 from croupier.houses.tournaments import Sheet
 from croupier.room.seating import Lot
-from croupier.room.tournament import staffing
+from croupier.room.tournament import coloring, deals, staffing
 from croupier.room.tournament.tournament import Tournament
 
 
@@ -151,7 +151,7 @@ class Talk(Command, tag="talk", frozen=True):
 
     def do(self, tournament: Tournament, now: float) -> None:
         """Propose."""
-        tournament.talk(self.player, now)
+        deals.talk(tournament, self.player, now)
 
 
 class Agree(Drawn, tag="agree", frozen=True):
@@ -162,7 +162,7 @@ class Agree(Drawn, tag="agree", frozen=True):
 
     def do(self, tournament: Tournament, _: float) -> None:
         """Answer."""
-        tournament.agree(self.player, self.lot, yes=self.yes)
+        deals.agree(tournament, self.player, self.lot, yes=self.yes)
 
 
 class Tick(Drawn, tag="tick", frozen=True):
@@ -171,6 +171,26 @@ class Tick(Drawn, tag="tick", frozen=True):
     def do(self, tournament: Tournament, now: float) -> None:
         """Let it."""
         tournament.tick(now, self.lot)
+
+
+class ColorUp(Drawn, tag="color_up", frozen=True):
+    """Chips too small for the level go for larger ones at a table."""
+
+    table: int
+
+    def do(self, tournament: Tournament, _: float) -> None:
+        """Race them off."""
+        coloring.color_up(tournament, self.table, self.lot)
+
+
+class Exchanged(Command, tag="exchanged", frozen=True):
+    """The larger chips lie before the players of a table."""
+
+    table: int
+
+    def do(self, tournament: Tournament, _: float) -> None:
+        """Note it."""
+        tournament.exchanges.pop(self.table, None)
 
 
 class Restart(Command, tag="restart", frozen=True):
@@ -272,6 +292,28 @@ class Disqualify(Staff, tag="disqualify", frozen=True):
         staffing.disqualify(tournament, self.player, Tick(self.seed).lot)
 
 
+class Award(Staff, tag="award", frozen=True):
+    """A player is given a place."""
+
+    player: str
+    place: int
+    seed: bytes
+
+    def do(self, tournament: Tournament, _: float) -> None:
+        """Pay its prize."""
+        staffing.award(tournament, self.player, self.place, Tick(self.seed).lot)
+
+
+class RemoveNoShows(Staff, tag="remove_no_shows", frozen=True):
+    """Players who have not come get everything back."""
+
+    seed: bytes
+
+    def do(self, tournament: Tournament, _: float) -> None:
+        """Send it."""
+        staffing.remove_no_shows(tournament, Tick(self.seed).lot)
+
+
 class Cancel(Staff, tag="cancel", frozen=True):
     """The tournament is not played, or not played on."""
 
@@ -285,7 +327,7 @@ def price(command: Command, sheet: Sheet) -> int:
     if isinstance(command, Register):
         return sheet.buy_in + sheet.fee + sheet.bounty
     if isinstance(command, Rebuy):
-        return sheet.rebuy_cost if command.yes else 0
+        return sheet.rebuy_cost + sheet.rebuy_fee if command.yes else 0
     return sheet.add_on.price if isinstance(command, AddOn) and sheet.add_on else 0
 
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from croupier.core.felt import HOUSE, Chips, Seat, Spot
 from croupier.core.hand import Hand
 from croupier.room.table import Table
+from croupier.room.tournament import coloring
 from croupier.room.tournament import commands as acts
 from croupier.room.tournament.tournament import Tournament
 
@@ -17,6 +18,13 @@ def mark(table: Table) -> Seat:
 def locked(table: Table) -> bool:
     """Whether nobody may leave a table: a pot is carried over (PN-49)."""
     return bool(table.carried.claims()) or table.carried.pot_waits()
+
+
+def to_color(event: Tournament, number: int, table: Table) -> bool:
+    """Whether chips at a table go for larger ones before it deals; a pot that is carried over is
+    won first (PN-49).
+    """
+    return not locked(table) and coloring.due(event, number)
 
 
 def stacks(table: Table) -> dict[str, int]:
@@ -68,12 +76,24 @@ def hand_over(seed: bytes, number: int, table: Table, hand: Hand | None) -> acts
     return acts.HandOver(seed, number, stacks(table), lost, mark(table), locked(table), table.deals)
 
 
-def news(event: Tournament, number: int, table: Table) -> str:
-    """What a table has to tell: `began`, `over`, or nothing that is not known."""
+def over(event: Tournament, number: int, table: Table) -> bool:
+    """Whether a hand is over of which the tournament has not heard."""
+    return table.hand is None and table.deals > event.floor.heard.get(number, 0)
+
+
+def begun(event: Tournament, tables: Mapping[int, Table]) -> list[acts.Began]:
+    """Hands of which the tournament has not heard, those that are over already among them. It is
+    told of all of them before the first of them ends: what follows from an end, such as a table
+    that breaks, must not come over a hand in play.
+    """
     floor = event.floor
-    if table.hand is not None:
-        return "began" if number not in floor.playing and number in floor.tables else ""
-    return "over" if table.deals > floor.heard.get(number, 0) else ""
+    return [
+        acts.Began(number)
+        for number, table in tables.items()
+        if number in floor.tables
+        and number not in floor.playing
+        and (table.hand is not None or table.deals > floor.heard.get(number, 0))
+    ]
 
 
 def chips_to_tell(event: Tournament, held: Mapping[str, int]) -> list[acts.Command]:

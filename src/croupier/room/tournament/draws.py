@@ -75,14 +75,25 @@ def uneven(tables: Chairs, idle: Collection[int]) -> tuple[int, int] | None:
     return (full, empty) if len(tables[full]) - len(tables[empty]) >= 2 else None
 
 
-def next_to_pay(chairs: Mapping[Seat, str], mark: Seat) -> Seat:
-    """Who is due for the next big blind, counted from the seat that had it (TDA 11)."""
-    return clockwise(sorted(chairs), mark)[0]
+def next_to_pay(chairs: Mapping[Seat, str], mark: Seat) -> list[Seat]:
+    """Who is due for the next big blind, counted from the seat that had it, and after them
+    (TDA 11).
+    """
+    return clockwise(sorted(chairs), mark)
 
 
 def worst_seat(chairs: Mapping[Seat, str], mark: Seat, seats: int) -> Seat:
     """The free seat that posts the big blind soonest: the first after the one that had it."""
     return clockwise(free(chairs, seats), mark)[0]
+
+
+def nearest_seat(chairs: Mapping[Seat, str], mark: Seat, seats: int, place: int) -> Seat:
+    """The free seat whose place behind the big blind is the nearest to this one."""
+
+    def far(seat: Seat) -> int:
+        return abs((seat - mark) % seats - place % seats)
+
+    return min(clockwise(free(chairs, seats), mark), key=far)
 
 
 def short(tables: Chairs, by: int) -> set[int]:

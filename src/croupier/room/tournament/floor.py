@@ -5,7 +5,7 @@ between hands, so that after a crash the same steps are simply taken again.
 """
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -14,6 +14,8 @@ from croupier.houses.tournaments import Sheet
 from croupier.room.seating import Lot
 from croupier.room.tournament import draws
 
+SETTLED: Final = 3
+"""Who has been moved is not moved again before this many hands, if others can go."""
 Round = Literal["", "gathering", "playing"]
 
 
@@ -43,6 +45,8 @@ class Floor:
         """The number of the last hand that a table has told of."""
         self.locked: set[int] = set()
         """Where a pot is carried over: nobody leaves before it is won (PN-49)."""
+        self.since: dict[str, int] = {}
+        """How many hands players have played since they were moved."""
         self.final = False
         self.round: Round = ""
         """Of hand-for-hand: the tables wait for each other."""
@@ -102,6 +106,7 @@ class Floor:
         if old:
             del self.tables[old][chair]
         self.tables[table][seat] = player
+        self.since[player] = 0 if old else SETTLED
         return Move(player, table, seat, why)
 
     def move(self, player: str, table: int, seat: Seat) -> Move:
@@ -160,13 +165,21 @@ class Floor:
         if pair is None:
             return None
         full, empty = pair
-        chairs, mark = self.tables[full], self.marks.get(full, 0)
-        seat = draws.next_to_pay(chairs, mark)
-        if self.sheet.balance == "random":
-            seat = sorted(chairs)[lot(len(chairs))]
-        mark = self.marks.get(empty, 0)
-        to = draws.worst_seat(self.tables[empty], mark, self.sheet.seats)
-        return self._put(chairs[seat], empty, to, "balance")
+        seat = self._who_moves(full, lot)
+        mark, seats = self.marks.get(empty, 0), self.sheet.seats
+        to = draws.worst_seat(self.tables[empty], mark, seats)
+        if self.sheet.balance == "nearest_position":
+            place = seat - self.marks.get(full, 0)
+            to = draws.nearest_seat(self.tables[empty], mark, seats, place)
+        return self._put(self.tables[full][seat], empty, to, "balance")
+
+    def _who_moves(self, full: int, lot: Lot) -> Seat:
+        """Who is due for the next big blind, but nobody twice in three hands if others can go."""
+        chairs = self.tables[full]
+        order = draws.next_to_pay(chairs, self.marks.get(full, 0))
+        settled = [seat for seat in order if self.since.get(chairs[seat], SETTLED) >= SETTLED]
+        order = settled or order
+        return order[lot(len(order))] if self.sheet.balance == "random" else order[0]
 
     # Which tables deal.
 
@@ -207,6 +220,8 @@ class Floor:
         """A hand is over."""
         self.playing.discard(number)
         (self.locked.add if locked else self.locked.discard)(number)
+        for player in self.tables.get(number, {}).values():
+            self.since[player] = self.since.get(player, SETTLED) + 1
         if mark:
             self.marks[number] = mark
         if not locked:

@@ -6,11 +6,16 @@ among the rest.
 
 from collections.abc import Sequence
 from fractions import Fraction
+from heapq import nsmallest
+from math import log
+from random import Random
 from typing import Final
 
 Rational = int | Fraction
 MOST_EXACT: Final = 15
 """With more players than this there are too many orders of finish to go through."""
+FINISHES: Final = 100_000
+"""How many finishes are drawn for more players."""
 
 
 def worth(stacks: Sequence[Rational], prizes: Sequence[Rational]) -> list[Fraction]:
@@ -22,6 +27,28 @@ def worth(stacks: Sequence[Rational], prizes: Sequence[Rational]) -> list[Fracti
     values = iter(_by_places([stacks[i] for i in alive], paid[: len(alive)]))
     rest = Fraction(sum(paid[len(alive) : len(stacks)]), max(1, len(stacks) - len(alive)))
     return [next(values) if stack > 0 else rest for stack in stacks]
+
+
+def estimated(
+    stacks: Sequence[Rational], prizes: Sequence[Rational], chance: Random, finishes: int = FINISHES
+) -> list[float]:
+    """What each stack is worth, from finishes that are drawn: for more players than can be counted.
+
+    A race in which everybody arrives after an exponential time, at the rate of their chips, ends in
+    each order as often as the model says.
+    """
+    alive = [i for i, stack in enumerate(stacks) if stack > 0]
+    paid = [*prizes, *[0] * (len(stacks) - len(prizes))]
+    values = [0.0] * len(stacks)
+    slowness = [-1 / float(stacks[i]) for i in alive]
+    places = [float(prize) for prize in paid[: len(alive)] if prize]
+    for _ in range(finishes):
+        times = [log(1 - chance.random()) * slow for slow in slowness]
+        first = nsmallest(len(places), range(len(alive)), key=times.__getitem__)
+        for i, prize in zip(first, places, strict=True):
+            values[alive[i]] += prize
+    rest = sum(paid[len(alive) : len(stacks)]) / max(1, len(stacks) - len(alive))
+    return [v / finishes if s > 0 else float(rest) for v, s in zip(values, stacks, strict=True)]
 
 
 def _by_places(stacks: Sequence[Rational], prizes: Sequence[Rational]) -> list[Fraction]:

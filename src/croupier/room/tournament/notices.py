@@ -27,6 +27,8 @@ What = Literal[
     "cancelled",
     "penalty",
     "no show",
+    "color up",
+    "awarded",
 ]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from croupier.houses.tournaments import Sheet
+from croupier.houses.tournaments import Payout, Sheet
 
 UNIT: Final = 100
 """Prizes are whole units of the currency."""
@@ -20,7 +20,14 @@ def of(sheet: Sheet, pool: int, entries: int) -> list[int]:
     """The prizes of a field, from the first place on."""
     if isinstance(sheet.payouts, str):
         return standard(pool, entries, sheet.buy_in)
-    return listed(sheet.payouts[:entries], pool)
+    return listed(shares(sheet.payouts, entries)[:entries], pool)
+
+
+def shares(payouts: Sequence[int | Payout], entries: int) -> list[int]:
+    """The list for a field of this size; a smaller one than any has the first."""
+    lists = [one for one in payouts if isinstance(one, Payout)]
+    fitting = [one for one in lists if one.entries <= entries] or lists[:1]
+    return list(fitting[-1].shares) if lists else [one for one in payouts if isinstance(one, int)]
 
 
 def places(entries: int) -> int:

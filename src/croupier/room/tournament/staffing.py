@@ -39,12 +39,46 @@ def penalise(event: Tournament, player: str, hands: int) -> None:
 def disqualify(event: Tournament, player: str, lot: Lot) -> None:
     """Put a player out; the chips leave the tournament."""
     entrant = event.entrant(player)
-    _check_running(event)
-    if event.floor.where(player)[0] in event.floor.playing:
-        raise Refused("a hand is in play: disqualify the player when it is over")
+    _check_idle(event, player)
     event.till.unmake(player)
     event.put_out([Bust(player, entrant.stack)])
     event.settle(lot)
+
+
+def award(event: Tournament, player: str, place: int, lot: Lot) -> None:
+    """Give a player the first place that is still to be won, or the last; their chips leave the
+    tournament, and the others play for the other places.
+    """
+    event.entrant(player)
+    _check_idle(event, player)
+    best, last = event.standings.best, event.standings.awarded + len(event.alive())
+    if not event.prizes:
+        raise Refused("a place is given when nobody can enter any more")
+    if place not in (best, last):
+        why = "of the places {best} to {last} the first or the last can be given"
+        raise Refused(why, best=best, last=last)
+    if place == last > best:
+        disqualify(event, player, lot)
+        return
+    event.till.unmake(player)
+    event.floor.remove(player)
+    event.standings.award(player)
+    event.settle(lot)
+
+
+def remove_no_shows(event: Tournament, lot: Lot) -> None:
+    """Everything goes back to players who have not come."""
+    _check_running(event)
+    if event.prizes or not event.unseen():
+        raise Refused("everybody has come, or the prizes are fixed")
+    event.send_back()
+    event.settle(lot)
+
+
+def _check_idle(event: Tournament, player: str) -> None:
+    _check_running(event)
+    if event.floor.where(player)[0] in event.floor.playing:
+        raise Refused("a hand is in play: do it when it is over")
 
 
 def _check_running(event: Tournament) -> None:

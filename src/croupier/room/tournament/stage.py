@@ -48,6 +48,7 @@ class Stage:
 
     def seat_players(self, now: float) -> None:
         """Open tables, move players between those that are idle, bring chips, close tables."""
+        self._exchange(now)
         wanted = self.event.floor.tables
         for number in wanted:
             if number not in self.tables:
@@ -63,6 +64,7 @@ class Stage:
             number, seat = self.event.floor.where(player)
             if number and self.tables[number].seat_of(player) == seat:
                 self._bring(player, number, seat, now)
+        self._color_up(now)
         for number, command in chairs.benches(self.event, self.tables):
             self.at(number, command, now)
         for number in [n for n, table in self.tables.items() if n not in wanted]:
@@ -89,6 +91,18 @@ class Stage:
             command = chairs.Arrive(player, entrant.name, seat, amount, entrant.bot)
             self.at(number, command, now)
             self.do(do.Arrived(player), now)
+
+    def _color_up(self, now: float) -> None:
+        """Larger chips for the tables that are about to deal and have too small ones."""
+        for number, table in self.tables.items():
+            if self.ready(number) and dealing.to_color(self.event, number, table):
+                self.do(do.ColorUp(self.seeds(), number), now)
+        self._exchange(now)
+
+    def _exchange(self, now: float) -> None:
+        for number, stacks in list(self.event.exchanges.items()):
+            self.at(number, chairs.Exchange(stacks), now)
+            self.do(do.Exchanged(number), now)
 
     # Hands.
 
@@ -138,9 +152,8 @@ class Stage:
         self.event = event
         for command in dealing.chips_to_tell(event, held):
             self.do(command, now)
+        for began in dealing.begun(event, self.tables):
+            self.do(began, now)
         for number, table in self.tables.items():
-            news = dealing.news(event, number, table)
-            if news == "began":
-                self.do(do.Began(number), now)
-            elif news and table.newest is not None:
+            if dealing.over(event, number, table) and table.newest is not None:
                 self.end(number, table.newest, now)

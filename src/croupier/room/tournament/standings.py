@@ -6,7 +6,7 @@ from croupier.core.asks import Refused
 from croupier.houses.tournaments import Sheet
 from croupier.room.tournament import icm, prizes
 from croupier.room.tournament.entrants import Bust, Entrant, ranked
-from croupier.room.tournament.notices import Notice
+from croupier.room.tournament.notices import Notice, What
 from croupier.room.tournament.till import Till
 
 
@@ -22,6 +22,8 @@ class Standings:
         """Once nobody can enter any more."""
         self.outs: list[list[str]] = []
         """Who is out, the first out first; those in one list share a place."""
+        self.awarded = 0
+        """How many of the first places the staff has given away."""
 
     def alive(self) -> list[Entrant]:
         """All players still in."""
@@ -80,6 +82,8 @@ class Standings:
             self._reward(self.entrants[player], each + (i < odd), bust.player)
 
     def _reward(self, entrant: Entrant, amount: int, of: str = "") -> None:
+        if not amount:
+            return
         self.till.pay_bounty(entrant.player, amount)
         entrant.bounties += amount
         self._tell(Notice("bounty", entrant.player, amount=amount, why=of))
@@ -95,18 +99,31 @@ class Standings:
                 if not self.entrants[player].place:
                     self._award(player, place, amount)
 
-    def _award(self, player: str, place: int, amount: int) -> None:
+    def _award(self, player: str, place: int, amount: int, what: What = "out") -> None:
         entrant = self.entrants[player]
         entrant.place, entrant.prize = place, amount
         self.till.pay(player, amount, f"place {place}")
-        self._tell(Notice("out" if place > 1 else "over", player, amount=amount, place=place))
+        self._tell(Notice(what, player, amount=amount, place=place))
+
+    @property
+    def best(self) -> int:
+        """The best place that is still to be won."""
+        return self.awarded + 1
+
+    def award(self, player: str) -> None:
+        """The staff gives a player the best place that is left, with their own bounty; the others
+        play for the rest.
+        """
+        one, place = self.entrants[player], self.best
+        self.awarded, one.out, one.stack = place, True, 0
+        self._award(player, place, sum(self.prizes[place - 1 : place]), "awarded")
+        self._reward(one, self.sheet.bounty)
 
     def win(self) -> None:
         """One is left: all that is left of the prizes, and the bounties that nobody took."""
         (winner,) = self.alive()
-        self._award(winner.player, 1, self.till.pool)
-        if self.till.bounties:
-            self._reward(winner, self.till.bounties)
+        self._award(winner.player, self.best, self.till.pool, "over")
+        self._reward(winner, self.till.bounties)
 
     # Deals.
 
@@ -118,7 +135,7 @@ class Standings:
     def _dealt(self, deal: Callable[[list[int], list[int], int], list[int]]) -> dict[str, int]:
         """All that is left of the prizes; the first has those that nobody is left to win."""
         alive = self.alive()
-        left = self.prizes[: len(alive)]
+        left = self.prizes[self.awarded :][: len(alive)] or [0]
         left[0] += self.till.pool - sum(left)
         found = deal([one.stack for one in alive], left, prizes.UNIT)
         return {one.player: amount for one, amount in zip(alive, found, strict=True)}
@@ -127,8 +144,9 @@ class Standings:
         """Places by stacks, money by the deal; everybody keeps their own bounty."""
         shares = self.shares()
         order = sorted(self.alive(), key=lambda one: (-one.stack, one.number))
-        for place, one in enumerate(order, 1):
-            self._award(one.player, place, shares[one.player])
+        for place, one in enumerate(order, self.best):
+            what: What = "over" if one is order[0] else "out"
+            self._award(one.player, place, shares[one.player], what)
             self._reward(one, self.sheet.bounty)
         self._reward(order[0], self.till.bounties)
 
@@ -145,7 +163,7 @@ class Standings:
     def _refunds(self) -> dict[str, int]:
         """By what the stacks are worth when all are sure of a prize; else by chips."""
         alive = self.alive()
-        if len(alive) <= min(len(self.prizes), icm.MOST_EXACT):
+        if len(alive) <= min(len(self.prizes) - self.awarded, icm.MOST_EXACT):
             return self._dealt(icm.icm_deal)
         pool, total = self.till.pool, sum(one.stack for one in alive)
         parts = {one.player: pool * one.stack // total for one in alive}

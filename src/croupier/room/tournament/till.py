@@ -30,6 +30,12 @@ class Till:
         self._post(own, self._account("bounties"), self.sheet.bounty, "bounty")
         self.bounties += self.sheet.bounty
 
+    def rebuy(self, player: str) -> None:
+        """The price of new chips."""
+        self.pay_in(player, self.sheet.rebuy_cost, "rebuy")
+        fee = self.sheet.rebuy_fee
+        self._post(ledger.player(player), self._account("fees"), fee, "fee")
+
     def refund(self, player: str) -> None:
         """The price of an entry goes back."""
         self.pay(player, self.sheet.buy_in, "refund")

@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 from croupier.core.asks import Refused
 from croupier.core.felt import Seat
-from croupier.houses.tournaments import MINUTE, Level, Sheet
+from croupier.houses.tournaments import CHIP, MINUTE, Level, Sheet
 from croupier.room.ledger import Posting
 from croupier.room.parts import Part
 from croupier.room.seating import Lot
@@ -42,6 +42,8 @@ class Tournament:
         """Out of chips, and not yet out: some may still buy."""
         self.no_show_at: float = 0
         """When players who have not come are sent their money back; 0 is never."""
+        self.exchanges: dict[int, dict[str, int]] = {}
+        """By table, the stacks that its players have once small chips are gone."""
         self.talk_until: float = 0
         self.agreed: set[str] = set()
 
@@ -168,7 +170,11 @@ class Tournament:
             entrant = self.entrants[bust.player]
             if self.registering and entrant.rebuys < self.sheet.rebuys:
                 entrant.offer_until = now + self.sheet.rebuy_seconds
-                self.tell(Notice("offer", bust.player, amount=self.sheet.rebuy_cost))
+                self.tell(
+                    Notice(
+                        "offer", bust.player, amount=self.sheet.rebuy_cost + self.sheet.rebuy_fee
+                    )
+                )
 
     def departed(self, player: str, amount: int) -> None:
         """A player has left a table with this stack, which is on its way now."""
@@ -187,15 +193,27 @@ class Tournament:
     def rebuy(self, player: str, lot: Lot) -> None:
         """Buy chips again after losing all."""
         entrant = self.entrant(player)
-        if not entrant.offer_until:
-            raise Refused("you can buy chips again only when you have lost all of yours")
+        if not self.may_rebuy(entrant):
+            most = self.sheet.rebuy_at_most // CHIP
+            only = "you can buy chips again only when you have lost all of yours"
+            raise Refused(
+                "you can buy chips again with {number} or fewer" if most else only, number=most
+            )
         entrant.offer_until, entrant.rebuys = 0, entrant.rebuys + 1
-        self.till.pay_in(player, self.sheet.rebuy_cost, "rebuy")
+        self.till.rebuy(player)
         self._mint(player, self.sheet.rebuy_stack, "rebuy")
         for group in self.groups:
             group.busts = [bust for bust in group.busts if bust.player != player]
         self.tell(Notice("rebuy", player))
         self.settle(lot)
+
+    def may_rebuy(self, entrant: Entrant) -> bool:
+        """Whether a player may buy chips again: in answer to an offer, or with few left."""
+        few = 0 < entrant.stack <= self.sheet.rebuy_at_most
+        allowed = self.state == "running" and self.registering
+        return bool(entrant.offer_until) or (
+            few and allowed and not entrant.out and entrant.rebuys < self.sheet.rebuys
+        )
 
     def decline(self, player: str, lot: Lot) -> None:
         """Do not buy again."""
@@ -228,14 +246,15 @@ class Tournament:
             return
         for level in self.clock.turn(self.sheet, now):
             what: Literal["break", "level"] = "break" if level.is_break else "level"
-            self.tell(Notice(what, amount=level.big, place=self.clock.at))
+            amount = level.minutes if level.is_break else level.big
+            self.tell(Notice(what, amount=amount, place=self.clock.at))
         for entrant in self.alive():
             if now >= entrant.offer_until:
                 entrant.offer_until = 0
         if now >= self.talk_until and not self.floor.playing:
-            self._end_talk()
+            self.end_talk()
         if now >= self.no_show_at > 0:
-            self._send_back()
+            self.send_back()
         self.settle(lot)
 
     def lost_time(self, seconds: float) -> None:
@@ -255,12 +274,13 @@ class Tournament:
     def unseen(self) -> list[str]:
         """Who has not been there since the start, as long as that matters."""
         missed = [one for one in self.alive() if not (one.bot or one.shown)]
-        return [one.player for one in missed] if self.no_show_at else []
+        matters = self.state == "running" and not self.prizes
+        return [one.player for one in missed] if matters else []
 
-    def _send_back(self) -> None:
+    def send_back(self) -> None:
         """Everything goes back to players who have not come, unless the prizes are fixed."""
         missed, self.no_show_at = self.unseen(), 0
-        for player in missed if not self.prizes else ():
+        for player in missed:
             self.floor.remove(player)
             self.till.unmake(player)
             self.standings.send_back(player)
@@ -272,7 +292,8 @@ class Tournament:
             return None
         dues = [one.offer_until for one in self.alive() if one.offer_until]
         dues += filter(None, (self.clock.due(), self.talk_until if not self.floor.playing else 0))
-        return min([*dues, *([self.no_show_at] if self.unseen() else [])], default=None)
+        dues += [self.no_show_at] if self.no_show_at and self.unseen() else []
+        return min(dues, default=None)
 
     # What follows.
 
@@ -284,8 +305,8 @@ class Tournament:
             return "clock"
         if self.on_break and table not in self.floor.locked:
             return "break"
-        if self.talk_until:
-            return "talk"
+        if self.talk_until or table in self.exchanges:
+            return "talk" if self.talk_until else "chips"
         seated = self.floor.tables.get(table, {}).values()
         if any(self.entrants[player].offer_until for player in seated):
             return "offer"
@@ -332,8 +353,12 @@ class Tournament:
         return len(self.alive()) - sum(len(group.busts) for group in self.groups)
 
     def _hand_for_hand(self) -> None:
-        """From one player before the money on, all tables play hand by hand."""
-        bubble = bool(self.prizes) and self._with_chips == len(self.prizes) + 1
+        """One player before the money, and before each jump of the prizes that the sheet names,
+        all tables play hand by hand.
+        """
+        before = (len(self.prizes), *self.sheet.hand_for_hand_at)
+        last = self.standings.awarded + self._with_chips
+        bubble = bool(self.prizes) and last - 1 in before
         was = self.floor.round
         self.floor.hand_for_hand(wanted=bubble and self.sheet.hand_for_hand)
         if self.floor.round and not was:
@@ -361,38 +386,9 @@ class Tournament:
         for player in list(self.transit):
             self.till.unmake(player)
         self.floor.tables = {}
-        self.clock.since = None
+        self.clock.since, self.exchanges = None, {}
+        self.end_talk()
 
-    # A deal.
-
-    def talk(self, player: str, now: float) -> None:
-        """Propose a deal: the final table stops after its hand, for a minute."""
-        entrant = self.entrant(player)
-        final = self.floor.final and bool(self.prizes) and len(self.alive()) > 1
-        if self.sheet.deal == "none" or not final:
-            raise Refused("a deal can be made at the final table only, where the house allows it")
-        if self.talk_until:
-            raise Refused("the players are talking about a deal already")
-        if entrant.proposed_at == self.clock.at:
-            raise Refused("you can propose a deal once a level")
-        entrant.proposed_at = self.clock.at
-        self.talk_until, self.agreed = now + TALK_SECONDS, set()
-        self.tell(Notice("talk", player))
-
-    def agree(self, player: str, lot: Lot, *, yes: bool = True) -> None:
-        """Answer to a deal, between hands; one who refuses ends the talk."""
-        self.entrant(player)
-        if not self.talk_until or self.floor.playing:
-            raise Refused("there is no deal to agree to now")
-        if not yes:
-            self._end_talk()
-            self.settle(lot)
-            return
-        self.agreed.add(player)
-        if {one.player for one in self.alive()} <= self.agreed:
-            self.tell(Notice("deal"))
-            self.standings.make_deal()
-            self.end("over")
-
-    def _end_talk(self) -> None:
+    def end_talk(self) -> None:
+        """No deal: play goes on."""
         self.talk_until, self.agreed = 0, set()

@@ -1,6 +1,5 @@
 """The odds desk and the coach, over REST: the lab answers from a process of its own."""
 
-import secrets
 from typing import Annotated, Any
 
 import msgspec
@@ -13,10 +12,12 @@ from croupier.core import catalogue, fair, journals, prices
 from croupier.core.imagine import InOrder, imagine
 from croupier.houses import faults
 from croupier.lab import form
-from croupier.server.api.common import Call, own_hand, person_of, room_of
+from croupier.server import chance
+from croupier.server.api.common import Call, language_of, own_hand, person_of, room_of
 from croupier.server.live.laboratory import Lab, of_room, written
 from croupier.server.live.room import Room
 from croupier.server.refusals import No
+from croupier.speech import rules
 
 Label = Annotated[str, Meta(max_length=64)]
 
@@ -65,7 +66,7 @@ class Matchup(Struct):
 
     game: Label
     """How hands are ranked, as `croupier equity` names it."""
-    hands: Annotated[list[Annotated[str, Meta(max_length=1200)]], Meta(min_length=2, max_length=6)]
+    hands: Annotated[list[Annotated[str, Meta(max_length=1200)]], Meta(min_length=2, max_length=10)]
     board: Label = ""
     dead: Label = ""
     desk: Label = ""
@@ -145,16 +146,16 @@ def _sheet(game: str, house: houses.House, table: houses.TableSheet) -> TableFor
 
 
 @post("/api/odds", status_code=200)
-async def odds(data: JSONBody[Question]) -> dict[str, Any]:
+async def odds(request: Call, data: JSONBody[Question]) -> dict[str, Any]:
     """The odds of a game under these rules."""
-    _, now = _rules(data)
-    return await _answered(data.desk, "answer", data.game, written(now))
+    _, now = _rules(request, data)
+    return await _answered(request, data.desk, "answer", data.game, written(now))
 
 
 @post("/api/odds/curve", status_code=200)
-async def curve(data: JSONBody[CurveQuestion]) -> dict[str, Any]:
+async def curve(request: Call, data: JSONBody[CurveQuestion]) -> dict[str, Any]:
     """The price of a bet at some values of a field, the other rules as they are."""
-    sheet, now = _rules(data)
+    sheet, now = _rules(request, data)
     bet = form.bet_of(data.game, now, data.field.partition(".")[0])
     marks = form.around(data.game, data.field, sheet, now) if bet and bet == data.bet else []
     if not marks:
@@ -167,7 +168,7 @@ async def curve(data: JSONBody[CurveQuestion]) -> dict[str, Any]:
         except (msgspec.ValidationError, ValueError):
             continue  # No house could deal it: a better hand must not pay less.
         point = await _asked(
-            lab, "edge", data.game, written(there), data.bet,
+            request, lab, "edge", data.game, written(there), data.bet,
             desk=data.desk, number=number, keep=True,
         )  # fmt: skip
         points.append({"at": at, **point})
@@ -175,11 +176,11 @@ async def curve(data: JSONBody[CurveQuestion]) -> dict[str, Any]:
 
 
 @post("/api/odds/spot", status_code=200)
-async def spot(data: JSONBody[Question]) -> dict[str, Any]:
+async def spot(request: Call, data: JSONBody[Question]) -> dict[str, Any]:
     """A decision dealt at random under these rules, with the value of each option."""
-    _, now = _rules(data)
-    seed = secrets.token_bytes(fair.SEED_BYTES)
-    found: dict[str, Any] = await _asked(of_room(), "spot", data.game, written(now), seed)
+    _, now = _rules(request, data)
+    seed = chance.octets(fair.SEED_BYTES)
+    found: dict[str, Any] = await _asked(request, of_room(), "spot", data.game, written(now), seed)
     return {**found, "exact": _exact(data.game)}
 
 
@@ -189,16 +190,22 @@ def _exact(game: str) -> bool:
     return found is not None and found.exact
 
 
-async def _asked(lab: Lab, *question: object, **how: Any) -> Any:
+async def _asked(request: Call, lab: Lab, *question: object, **how: Any) -> Any:
     try:
         return await lab.ask(*question, **how)
     except No:
         raise
     except ValueError as error:
-        raise No("not_allowed", "{WHY}", WHY=str(error)) from None
+        raise _refused(request, "", str(error)) from None
 
 
-def _rules(question: Question) -> tuple[Any, Any]:
+def _refused(request: Call, key: str, why: str) -> No:
+    """What the lab cannot be asked, in the reader's language."""
+    said = rules.why(why, language_of(request))
+    return No("not_allowed", "{WHY}", WHY=": ".join(filter(None, (key, said))))
+
+
+def _rules(request: Call, question: Question) -> tuple[Any, Any]:
     """The rules of the sheet, and those that are meant, checked."""
     if question.game not in form.games():
         raise No("not_found", "the lab prices {GAMES}", GAMES=tuple(form.games()))
@@ -213,7 +220,7 @@ def _rules(question: Question) -> tuple[Any, Any]:
         raise No("no_table", "there is no table {TABLE}", TABLE=question.table) from None
     except (msgspec.ValidationError, TypeError, ValueError) as error:
         key, why = faults.fault(error, kind, question.rules, houses.BARE.money)
-        raise No("not_allowed", "{WHY}", WHY=": ".join(filter(None, (key, why)))) from None
+        raise _refused(request, key, why) from None
 
 
 def _built_in(named: str) -> houses.House:
@@ -222,33 +229,35 @@ def _built_in(named: str) -> houses.House:
 
 
 @post("/api/odds/equity", status_code=200)
-async def equity(data: JSONBody[Matchup]) -> dict[str, Any]:
+async def equity(request: Call, data: JSONBody[Matchup]) -> dict[str, Any]:
     """How often each of several hands or ranges wins, and of a range each class of its hands."""
     hands = tuple(hand.strip() for hand in data.hands)
-    return await _answered(data.desk, "matchup", data.game, hands, data.board, data.dead)
+    return await _answered(request, data.desk, "matchup", data.game, hands, data.board, data.dead)
 
 
 @post("/api/odds/pushfold", status_code=200)
-async def pushfold(data: JSONBody[Pushes]) -> dict[str, Any]:
+async def pushfold(request: Call, data: JSONBody[Pushes]) -> dict[str, Any]:
     """Who goes all-in before the flop, and who calls: 2 to 6 players."""
     stacks, prizes = tuple(data.stacks), tuple(data.prizes)
-    return await _answered(data.desk, "pushes", stacks, prizes)
+    return await _answered(request, data.desk, "pushes", stacks, prizes)
 
 
 @post("/api/odds/subgame", status_code=200)
-async def subgame(data: JSONBody[Subgame]) -> dict[str, Any]:
+async def subgame(request: Call, data: JSONBody[Subgame]) -> dict[str, Any]:
     """How to play a turn or a river with whole ranges, and what each hand is worth."""
     held = tuple(one.strip() for one in data.ranges)
     sizes = tuple(sorted(data.sizes))
     return await _answered(
-        data.desk, "subgame", data.board, held, data.pot, data.stack, sizes, data.raises
+        request, data.desk, "subgame", data.board, held, data.pot, data.stack, sizes, data.raises
     )
 
 
-async def _answered(desk: str, *question: object) -> dict[str, Any]:
+async def _answered(request: Call, desk: str, *question: object) -> dict[str, Any]:
     lab = of_room()
     number = lab.newest(desk)
-    found: dict[str, Any] = await _asked(lab, *question, desk=desk, number=number, keep=True)
+    found: dict[str, Any] = await _asked(
+        request, lab, *question, desk=desk, number=number, keep=True
+    )
     return found
 
 
@@ -258,7 +267,7 @@ async def practice(request: Call, data: JSONBody[Question]) -> PracticeTable:
     person, room = person_of(request), room_of(request)
     if "player" not in person.roles:
         raise No("forbidden", "only players can act at a table")
-    sheet, now = _rules(data)
+    sheet, now = _rules(request, data)
     known = {field.key for field in form.fields(data.game, sheet)}
     known |= {*(of.sides.field for of in [form.of(data.game)] if of and of.sides)}
     if other := sorted({*data.rules} - known):

@@ -21,14 +21,15 @@ from croupier import histories
 from croupier.core import catalogue, journals, prices
 from croupier.core.felt import HOUSE, Seat, View
 from croupier.core.hand import Opening
-from croupier.histories import About, BadHistory, Story, told
+from croupier.histories import About, BadHistory, Contest, Story, told
 from croupier.histories.figures import Figures, facts, figures, priced, table_of
 from croupier.lab import form
+from croupier.room import ledger
 from croupier.room.terms import SeatingTerms
 from croupier.server.api import mine
 from croupier.server.api.common import Call, own_hand, person_of, room_of
 from croupier.server.api.mine import HandStory, Result, SeatName
-from croupier.server.books import schema
+from croupier.server.books import events, schema
 from croupier.server.live import laboratory, sight
 from croupier.server.live.room import Room
 from croupier.server.refusals import No
@@ -38,6 +39,8 @@ MOST_SAVED = 1000
 """Hands in one archive, the newest."""
 MOST_COUNTED = 2000
 """Hands that figures are made of, the newest."""
+MOST_LEVELS = 60
+"""Levels of a tournament, those after the printed ones counted."""
 MOST_READ = 50
 """Hands that are read from one file."""
 LONGEST_LINE = 4000
@@ -61,6 +64,41 @@ class Saved(Struct):
     at: float
     journal: bytes
     names: list[SeatName]
+    contest: Any = None
+    """The row of the tournament that it was played in."""
+
+
+async def with_contests(room: Room, found: Sequence[Saved]) -> Sequence[Saved]:
+    """Hands with the tournaments that they were played in."""
+    t = schema.tournaments.c
+    names = {ledger.tournament_of(one.place) for one in found}
+    rows = await room.store.rows(sa.select(schema.tournaments).where(t.name.in_(sorted(names))))
+    known = {row.name: row for row in rows}
+    for one in found:
+        one.contest = known.get(ledger.tournament_of(one.place))
+    return found
+
+
+def contest(row: Any, opening: Opening) -> Contest:
+    """A tournament as texts tell of it; the level is the one that the hand was dealt by."""
+    sheet, big = events.sheet_of(row), getattr(opening.rules, "big_blind", 0)
+    stakes = (sheet.level(at) for at in range(MOST_LEVELS))
+    played = [level.big for level in stakes if not level.is_break]
+    return Contest(
+        row.name,
+        sheet.title or row.name,
+        sheet.buy_in,
+        sheet.fee,
+        sheet.bounty,
+        sheet.stack,
+        played.index(big) + 1 if big in played else 1,
+        sheet.kind == "sit-and-go",
+        _utc(row.starts_at or row.at),
+    )
+
+
+def _utc(at: float) -> str:
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def about(room: Room, saved: Saved, opening: Opening) -> About:
@@ -72,9 +110,10 @@ def about(room: Room, saved: Saved, opening: Opening) -> About:
         house=house,
         table=table,
         number=saved.hand,
-        at=datetime.fromtimestamp(saved.at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+        at=_utc(saved.at),
         currency=room.houses[house].currency if house in room.houses else "",
         seats=SeatingTerms.of(opening.game, opening.rules).seats,
+        contest=contest(saved.contest, opening) if saved.contest else None,
     )
 
 
@@ -114,7 +153,8 @@ async def my_text(
     row, seat = await own_hand(room, person, place, hand)
     names = await mine.names(room, place, hand)
     saved = Saved(place, hand, seat, row.at, row.journal, names)
-    (story,) = await asyncio.to_thread(stories, room, [saved])
+    found = await with_contests(room, [saved])
+    (story,) = await asyncio.to_thread(stories, room, found)
     return one_text(form, story, f"{house}-{table}-{hand}")
 
 
@@ -157,6 +197,7 @@ async def packed(room: Room, form: Form, found: Sequence[Saved]) -> Response[byt
     """Hands as an archive to be saved."""
     for one in found:
         one.names = await mine.names(room, one.place, one.hand)
+    await with_contests(room, found)
     data = await asyncio.to_thread(lambda: archive(form, stories(room, found)))
     return answer(data, f"hands-{form}.zip", "application/zip")
 
@@ -223,6 +264,8 @@ async def _figures(request: Call, table: str, game: str, since: float, before: f
     room, person = room_of(request), person_of(request)
     wanted = {"before": before, "table": table, "game": game, "result": "", "since": since}
     found = await own(room, person.player, MOST_COUNTED, **wanted)  # type: ignore[arg-type]
+    # Chips of tournaments are not money: they are counted only where one asks for such a table.
+    found = [one for one in await with_contests(room, found) if table or one.contest is None]
     hands = await asyncio.to_thread(stories, room, found)
     edges = {bank: await _edges(*bank) for bank in {*map(_bank, hands)} if bank}
     known = [edges[bank] if (bank := _bank(story)) else {} for story in hands]
@@ -289,7 +332,8 @@ async def incident_text(
         raise No("not_found", "the hand of this incident is not over")
     names = await mine.names(room, row.place, row.hand)
     saved = Saved(row.place, row.hand, None, ended.at, ended.journal, names)
-    (story,) = await asyncio.to_thread(stories, room, [saved])
+    found = await with_contests(room, [saved])
+    (story,) = await asyncio.to_thread(stories, room, found)
     return one_text(form, story, f"incident-{number}")
 
 

@@ -1,7 +1,6 @@
 """The lobby, the tables as the public sees them, health and the status page, over REST."""
 
 from html import escape
-from time import monotonic
 from typing import Final
 
 from litestar import MediaType, Response, get
@@ -14,6 +13,7 @@ from croupier import speech
 from croupier.core import catalogue
 from croupier.houses import House
 from croupier.server.api.common import Call, language_of, reader_of, room_of
+from croupier.server.clock import monotonic
 from croupier.server.live import wire
 from croupier.server.live.room import Room
 from croupier.server.live.runner import Runner

@@ -75,6 +75,7 @@ class EventAct(Struct):
     level: Annotated[int, Meta(ge=0, le=200)] = 0
     """The place in the levels, from 0 on, breaks counted."""
     hands: Annotated[int, Meta(ge=0, le=100)] = 0
+    place: Annotated[int, Meta(ge=0, le=10_000)] = 0
     seconds: Annotated[float, Meta(ge=0, le=24 * 3600)] = 0
 
 

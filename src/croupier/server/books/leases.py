@@ -8,29 +8,37 @@ stale owner writes nothing is the fence's part (`fence`), which knows no clock.
 import asyncio
 import contextlib
 import hashlib
-import secrets
 from collections.abc import Callable, Iterable, Mapping
-from time import CLOCK_BOOTTIME, clock_gettime
 from typing import Any, Final
 
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from croupier.server import chance
+from croupier.server.clock import awake
+
 TTL: Final = 6.0
 """The longest silence of a node before its tables are free; decision clocks are longer."""
-BEAT: Final = 0.4
-QUIET: Final = 0.9
+RULES: Final = 1
+"""Of the commands and journals that this code can read. It grows whenever they change: a table goes
+to code that knows at least what its last owner knew, never back."""
+BEAT: Final = 0.3
+QUIET: Final = 0.7
 """A node that has not renewed for this long and holds its bell no more is dead."""
 MARGIN: Final = 0.6
 """A node counts its own lease as past before anybody else does."""
 PATIENCE: Final = 2.0
 """A free table is taken by the node it falls to; after this long by any."""
+PITS: Final = ("both", "pit")
+"""The roles of nodes that run tables."""
+LAB: Final = "lab"
+"""Who answers about odds: the nodes with that role, or each for itself."""
 BELL: Final = "croupier_nodes"
 CLOSED: Final = "closed"
 """For whom a table is meant that stands no more; its epoch is kept, for it may stand again."""
 
-_JOIN: Final = """INSERT INTO nodes (node, address, roles, version, bell, until)
-VALUES ($1, $2, $3, $4, $5, clock_timestamp() + make_interval(secs => $6))"""
+_JOIN: Final = """INSERT INTO nodes (node, address, roles, version, bell, rules, until)
+VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp() + make_interval(secs => $7))"""
 _RENEW: Final = """UPDATE nodes SET until = clock_timestamp() + make_interval(secs => $2)
 WHERE node = $1 AND NOT gone
   AND (until > clock_timestamp()
@@ -50,8 +58,9 @@ freed AS (
   FROM dead WHERE l.node = dead.node RETURNING l.place)
 SELECT (SELECT array_agg(node) FROM ended), (SELECT array_agg(place) FROM freed)"""
 _TAKE: Final = """WITH mine AS (
-  UPDATE leases SET node = $2, epoch = epoch + 1, wanted = ''
-  WHERE place = $1 AND node = '' AND EXISTS (SELECT 1 FROM nodes WHERE node = $2 AND NOT gone)
+  UPDATE leases SET node = $2, epoch = epoch + 1, wanted = '', rules = $4
+  WHERE place = $1 AND node = '' AND rules <= $4
+    AND EXISTS (SELECT 1 FROM nodes WHERE node = $2 AND NOT gone)
   RETURNING place, epoch),
 noted AS (INSERT INTO handovers (place, epoch, node, why) SELECT place, epoch, $2, $3 FROM mine)
 SELECT epoch FROM mine"""
@@ -66,9 +75,9 @@ _ONLY: Final = "UPDATE leases SET wanted = $2 WHERE node = '' AND NOT place = AN
 _LEAVE: Final = "UPDATE nodes SET gone = true WHERE node = $1"
 _PLACES: Final = """INSERT INTO leases (place) SELECT unnest($1::text[])
 ON CONFLICT (place) DO UPDATE SET wanted = '' WHERE leases.wanted = $2"""
-_ALL: Final = """SELECT place, node, epoch, wanted,
+_ALL: Final = """SELECT place, node, epoch, wanted, rules,
   extract(epoch FROM clock_timestamp() - free_since)::float8 FROM leases"""
-_LIVE: Final = """SELECT node, address, roles, draining, version,
+_LIVE: Final = """SELECT node, address, roles, draining, version, rules,
   extract(epoch FROM clock_timestamp() - began)::float8 FROM nodes WHERE NOT gone ORDER BY began"""
 
 
@@ -84,13 +93,14 @@ class Node(Struct, frozen=True):
     roles: str
     draining: bool
     version: str
+    rules: int
+    """Of the journals that it can read."""
     seconds: float
     """How long it has been there."""
 
-    @property
-    def takes(self) -> bool:
-        """Whether tables go to it."""
-        return self.roles != "rail" and not self.draining
+    def takes(self, lease: "Lease") -> bool:
+        """Whether a table may go to it."""
+        return self.roles in PITS and not self.draining and lease.rules <= self.rules
 
 
 class Lease(Struct, frozen=True):
@@ -101,6 +111,8 @@ class Lease(Struct, frozen=True):
     epoch: int
     wanted: str
     """The node that it is meant for, if somebody has said so."""
+    rules: int
+    """Which journals its owners could read so far."""
     free_seconds: float
     """How long nobody has owned it, or when it was last free."""
 
@@ -112,7 +124,7 @@ class Lease(Struct, frozen=True):
 
 def new_name() -> str:
     """A name that no node has ever had."""
-    return f"n{secrets.token_hex(8)}"
+    return f"n{chance.hexed(8)}"
 
 
 def bell_of(node: str) -> int:
@@ -124,7 +136,7 @@ def falls_to(lease: Lease, nodes: Iterable[Node]) -> str:
     """To whom a free table goes: to whom it is meant for, else by rendezvous hashing; every node
     finds the same answer by itself.
     """
-    takers = {node.node for node in nodes if node.takes}
+    takers = {node.node for node in nodes if node.takes(lease)}
     if lease.wanted in takers:
         return lease.wanted
 
@@ -151,17 +163,18 @@ class Leases:
     @property
     def fresh(self) -> bool:
         """Whether the node may still count on its tables; a machine that slept counts its sleep."""
-        return clock_gettime(CLOCK_BOOTTIME) - self._renewed < TTL - MARGIN
+        return awake() - self._renewed < TTL - MARGIN
 
     async def join(self, address: str, roles: str, version: str) -> None:
         """From now on this node is there."""
-        self._renewed = clock_gettime(CLOCK_BOOTTIME)
-        await self._do(_JOIN, self.node, address, roles, version, bell_of(self.node), TTL)
+        self._renewed = awake()
+        bell = bell_of(self.node)
+        await self._do(_JOIN, self.node, address, roles, version, bell, RULES, TTL)
         await self.ring()
 
     async def renew(self) -> None:
         """Still there; `Gone` if that comes too late."""
-        began = clock_gettime(CLOCK_BOOTTIME)
+        began = awake()
         rows = await self._do(_RENEW, self.node, TTL)
         if not rows:
             raise Gone(self.node)
@@ -184,7 +197,7 @@ class Leases:
 
     async def take(self, place: str, why: str = "free") -> int:
         """A free table: its new epoch, or 0 if somebody else was first."""
-        rows = await self._do(_TAKE, place, self.node, why)
+        rows = await self._do(_TAKE, place, self.node, why, RULES)
         return int(rows[0][0]) if rows else 0
 
     async def give(self, place: str, epoch: int, to: str = "") -> bool:

@@ -26,6 +26,7 @@ ROOM_LOCK: Final = 0x63726F75
 READY_LOCK: Final = ROOM_LOCK + 1
 LOCK_SECONDS: Final = 3.0
 EPOCH: Final = "epoch"
+SHARED: Final = "shared epoch"
 
 
 class BadStore(ValueError):
@@ -115,10 +116,18 @@ async def one_by_one(link: AsyncConnection) -> None:
 
 
 async def share_epoch(link: AsyncConnection) -> int:
-    """The epoch of the nodes that are there; the first of them takes the next one."""
-    here = await link.execute(sa.text("SELECT 1 FROM nodes WHERE NOT gone LIMIT 1"))
-    row = (await link.execute(sa.select(schema.facts).where(schema.facts.c.name == EPOCH))).first()
-    return int(row.value) if row and here.first() else await take_epoch(link)
+    """The epoch of all nodes; the first one after a room that was alone takes it. Nodes that open
+    at the same moment share it too, though none of them is there yet.
+    """
+    facts = schema.facts
+    found = await link.execute(sa.select(facts).where(facts.c.name.in_((EPOCH, SHARED))))
+    known = {row.name: row.value for row in found.all()}
+    if EPOCH in known and known[EPOCH] == known.get(SHARED):
+        return int(known[EPOCH])
+    epoch = await take_epoch(link)
+    await link.execute(sa.delete(facts).where(facts.c.name == SHARED))
+    await link.execute(sa.insert(facts).values(name=SHARED, value=str(epoch)))
+    return epoch
 
 
 async def take_epoch(link: AsyncConnection) -> int:

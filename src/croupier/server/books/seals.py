@@ -6,7 +6,6 @@ old lines stay readable after `croupier key` has added a new one.
 """
 
 import os
-import secrets
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
@@ -15,6 +14,8 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from sqlalchemy import LargeBinary
 from sqlalchemy.types import TypeDecorator
+
+from croupier.server import chance
 
 KEY_BYTES: Final = 32
 FORM: Final = f"a key is a line of {2 * KEY_BYTES} hexadecimal digits"
@@ -40,7 +41,7 @@ class Seal:
 
     def close(self, plain: bytes) -> bytes:
         """Something sealed."""
-        nonce = secrets.token_bytes(NONCE_BYTES)
+        nonce = chance.octets(NONCE_BYTES)
         body = self._ciphers[self._newest].encrypt(nonce, plain, None)
         return SEALED + self._newest + nonce + body
 
@@ -121,7 +122,7 @@ def add(where: Path) -> None:
     part = where.with_name(f"{where.name}.part")
     part.unlink(missing_ok=True)
     with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as written:
-        written.write(f"{old}{secrets.token_hex(KEY_BYTES)}\n")
+        written.write(f"{old}{chance.hexed(KEY_BYTES)}\n")
         written.flush()
         os.fsync(written.fileno())
     part.rename(where)

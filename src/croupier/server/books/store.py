@@ -14,7 +14,7 @@ from typing import IO, Any, Final
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from croupier.room.parts import Part
 from croupier.server.books import chain, faults, schema, seals
@@ -34,6 +34,7 @@ from croupier.server.books.possession import (
 )
 from croupier.server.books.seals import BadKey, Seal
 from croupier.server.books.writer import Writer
+from croupier.server.outside import WORLD, Outside
 
 __all__ = ["BadStore", "Batch", "Store", "address", "encoded"]
 
@@ -75,9 +76,14 @@ class Store:
     stalls = Part[list[Callable[[], None]]]("writer")
 
     def __init__(
-        self, url: str, key: str = "", key_file: str = "", fence: Fence | None = None
+        self,
+        url: str,
+        key: str = "",
+        key_file: str = "",
+        fence: Fence | None = None,
+        outside: Outside = WORLD,
     ) -> None:
-        self.url = address(url)
+        self.url, self._outside = address(url), outside
         self.sqlite = self.url.startswith("sqlite")
         self.path = self.url.partition(":///")[2] if self.sqlite else ""
         self.key, self.key_file = key, seals.path(self.path, key_file)
@@ -95,7 +101,7 @@ class Store:
     def _engine(self, *, write: bool) -> AsyncEngine:
         if not self.sqlite:
             read_only = {"default_transaction_read_only": "on"}
-            return create_async_engine(
+            return self._outside.engine(
                 self.url,
                 pool_size=4,
                 pool_pre_ping=True,
@@ -104,8 +110,8 @@ class Store:
             )
         if not write:
             where = f"sqlite+aiosqlite:///file:{self.path}?mode=ro&uri=true"
-            return create_async_engine(where, hide_parameters=True)
-        engine = create_async_engine(self.url, connect_args={"timeout": 30}, hide_parameters=True)
+            return self._outside.engine(where, hide_parameters=True)
+        engine = self._outside.engine(self.url, connect_args={"timeout": 30}, hide_parameters=True)
         sa.event.listen(engine.sync_engine, "connect", _tune)
         return engine
 
@@ -117,7 +123,7 @@ class Store:
         }
         if node:  # What it writes is posted for the other nodes.
             patience["server_settings"] = {"croupier.node": node}
-        engine = create_async_engine(
+        engine = self._outside.engine(
             self.url, pool_pre_ping=True, hide_parameters=True, connect_args=patience
         )
         sa.event.listen(engine.sync_engine, "connect", _keep_alive)

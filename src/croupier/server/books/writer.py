@@ -9,7 +9,6 @@ import asyncio
 import contextlib
 from collections import deque
 from collections.abc import Callable, Iterable
-from time import monotonic, perf_counter
 from typing import Final
 
 import sqlalchemy as sa
@@ -23,6 +22,7 @@ from croupier.server.books.chain import Head
 from croupier.server.books.fence import Fence, Lost, note, places
 from croupier.server.books.possession import BadStore, check_epoch, hold_server
 from croupier.server.books.seals import Seal
+from croupier.server.clock import monotonic
 from croupier.server.metrics import COMMIT_SECONDS, GROUP, POSTINGS
 from croupier.server.refusals import No
 
@@ -151,7 +151,7 @@ class Writer:
         return group
 
     async def _group(self, link: AsyncConnection, group: list[Batch]) -> None:
-        began, number = perf_counter(), ""
+        began, number = monotonic(), ""
         self._writing_since = self._writing_since or monotonic()
         head = Head(self.head.link, self.head.chain)
         try:
@@ -172,7 +172,7 @@ class Writer:
         if group:
             GROUP.observe(len(group))
             POSTINGS.inc(sum(len(batch.rows.get(schema.postings, ())) for batch in group))
-            COMMIT_SECONDS.observe(perf_counter() - began)
+            COMMIT_SECONDS.observe(monotonic() - began)
 
     async def _in_spite(
         self, link: AsyncConnection, group: list[Batch], number: str, error: BaseException

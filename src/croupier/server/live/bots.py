@@ -4,7 +4,6 @@ A bot sees what its own seat sees and nothing else (`croupier.bots.seen`).
 """
 
 import asyncio
-import os
 from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import suppress
@@ -19,6 +18,7 @@ from croupier.core.hand import Hand
 from croupier.houses import Level
 from croupier.room import commands, ledger
 from croupier.room.acts import Command
+from croupier.server import chance
 from croupier.server.books.store import Batch
 from croupier.server.live import thinking
 from croupier.server.metrics import LATE
@@ -44,7 +44,7 @@ class Minder:
         self.thoughts: dict[Seat, Future[Decision] | None] = {}
         self.limit: dict[Seat, float] = {}
         """When a bot that still thinks answers as a beginner."""
-        self.chance = Random(os.urandom(16))  # Bots' whims; no card depends on it.
+        self.chance = Random(chance.octets(16))  # Bots' whims; no card depends on it.
         self.when: dict[Seat, float] = {}
         self.acted: set[Seat] = set()
         self.asks = -1
@@ -179,7 +179,7 @@ class Minder:
         elif not table.queue:
             yield from self._seat(batch)
         if queue and table.vacant() and self.runner.room.settings.auto_call:
-            seed = os.urandom(fair.SEED_BYTES)
+            seed = chance.octets(fair.SEED_BYTES)
             yield commands.CallNext("room", "a seat is free (TH-08)", seed), ""
         yield from self._bring(batch)
 
@@ -189,7 +189,7 @@ class Minder:
             if table.seat_of(player) or table.free_seats() <= FREE:
                 continue
             self._fund(batch, player, amount)
-            seed = os.urandom(fair.SEED_BYTES)
+            seed = chance.octets(fair.SEED_BYTES)
             yield commands.Sit(player, name, amount, seed, 0, post=True, bot=True), player
 
     def _bring(self, batch: Batch) -> Iterator[Act]:

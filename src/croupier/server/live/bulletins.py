@@ -94,7 +94,7 @@ class EventTable(Struct):
     players: int
     waits: str
     """Why it does not deal, or nothing: `break`, `clock`, `talk`, `offer`, `seats`, `round`,
-    `balance`, `over`."""
+    `balance`, `chips`, `over`."""
     playing: bool
 
 
@@ -179,6 +179,8 @@ class TournamentWire(FromServer, tag="tournament"):
     rebuys: int
     rebuy_price: int
     rebuy_chips: int
+    rebuy_at_most: int
+    """The stack at which chips may be bought again before all are lost; 0: not before."""
     add_on: AddOn | None
     adding: bool
     deal: str

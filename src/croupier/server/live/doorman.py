@@ -119,6 +119,7 @@ class Guarded(HttpToolsProtocol):
         self._wait(0)
         self._uncount()
         super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # It knows us: neither would go first.
 
     def _wait(self, seconds: float) -> None:
         if self._patience is not None:
@@ -204,6 +205,7 @@ class Threshold(WebSocketsSansIOProtocol):
             self.send_500_response()
         if not self.taken:
             self.transport.close()
+        self.scope["extensions"] = {}  # `take` knows us: thousands would wait to be collected.
 
 
 def guarded(doorman: Doorman) -> Any:

@@ -1,7 +1,6 @@
 """What somebody wants of a table, and what became of it."""
 
 import asyncio
-import os
 from collections.abc import Callable
 from typing import Any
 
@@ -12,6 +11,7 @@ from croupier.core.felt import Seat
 from croupier.room.acts import Command
 from croupier.room.ledger import Posting
 from croupier.room.news import News
+from croupier.server import chance
 from croupier.server.books.store import Batch
 from croupier.server.refusals import No
 
@@ -68,7 +68,7 @@ class Step(Struct):
 
 def seed() -> bytes:
     """Fresh chance."""
-    return os.urandom(fair.SEED_BYTES)
+    return chance.octets(fair.SEED_BYTES)
 
 
 def unheard(_: Outcome | No) -> None:

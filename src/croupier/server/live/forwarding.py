@@ -21,7 +21,7 @@ from croupier.room.acts import Command
 from croupier.room.commands import AnyCommand
 from croupier.room.ledger import Posting
 from croupier.server.books.fence import DESK, Moving
-from croupier.server.books.leases import PATIENCE, TTL, Node
+from croupier.server.books.leases import LAB, PATIENCE, TTL, Node
 from croupier.server.live.errands import Outcome
 from croupier.server.people import browser
 from croupier.server.refusals import No, Refusal
@@ -32,14 +32,15 @@ if TYPE_CHECKING:
 NODE: Final = "x-croupier-node"
 HOST: Final = "x-croupier-host"
 SCHEME: Final = "x-croupier-scheme"
-HERE: Final = ("/api/health", "/api/schema", "/api/odds", "/api/words", "/api/clauses/")
+HERE: Final = ("/api/health", "/api/schema", "/api/words", "/api/clauses/")
+ODDS: Final = "/api/odds"
 TABLES: Final = ("/api/tables/", "/api/staff/tables/", "/api/coach/")
+INDOORS: Final = ("/api/health", "/metrics", "/status")
+"""What is answered to anybody by a node that lets nobody in."""
 INNER: Final = "/nodes/"
 OWN: Final = (b"connection", b"transfer-encoding", b"content-length")
 LARGEST: Final = 1_000_000
 SECONDS: Final = 30.0
-MOST: Final = 60
-"""Connections to one node; the rest wait."""
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -100,7 +101,7 @@ class Forward:
 
     def __init__(self, room: "Room") -> None:
         self.room = room
-        self._ways: dict[str, httpx.AsyncHTTPTransport] = {}
+        self._ways: dict[str, httpx.AsyncBaseTransport] = {}
         self._telling: set[asyncio.Task[None]] = set()
 
     @property
@@ -134,6 +135,9 @@ class Forward:
                 if scope["type"] == "http":
                     await self._inside(app, scope, receive, send)
                     return
+            elif self._indoors(scope):
+                await self._refuse(scope, send, No("forbidden", "people come in at another node"))
+                return
             elif scope["type"] == "http" and (place := _place(scope["path"])):
                 if not await self._elsewhere(place, scope, receive, send):
                     await self._inside(app, scope, receive, send)
@@ -169,11 +173,18 @@ class Forward:
             await self._pass(node, scope, body, send)
         except httpx.HTTPError as error:
             log.warning("not passed on", fault=type(error).__name__)
-            accepted = dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1")
-            moving = Moving()
-            said = msgspec.json.encode(moving.said(browser.language(accepted)))
-            await _answer(send, said, moving.status, b"application/json")
+            await self._refuse(scope, send, Moving())
         return True
+
+    def _indoors(self, scope: Scope) -> bool:
+        """Whether a person calls a node that is there for other nodes alone."""
+        nodes, path = self.room.nodes, scope["path"]
+        return scope["type"] == "http" and bool(nodes and nodes.indoors) and path not in INDOORS
+
+    async def _refuse(self, scope: Scope, send: Send, no: No) -> None:
+        accepted = dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1")
+        said = msgspec.json.encode(no.said(browser.language(accepted)))
+        await _answer(send, said, no.status, b"application/json")
 
     async def _owner(self, place: str) -> Node | None:
         """Who runs it; what is being moved is waited for a moment."""
@@ -192,8 +203,7 @@ class Forward:
         person's cookie must never be sent for another.
         """
         if node.node not in self._ways:
-            limits = httpx.Limits(max_connections=MOST)
-            self._ways[node.node] = httpx.AsyncHTTPTransport(limits=limits, trust_env=False)
+            self._ways[node.node] = self.room.outside.way()
         url = httpx.URL(f"http://{node.address}").copy_with(raw_path=target)
         patience = {"timeout": httpx.Timeout(SECONDS, connect=TTL / 3).as_dict()}
         asked = httpx.Request(method, url, headers=headers, content=body, extensions=patience)
@@ -281,6 +291,8 @@ def _place(path: str) -> str:
     """What a call is about: a table, the desk, or nothing that another must answer."""
     if not path.startswith("/api/") or path.startswith(HERE):
         return ""
+    if path.startswith(ODDS):
+        return LAB
     for start in TABLES:
         if path.startswith(start):
             house, _, rest = path.removeprefix(start).partition("/")

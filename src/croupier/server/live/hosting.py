@@ -5,7 +5,6 @@ and close it; they see no card that they would not see anyway, and move no chip.
 is followed by whoever has sat there longest; a table that nobody is at closes by itself.
 """
 
-import secrets
 from typing import TYPE_CHECKING, Any, Final
 
 import sqlalchemy as sa
@@ -16,6 +15,7 @@ from croupier.core.phrases import Phrase
 from croupier.houses import House, TableSheet, hosting
 from croupier.houses.hosting import PREFIX, Choice
 from croupier.room import commands
+from croupier.server import chance
 from croupier.server.books import schema, sheets
 from croupier.server.books.store import Batch, encoded
 from croupier.server.live.board import ROOM
@@ -148,7 +148,7 @@ class Hosting:
         room = self.room
         self._check_flood(person)
         await room.care.check_play(person.player, 0)
-        key = PREFIX + secrets.token_hex(6)
+        key = PREFIX + chance.hexed(6)
         try:
             sheet = hosting.sheet(pattern, choice, key, person.name, person.player)
         except ValueError as error:

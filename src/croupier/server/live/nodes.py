@@ -19,7 +19,17 @@ from croupier.room import ledger
 from croupier.server import metrics
 from croupier.server.books import holds, leases, sheets
 from croupier.server.books.fence import DESK, Fence, unit
-from croupier.server.books.leases import BEAT, PATIENCE, TTL, Gone, Lease, Leases, Node, falls_to
+from croupier.server.books.leases import (
+    BEAT,
+    LAB,
+    PATIENCE,
+    TTL,
+    Gone,
+    Lease,
+    Leases,
+    Node,
+    falls_to,
+)
 from croupier.server.books.store import Batch
 from croupier.server.live import afar, mirror, recovery
 from croupier.server.live.afar import Afar
@@ -65,8 +75,16 @@ class Nodes:
         """Whether it may count on what it owns."""
         return self.leases.fresh
 
+    @property
+    def indoors(self) -> bool:
+        """Whether nobody but other nodes comes in here."""
+        return self.room.settings.role in ("pit", "lab")
+
     def owner(self, place: str) -> Node | None:
         """Who runs a table; what nobody has heard of is the desk's."""
+        if place == LAB:
+            labs = [one for one in self.there.values() if one.roles == "lab" and not one.draining]
+            return labs[0] if labs else self.there.get(self.node)
         leased = self.known.get(unit(place))
         if leased is None or leased.closed:
             leased = self.known.get(DESK)
@@ -126,6 +144,8 @@ class Nodes:
                         await self.mirror.forget()
             except (OSError, DBAPIError, TimeoutError, No) as error:
                 log.warning("not renewed", node=self.node, fault=type(error).__name__)
+                await asyncio.sleep(WAIT_SECONDS)
+                self._bell.set()  # Others count: a beat later it might be too late.
 
     async def _look(self) -> None:
         self.known, self.there = await self.leases.all()
@@ -155,6 +175,7 @@ class Nodes:
     async def _take(self) -> None:
         while not self.room.stopping.is_set():
             try:
+                await self._give_back()
                 await self._take_desk()
                 await self._take_tables()
                 await self._watch()
@@ -165,7 +186,8 @@ class Nodes:
     def _falls_here(self, lease: Lease) -> bool:
         if lease.node or lease.closed or self.room.draining:
             return False
-        if self.room.settings.role == "rail":
+        own = self.there.get(self.node)
+        if own is None or not own.takes(lease):
             return False
         late = lease.free_seconds > PATIENCE and lease.epoch > 0
         return late or falls_to(lease, self.there.values()) == self.node
@@ -210,10 +232,19 @@ class Nodes:
         try:
             await self._open(place)
         except Exception:
-            epoch = self.fence.epochs.pop(place)
+            epoch = self.fence.epochs.pop(place, 0)  # The fence may have turned us away already.
             self.room.runners.pop(place, None)
             await self.leases.give(place, epoch)
             raise
+
+    async def _give_back(self) -> None:
+        """What the books say is ours and we know nothing of: the answer to our taking it was lost,
+        or we could not open it. Nobody else would ever take it.
+        """
+        for place, lease in list(self.known.items()):
+            known = place in self.fence.epochs or place in self._giving
+            if lease.node == self.node and not known:
+                await self.leases.give(place, lease.epoch, lease.wanted)
 
     async def _open(self, place: str) -> None:
         """A table that is ours from now on, as its journal tells it."""
@@ -267,12 +298,16 @@ class Nodes:
                 watcher.close(MOVED)
 
     def _begin_to_give(self, place: str, to: str) -> None:
-        if place not in self._giving and to in self.there:
+        taker = self.there.get(to)
+        if place not in self._giving and taker is not None and taker.takes(self.known[place]):
             self._giving.add(place)
             self._keep(lambda: self._give_after_hand(place, to), f"give {place}")
 
     async def _give_after_hand(self, place: str, to: str) -> None:
-        runner = self.room.runners[place]
+        runner = self.room.runners.get(place)
+        if runner is None:
+            self._giving.discard(place)
+            return
         runner.board.moving = True
         try:
             with contextlib.suppress(TimeoutError):

@@ -1,11 +1,11 @@
 """When a table pledges its next hand, and whether the hand may be dealt from it."""
 
-import os
 from typing import TYPE_CHECKING, Final
 
 from croupier.core import fair, pledges
 from croupier.room import commands
 from croupier.room.acts import Command
+from croupier.server import chance
 
 if TYPE_CHECKING:
     from croupier.server.live.runner import Runner
@@ -36,7 +36,7 @@ class Pledger:
 
     def seed(self) -> bytes:
         """What the next hand is dealt from besides a pledge: nothing."""
-        return os.urandom(fair.SEED_BYTES) if self.off else b""
+        return chance.octets(fair.SEED_BYTES) if self.off else b""
 
     def act(self) -> Command | None:
         """What is to be done about the next hand's pledge now."""
@@ -49,7 +49,7 @@ class Pledger:
         waits = require and not table.pledging.contributors(left_out=True)
         if waits or table.closed or not table.sitters or not runner.attended():
             return None
-        return commands.Pledge(os.urandom(pledges.SIZE), require)
+        return commands.Pledge(chance.octets(pledges.SIZE), require)
 
     def due(self) -> float | None:
         """When there is something to do: at once, or not now."""

@@ -5,8 +5,6 @@ leave, so no rule, however generous, can move a chip of the room. Nobody but the
 """
 
 import asyncio
-import os
-import secrets
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -17,6 +15,7 @@ from croupier.houses import House, Level, TableSheet
 from croupier.room import commands
 from croupier.room.record import Record
 from croupier.room.table import Table
+from croupier.server import chance
 from croupier.server.live.runner import Runner
 from croupier.server.people.directory import Person
 from croupier.server.refusals import No
@@ -54,7 +53,7 @@ class Practice:
             self.end(runner)
         if len(self.runners) >= MOST:
             raise No("busy", "every practice table is taken: try again in a few minutes")
-        sheet = TableSheet(secrets.token_hex(6), title, game, rules, level=level)
+        sheet = TableSheet(chance.hexed(6), title, game, rules, level=level)
         tables = {sheet.name: sheet}
         house = msgspec.structs.replace(near, name=HOUSE, title="Practice", tables=tables)
         table = Table(f"{HOUSE}/{sheet.name}", game, rules)
@@ -65,7 +64,7 @@ class Practice:
         return runner
 
     async def _seat(self, runner: Runner, person: Person) -> None:
-        seed, brings = os.urandom(fair.SEED_BYTES), runner.minder.stack()
+        seed, brings = chance.octets(fair.SEED_BYTES), runner.minder.stack()
         sits = commands.Sit(person.player, person.name, brings, seed, 0, post=True)
         try:
             await runner.ask(sits, player=person.player)

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 import structlog
 from msgspec import Struct
-from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
+from croupier.server import outside
 from croupier.server.books.fence import DESK
 from croupier.server.live import frames, wire
 from croupier.server.live.lines import Lines, Listener, Outlet, Unfit
@@ -117,14 +117,7 @@ class There(Leg):
         forward = self.relay.room.forward
         headers = forward.headers(self.relay.host, self.relay.cookies)
         try:
-            async with connect(
-                f"ws://{node.address}/ws",
-                additional_headers=headers,
-                compression=None,
-                max_size=None,
-                ping_interval=None,
-                proxy=None,
-            ) as line:
+            async with self.relay.room.outside.line(node.address, headers) as line:
                 sending = asyncio.create_task(self._say(line))
                 try:
                     async for text in line:
@@ -138,11 +131,11 @@ class There(Leg):
             log.warning("leg lost", node=node.node, fault=type(error).__name__)
         self.close(MOVED if code in (AWAY, 1000) else code)
 
-    async def _say(self, line: "object") -> None:
+    async def _say(self, line: outside.Leg) -> None:
         with contextlib.suppress(ConnectionClosed):
             while True:
                 said = await self._out.get()
-                await line.send(said if isinstance(said, str) else said.decode())  # type: ignore[attr-defined]
+                await line.send(said if isinstance(said, str) else said.decode())
 
 
 class Relay:

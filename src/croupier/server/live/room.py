@@ -2,10 +2,8 @@
 
 import asyncio
 import contextlib
-import secrets
 from collections import Counter
 from collections.abc import Callable
-from time import monotonic
 from typing import Any, Final, Protocol
 from weakref import WeakValueDictionary
 
@@ -17,10 +15,11 @@ from croupier.core.felt import Fault
 from croupier.core.phrases import Phrase
 from croupier.room import ledger, news
 from croupier.room.ledger import CAGE
+from croupier.server import chance
 from croupier.server.books import copies, reports, schema
 from croupier.server.books.balances import Books
 from croupier.server.books.store import Batch, Store, encoded
-from croupier.server.clock import Clock
+from croupier.server.clock import Clock, monotonic
 from croupier.server.live import chats, recovery, wire
 from croupier.server.live.doorman import Doorman
 from croupier.server.live.errands import Step
@@ -37,6 +36,7 @@ from croupier.server.live.rails import Rails
 from croupier.server.live.runner import Runner
 from croupier.server.live.tournaments import Tournaments
 from croupier.server.metrics import SEATED
+from croupier.server.outside import WORLD, Outside
 from croupier.server.people import duties, links, tastes
 from croupier.server.people.buckets import Buckets
 from croupier.server.people.care import Care
@@ -86,14 +86,14 @@ class Socket(Reader, Protocol):
 class Room:
     """Everything that is open."""
 
-    def __init__(self, settings: Settings) -> None:
-        self.settings = settings
+    def __init__(self, settings: Settings, outside: Outside = WORLD) -> None:
+        self.settings, self.outside = settings, outside
         self.clock = Clock(settings.speed)
         self.nodes = Nodes(self) if settings.join else None
         """This node among others; nothing in a room that is alone."""
         self.forward = Forward(self)
         fence = self.nodes.fence if self.nodes else None
-        self.store = Store(settings.database, settings.key, settings.key_file, fence)
+        self.store = Store(settings.database, settings.key, settings.key_file, fence, outside)
         self.books, self.funds = Books(), Funds(self)
         self.people = People(self.store, self._has_gone)
         self.sessions = Sessions(self.store, settings, self.clock.now, self._on_duty)
@@ -205,7 +205,7 @@ class Room:
         known = await self.store.row(sa.select(schema.facts).where(schema.facts.c.name == LINK))
         if known is not None and known.value == "used":
             return
-        self.link = secrets.token_urlsafe(18)
+        self.link = chance.token(18)
         batch = Batch()
         batch.add(schema.facts, name=LINK, value=fingerprint(self.link))
         await self.store.commit(batch)
@@ -313,7 +313,7 @@ class Room:
 
     def issue(self, batch: Batch, player: str, amount: int, why: str, by: str) -> str:
         """Chips from the cage to an account."""
-        key = f"issue:{secrets.token_hex(8)}"
+        key = f"issue:{chance.hexed(8)}"
         line = ledger.line(CAGE, ledger.player(player), amount, f"{why} ({by})")
         self.books.post(batch, line, key, self.clock.now(), "", 0)
         return key

@@ -4,7 +4,7 @@ A reader looks through a *seat of the hand*: the one they were dealt into, else 
 A player who sits down in a seat later never inherits what its last owner saw.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from croupier.core import pledges
@@ -13,7 +13,7 @@ from croupier.core.catalogue import Game, Reading
 from croupier.core.felt import HOUSE, Cards, Chips, Said, Seat, Spot, View, redact
 from croupier.core.hand import Hand
 from croupier.core.imagine import InOrder, imagine
-from croupier.core.pledges import Envelope
+from croupier.core.pledges import Contributor, Envelope
 from croupier.room import news
 from croupier.room.table import Table
 from croupier.server.live.wire import (
@@ -103,11 +103,10 @@ def considered(hand: Hand, seat: Seat, decision: Decision) -> list[ReadingWire]:
     return [reading for reading in found if reading.spot[0] == seat]
 
 
-def pledge(table: Table, made: Envelope, seconds: float, only: str | None) -> PledgeWire:
-    """What is pledged for the next hand; of thousands of contributors one alone is named."""
-    listed = made.entropy if only is None else table.pledging.listed(only)
+def pledge(table: str, made: Envelope, seconds: float, listed: Iterable[Contributor]) -> PledgeWire:
+    """What is pledged for the next hand, and by which contributions."""
     return PledgeWire(
-        table.name,
+        table,
         made.subject.hand,
         pledges.VERSION,
         pledges.context(made.subject).hex(),

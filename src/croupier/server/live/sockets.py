@@ -372,6 +372,9 @@ async def live(socket: WebSocket[Any, Any, Any]) -> None:
     """One person's line to the tables."""
     room: Room = socket.app.state.room
     host = socket.client.host if socket.client else ""
+    if room.nodes and room.nodes.indoors and not room.forward.of_node(socket.headers):
+        await socket.close(1013, "people come in at another node")
+        return
     if not room.doorman.enter(host):
         await socket.close(1013, "too many connections")
         return

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from croupier.core import catalogue
 from croupier.core.felt import HOUSE, Cards, Seat
 from croupier.core.hand import Hand
+from croupier.core.pledges import Contributor
 from croupier.core.prices import plain
 from croupier.room import news
 from croupier.room.audience import Audience, Story, Whole
@@ -81,7 +82,7 @@ class Telling:
             self.by_player.setdefault(watcher.player, []).append(watcher)
         missed = self._missed(watcher.player, since)
         watcher.send(wire.text(missed) if missed else self.whole(watcher.player, watcher.language))
-        self._tell_pledge(watcher)
+        self._tell_pledge(watcher, {})
         if not was_here:
             self.presence(watcher.player)
         self.runner.bell.set()
@@ -114,18 +115,30 @@ class Telling:
 
     def pledge(self) -> None:
         """Tell what is pledged for the next hand."""
+        texts: dict[tuple[Contributor, ...], bytes] = {}
         for watcher in self.watchers:
-            self._tell_pledge(watcher)
+            self._tell_pledge(watcher, texts)
 
-    def _tell_pledge(self, watcher: Watcher) -> None:
-        """What is pledged for the next hand, if it is; in a crowd each is told their own part."""
-        table, clock = self.runner.table, self.runner.room.clock
-        waiting = table.pledging.waiting
-        if waiting is None:
+    def _tell_pledge(self, watcher: Watcher, texts: dict[tuple[Contributor, ...], bytes]) -> None:
+        """What is pledged for the next hand, if it is; in a crowd each is told their own part, and
+        most have none: their message is made once.
+        """
+        pledging = self.runner.table.pledging
+        if pledging.waiting is None:
             return
-        seconds = max(0.0, clock.wait(self.runner.begin_at)) if table.may_begin() else 0.0
-        whose = watcher.player if self.audience.crowd else None
-        watcher.send(wire.text(sight.pledge(table, waiting, seconds, whose)))
+        crowd = self.audience.crowd
+        listed = tuple(pledging.listed(watcher.player) if crowd else pledging.waiting.entropy)
+        if listed not in texts:
+            seconds = self._seconds_to_deal()
+            told = sight.pledge(self.runner.name, pledging.waiting, seconds, listed)
+            texts[listed] = wire.text(told)
+        watcher.send(texts[listed])
+
+    def _seconds_to_deal(self) -> float:
+        runner = self.runner
+        return (
+            max(0.0, runner.room.clock.wait(runner.begin_at)) if runner.table.may_begin() else 0.0
+        )
 
     # The whole view.
 

@@ -68,16 +68,19 @@ class Usher:
         self.granted.clear()
         for number, runner in list(self.runners.items()):
             async with runner.calm:  # All that it shows then is in the books.
-                told = await self._news_of(number, runner.table)
-            if told is not None:
+                begun = dealing.begun(self.event, {number: runner.table})
+            for told in begun:
                 await self.director.do(told)
+        for number, runner in list(self.runners.items()):
+            async with runner.calm:
+                over = await self._over(number, runner.table)
+            if over is not None:
+                await self.director.do(over)
 
-    async def _news_of(self, number: int, table: Table) -> acts.Command | None:
-        news = dealing.news(self.event, number, table)
-        if news == "over":
-            hand = table.newest or await self._written(table)
-            return dealing.hand_over(seed(), number, table, hand)
-        return acts.Began(number) if news else None
+    async def _over(self, number: int, table: Table) -> acts.Command | None:
+        if not dealing.over(self.event, number, table):
+            return None
+        return dealing.hand_over(seed(), number, table, table.newest or await self._written(table))
 
     async def _written(self, table: Table) -> Hand | None:
         """The last hand of a table, from the books."""
@@ -115,6 +118,7 @@ class Usher:
 
     async def seat(self) -> None:
         """Open tables, move players between those that are idle, bring chips, close tables."""
+        await self._exchange()
         for number in self.event.floor.tables:
             if number not in self.runners:
                 self._open(number)
@@ -200,6 +204,8 @@ class Usher:
                 continue
             if not locked:
                 await self._post_level(number, runner)
+            if self.event.held(number):
+                continue  # Chips are still to be exchanged.
             self.granted.add(number)
             runner.bell.set()
 
@@ -207,6 +213,15 @@ class Usher:
         rules = stakes.rules(runner.table.game, self.event.sheet, self.event.level)
         if rules != runner.table.rules:
             await self._at(number, chairs.PlayBy(prices.plain(rules)))
+        if dealing.to_color(self.event, number, runner.table):
+            await self.director.do(acts.ColorUp(seed(), number))
+            await self._exchange()
+
+    async def _exchange(self) -> None:
+        """Larger chips for small ones, as the tournament has decided."""
+        for number, stacks in list(self.event.exchanges.items()):
+            if number in self.runners and await self._at(number, chairs.Exchange(stacks)):
+                await self.director.do(acts.Exchanged(number))
 
     def grants(self, runner: Runner) -> bool:
         """Whether a table may deal now."""

@@ -4,7 +4,6 @@ A browser never sees its token: it has it in a cookie that scripts cannot read a
 not send. Bots and other clients have it in the answer, and send it as `Authorization: Bearer`.
 """
 
-import secrets
 from base64 import b64encode
 from hashlib import sha256
 from typing import Any, Final
@@ -15,6 +14,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, MutableScopeHeaders
 from litestar.types import Message, Scope
 
+from croupier.server import chance
 from croupier.server.people.factors import Site
 from croupier.server.people.sessions import fingerprint
 from croupier.server.refusals import No
@@ -126,7 +126,7 @@ def remember(connection: Connection, answer: Response[Any]) -> str:
     known = device(connection)
     if known:
         return known
-    fresh = secrets.token_urlsafe(18)
+    fresh = chance.token(18)
     answer.set_cookie(_cookie(connection, DEVICE, fresh, 2 * YEAR))
     return fingerprint(fresh)
 

@@ -2,8 +2,9 @@
 
 from ipaddress import IPv6Address, ip_address, ip_network
 from itertools import islice
-from time import monotonic
 from typing import Final
+
+from croupier.server.clock import monotonic
 
 HOUR: Final = 3600.0
 MOST_KEYS: Final = 10_000

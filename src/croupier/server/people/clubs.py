@@ -6,13 +6,13 @@ was put out stays out, whatever code they bring, until somebody above lets them 
 """
 
 import asyncio
-import secrets
 from typing import Any, Final, Literal
 
 import sqlalchemy as sa
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
+from croupier.server import chance
 from croupier.server.books import schema
 from croupier.server.books.store import Batch, Store
 from croupier.server.people import codes, names
@@ -109,7 +109,7 @@ class Clubs:
             self._room_for(by.player)
             self._check_free(shown)
             code, first = self._code(), {by.player: Member("founder", now)}
-            club = Club(f"c{secrets.token_hex(6)}", shown, code, now, {})
+            club = Club(f"c{chance.hexed(6)}", shown, code, now, {})
             batch = Batch()
             row = {"key": names.key(shown), "code": code, "since": now}
             batch.add(schema.clubs, id=club.id, name=shown, **row)

@@ -4,10 +4,10 @@ Eight signs of an alphabet without likenesses are 30^8 codes; with few tries a m
 one by trying.
 """
 
-import secrets
 from collections.abc import Container
 from typing import Final
 
+from croupier.server import chance
 from croupier.server.people.buckets import Buckets, home
 from croupier.server.refusals import No
 
@@ -20,7 +20,7 @@ TRIES: Final = 12
 
 def new(taken: Container[str]) -> str:
     """A code that nobody has."""
-    while (code := "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))) in taken:
+    while (code := chance.letters(ALPHABET, LENGTH)) in taken:
         pass
     return code
 

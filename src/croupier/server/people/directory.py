@@ -1,6 +1,5 @@
 """People: guests and accounts, their names and roles. A password is kept as argon2."""
 
-import secrets
 from collections.abc import Callable, Mapping
 from typing import Final, Literal
 
@@ -8,6 +7,7 @@ import sqlalchemy as sa
 from msgspec import Struct, field
 
 from croupier import bots
+from croupier.server import chance
 from croupier.server.books import schema
 from croupier.server.books.store import Batch, Store
 from croupier.server.people import names
@@ -103,7 +103,7 @@ class People:
         """A new person, in a batch of others' making; `house`: under any name the house likes."""
         name = names.named(name, BOTS, house=house)
         before = self._owner(name)
-        person = Person(f"{kind[0]}{secrets.token_hex(6)}", name, kind, set(roles.split()), now)
+        person = Person(f"{kind[0]}{chance.hexed(6)}", name, kind, set(roles.split()), now)
         person.secret, person.made_by = secret, made_by
         if before is not None:
             before.name = self.free(name)

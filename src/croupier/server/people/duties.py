@@ -205,11 +205,13 @@ EventAct = Literal[
     "move_player",
     "break_table",
     "penalise",
+    "remove_no_shows",
     "disqualify",
+    "award",
     "cancel",
 ]
 EVENT_ACTS: Final[dict[str, frozenset[str]]] = dict.fromkeys(get_args(EventAct), TABLES) | (
-    dict.fromkeys(("disqualify", "cancel"), frozenset({"inspector"}))
+    dict.fromkeys(("disqualify", "award", "cancel"), frozenset({"inspector"}))
 )
 """The chef de partie runs a tournament; who is put out of it, or paid back, is the inspector's."""
 

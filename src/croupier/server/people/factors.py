@@ -1,8 +1,6 @@
 """Second factors: codes of an app (TOTP), passkeys (WebAuthn), and recovery codes on paper."""
 
 import hmac
-import secrets
-import time
 from typing import Any, Final, Literal
 
 import msgspec
@@ -20,8 +18,10 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
+from croupier.server import chance
 from croupier.server.books import schema
 from croupier.server.books.store import Batch, Store
+from croupier.server.clock import time
 from croupier.server.people.directory import Person
 from croupier.server.people.names import seen
 from croupier.server.people.sessions import fingerprint
@@ -211,14 +211,14 @@ def app(person: Person, secret: str, code: str, name: str, now: float) -> Factor
     step = shown(secret, "".join(code.split()))
     if not step:
         raise No("not_allowed", "the code does not match: is the clock of your device right?")
-    key = secrets.token_hex(12)
+    key = chance.hexed(12)
     return Factor(key, person.player, "app", title(name), secret.encode(), step, now)
 
 
 def shown(secret: str, code: str) -> int:
     """The step of time at which an app shows this code, within half a minute; 0: never."""
     # The clock of the wall: an app elsewhere knows no other.
-    now, app_ = int(time.time()) // STEP, pyotp.TOTP(secret)
+    now, app_ = int(time()) // STEP, pyotp.TOTP(secret)
     if not code.isascii():
         return 0
     steps = (now - 1, now, now + 1)
@@ -227,9 +227,9 @@ def shown(secret: str, code: str) -> int:
 
 def paper(person: Person, now: float) -> tuple[list[str], list[Factor]]:
     """New codes to be written down, and what is kept of them."""
-    codes = ["".join(secrets.choice(ALPHABET) for _ in range(16)) for _ in range(CODES)]
+    codes = [chance.letters(ALPHABET, 16) for _ in range(CODES)]
     kept = [
-        Factor(secrets.token_hex(12), person.player, "code", "", fingerprint(c).encode(), 0, now)
+        Factor(chance.hexed(12), person.player, "code", "", fingerprint(c).encode(), 0, now)
         for c in codes
     ]
     return ["-".join((c[:4], c[4:8], c[8:12], c[12:])) for c in codes], kept

@@ -1,10 +1,10 @@
 """One-time links: to a new password, made by an admin; to a new admin, made on the machine."""
 
-import secrets
 from typing import TYPE_CHECKING, Final
 
 import sqlalchemy as sa
 
+from croupier.server import chance
 from croupier.server.books import schema
 from croupier.server.books.possession import BadStore, check_there
 from croupier.server.books.store import Batch, Store
@@ -22,7 +22,7 @@ HOURS: Final = 24
 
 def made(room: "Room", batch: Batch, person: Person, by: Person) -> str:
     """A link for somebody, in place of those before it; its code is shown once."""
-    code, c = secrets.token_urlsafe(18), schema.links.c
+    code, c = chance.token(18), schema.links.c
     batch.updates.append(sa.delete(schema.links).where(c.player == person.player))
     until = room.clock.now() + HOURS * 3600
     row = {"player": person.player, "by": by.player, "until": until, "used_at": 0.0}
@@ -49,7 +49,7 @@ async def used(room: "Room", code: str, password: str) -> Person:
 
 async def to_admin(store: Store) -> str:
     """A new link that makes its user an admin, also beside an open room; the old one is void."""
-    code, f = secrets.token_urlsafe(18), schema.facts
+    code, f = chance.token(18), schema.facts
     check_there(store.path)
     try:
         async with store.engine.begin() as link:

@@ -1,13 +1,13 @@
 """Sessions and devices. What is kept of a token is a fingerprint, which opens nothing."""
 
 import hashlib
-import secrets
 from collections.abc import Callable
 from typing import Final
 
 import sqlalchemy as sa
 from msgspec import Struct
 
+from croupier.server import chance
 from croupier.server.books import schema
 from croupier.server.books.store import Batch, Store
 from croupier.server.people.directory import Person
@@ -90,7 +90,7 @@ class Sessions:
 
     async def begin(self, batch: Batch, person: Person, device: str, agent: str) -> str:
         """Write a batch with a new session; its token is sent once and not kept."""
-        token = secrets.token_urlsafe(24)
+        token = chance.token(24)
         kept = Session(fingerprint(token), person.player, self.now(), device, seen(agent)[:AGENT])
         batch.add(
             schema.sessions,

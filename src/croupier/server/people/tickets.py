@@ -1,12 +1,12 @@
 """Tickets: something begun that its owner ends within minutes, such as signing in by two steps."""
 
-import secrets
 from collections import OrderedDict
-from time import monotonic
 from typing import Final
 
 from msgspec import Struct
 
+from croupier.server import chance
+from croupier.server.clock import monotonic
 from croupier.server.refusals import No
 
 MOST: Final = 5000
@@ -30,7 +30,7 @@ class Tickets:
 
     def give(self, player: str, what: str, secret: bytes = b"") -> str:
         """A new one; its code is sent once."""
-        code = secrets.token_urlsafe(18)
+        code = chance.token(18)
         self.held[code] = Ticket(player, what, secret, monotonic() + SECONDS)
         while len(self.held) > MOST:
             self.held.popitem(last=False)

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from croupier.envs.batch import Ints
 from croupier.envs.chance import Bits, rank_of
-from croupier.lab.kernels.jit import lean as kernel
+from croupier.lab.kernels.jit import step as kernel
 
 UNITS: Final = 1000
 """First bets that the player sits down with."""

@@ -42,8 +42,9 @@ from croupier.envs.batches.holdem.betting import (
 from croupier.envs.chance import Bits
 from croupier.envs.flop import SPREAD
 from croupier.envs.menu import Fineness, Menu
-from croupier.envs.sight import SEAT_NUMBERS, Sight
+from croupier.envs.sight import Sight
 from croupier.envs.table import Stacks, rules_of
+from croupier.envs.tally import SEAT_NUMBERS
 from croupier.lab.kernels.evaluator import Tables, tables
 from croupier.lab.kernels.jit import lean as kernel
 from croupier.procedure.flop import Rules

@@ -1,0 +1,218 @@
+"""F5 to F10, F16, F22, F23: a PostgreSQL that dies, hangs, fills up or cannot be reached."""
+
+import asyncio
+import signal
+import subprocess
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic
+
+import httpx
+import pytest
+
+from croupier.client import Client
+from faults.cuts import DOWN, HOLE, OPEN
+from faults.engine import Engine, engine
+from faults.house import LOST, NODE, SLOW, TABLES, cut_off, house
+from server.opening import run, until
+from server.test_crash import Process
+
+pytestmark = pytest.mark.slow
+
+
+def all_live(found) -> bool:
+    return all(one.process.returncode is None for one in found.nodes.values())
+
+
+@pytest.mark.parametrize("how", ["kill", "stop_at_once"])
+def test_f5_f6_a_database_that_dies_ends_no_node(how):
+    async def play():
+        async with engine() as books, house(books.uri) as found:
+            for _ in range(2):
+                await getattr(books, how)()
+                await asyncio.sleep(3)
+                await books.start()
+                await found.more()
+            assert all_live(found)
+            assert await found.gone() == 0, "nobody was declared gone for it"
+            assert await found.audit() == []
+
+    run(play())
+
+
+@pytest.mark.parametrize("plant", ["", "lost is failed", "lost is done"])
+def test_f5_f6_f10_commits_whose_answers_are_lost(plant):
+    """Every twelfth is made and not answered, every other twelfth not made."""
+
+    async def play():
+        given = f"answers are lost,{plant}".strip(",")
+        async with engine() as books, house(books.uri, 1, plant=given) as found:
+            if not plant:
+                await found.more(40)
+                assert all_live(found)
+                assert await found.audit() == []
+                return
+            ends = monotonic() + 60
+            while monotonic() < ends:
+                if await found.audit():
+                    return
+                await asyncio.sleep(1)
+            raise AssertionError("nobody noticed")
+
+    run(play())
+
+
+async def health(address: str) -> int:
+    async with httpx.AsyncClient(timeout=10) as http:
+        return (await http.get(f"{address}/api/health")).status_code
+
+
+@pytest.mark.parametrize("plant", ["", "never waits,always fresh"])
+def test_f7_a_database_that_hangs_is_seen_and_waited_for(plant):
+    async def play():
+        async with engine() as books, house(books.uri, plant=plant) as found:
+            books.send(signal.SIGSTOP)
+            await asyncio.sleep(5 * SLOW)
+            states = [await health(address) for address in found.nodes]
+            books.send(signal.SIGCONT)
+            assert states == [200 if plant else 503] * 2
+            if plant:
+                return
+            await found.owned()
+            await found.more()
+            assert all_live(found)
+            assert await found.audit() == []
+
+    run(play())
+
+
+@pytest.mark.parametrize("plant", ["", "always fresh"])
+@pytest.mark.parametrize("state", [HOLE, DOWN])
+def test_f9_f10_a_node_that_is_cut_off_is_taken_over_and_says_so(state, plant, tmp_path):
+    if plant and state == DOWN:
+        pytest.skip("one way is enough to show it")
+
+    async def still_answers(address: str) -> bool:
+        """Whether the cut node lets somebody look at a table that another has."""
+        try:
+            async with asyncio.timeout(3), Client(address, contribute=False) as client:
+                await client.join(TABLES[0])
+                return True
+        except LOST:
+            return False
+
+    async def play():
+        async with (
+            engine() as books,
+            cut_off(books, tmp_path) as (address, cut),
+            house(books.uri, 1) as found,
+        ):
+            far = await found.start(plant, address)
+            await found.move(TABLES[0], far)
+            await found.more()
+            process = found.nodes.pop(far).process
+            cut.state = state
+            await until(lambda: taken(found, far))
+            await found.more(10)
+            assert await still_answers(far) == bool(plant)
+            cut.state = OPEN
+            cut.reset()
+            if not plant:
+                async with asyncio.timeout(60):
+                    assert await process.wait() != 0
+                await found.more()
+                assert await found.audit() == []
+            elif process.returncode is None:
+                process.kill()
+                await process.wait()
+
+    async def taken(found, far) -> bool:
+        return await found.owner(TABLES[0]) not in ("", far)
+
+    run(play())
+
+
+@contextmanager
+def small_disk(size: str):
+    """A file system of its own; only who may mount can have one."""
+    with TemporaryDirectory(prefix="croupier-disk-", ignore_cleanup_errors=True) as folder:
+        mount = ["mount", "-t", "tmpfs", "-o", f"size={size},mode=777", "none", folder]
+        if subprocess.run(mount, check=False).returncode:
+            pytest.skip("only root can mount a small disk")
+        try:
+            yield folder
+        finally:
+            subprocess.run(["umount", "-l", folder], check=False)  # noqa: S607
+
+
+def test_f16_a_full_disk_under_postgresql_loses_nothing(monkeypatch):
+    async def play(folder: str):
+        monkeypatch.setenv("CROUPIER_KEY_FILE", f"{folder}/room.key")
+        books = await asyncio.to_thread(Engine, folder)
+        ballast = Path(folder, "ballast")
+        try:
+            async with house(books.uri) as found:
+                await asyncio.to_thread(fill, ballast)
+                await asyncio.sleep(8)
+                await asyncio.to_thread(ballast.unlink)
+                await books.start()
+                for address in [*found.nodes]:  # Who could not write for its own sake has ended.
+                    if found.nodes[address].process.returncode is not None:
+                        del found.nodes[address]
+                        await found.start()
+                await found.owned()
+                await found.more()
+                assert await found.audit() == []
+        finally:
+            await asyncio.to_thread(books.close)
+
+    with small_disk("220m") as folder:
+        run(play(folder))
+
+
+def fill(file: Path) -> None:
+    """To the last block."""
+    with file.open("wb") as out:
+        try:
+            while True:
+                out.write(bytes(1 << 16))
+                out.flush()
+        except OSError:
+            pass
+
+
+def test_f22_cut_connections_to_the_database_lose_nothing():
+    async def play():
+        async with engine() as books, house(books.uri) as found:
+            for _ in range(3):
+                await found.rows(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                )
+                await found.more()
+            assert all_live(found)
+            assert await found.audit() == []
+
+    run(play())
+
+
+@pytest.mark.parametrize("joined", ["false", "true"])
+def test_f23_a_room_that_is_alone_and_another_never_share_the_books(joined):
+    async def opens(database: str, joined: str) -> Process | None:
+        process = Process(database, **(NODE | {"CROUPIER_JOIN": joined}))
+        try:
+            await process.start()
+        except AssertionError:
+            return None
+        return process
+
+    async def play():
+        async with engine() as books:
+            found = await asyncio.gather(opens(books.uri, "false"), opens(books.uri, joined))
+            rooms = [one for one in found if one is not None]
+            for room in rooms:
+                await room.end()
+            assert len(rooms) == 1
+
+    run(play())
