@@ -19,7 +19,7 @@ EXTRAS = PROJECT["optional-dependencies"]
 PLACES = {
     "lab": ("lab/",),
     "rl": ("envs/",),
-    "room": ("server/", "client.py", "cli/serve.py"),
+    "room": ("server/", "rehearsal/", "client.py", "cli/serve.py"),
     "tui": ("cli/screen/",),
 }
 """The modules that only those have who install an extra."""

@@ -62,9 +62,12 @@ EQUITIES = {"Equity.svelte", "lab/equities.py", "lab/kernels/equity.py", "librar
 NAMESAKES = {
     "holdem": {*EQUITIES, "lab/league/imagined.py"},
     "omaha": EQUITIES,
+    "casino-holdem": {"rehearsal/rehearsal.toml", "rehearsal/weather.py"},
     "blackjack": {"ranks/twentyone.py", "Answer.svelte", "Boxes.svelte"},
 }
-"""Words that mean something else there: a way of ranking in equities, and a hand of two cards."""
+"""Words that mean something else there: a way of ranking in equities, a hand of two cards, and the
+tables of the house in which a rehearsal is played.
+"""
 
 
 @pytest.mark.parametrize("name", OWN)

@@ -366,7 +366,8 @@ def test_people_before_bots(database):
                         await table.decide(table.ask, table.ask.options[0].act)
                 await tables[2].news(1)
             await tables[2].sit(100_00)
-            assert sum(seat["bot"] for seat in tables[2].seats.values()) == 2
+            bots = sum(seat["bot"] for seat in tables[2].seats.values())
+            assert bots in (1, 2)  # Between hands one leaves the last seat to the next person.
 
     run(play())
 
