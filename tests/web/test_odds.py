@@ -50,7 +50,7 @@ def desk(visit, room, table: str, query: str = "", **more):
 
 def shows(page, figure: str) -> None:
     page.wait_for_function(
-        "() => (figure) => document.querySelector('[data-edge]')?.textContent === figure",
+        "(figure) => document.querySelector('[data-edge]')?.textContent === figure",
         arg=figure,
     )
 
