@@ -41,7 +41,7 @@ class Spoken:
         self.lines: list[str] = []
         self.put: object = None
         """The question that was put last."""
-        self.stood = ""
+        self.stood = self.offered = ""
         self.doubted: Decision | None = None
         place.changed = self.bell.set
 
@@ -92,10 +92,11 @@ class Spoken:
         stands = self.place.scene().stands
         if stands and stands != self.stood:
             self.screen.print(Text(stands, style="yellow"))
-            if contest := self.place.contest:
-                offers = [f"{wish.key} {wish.label}" for wish in contest.wishes()]
-                self.screen.print(Text(" · ".join(offers), style="bold") if offers else "", end="")
-        self.stood = stands
+        wishes = self.place.contest.wishes() if self.place.contest else []
+        offers = " · ".join(f"{wish.key} {wish.label}" for wish in wishes)
+        if offers and offers != self.offered:
+            self.screen.print(Text(offers, style="bold"))
+        self.stood, self.offered = stands, offers
         ask, me = self.place.table.ask, self.place.table.seat
         now = (ask.hand, ask.seq, ask.options) if ask is not None and ask.options else me
         if now != self.put:
