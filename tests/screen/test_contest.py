@@ -82,7 +82,6 @@ def test_a_deal_is_proposed_and_made_by_keys(tmp_path):
     visiting(tmp_path, then, more="payouts = [60, 40]")
 
 
-@pytest.mark.slow
 def test_chips_and_a_deal_by_lines(tmp_path):
     async def then(place, contest):
         out = io.StringIO()

@@ -41,7 +41,7 @@ class Spoken:
         self.lines: list[str] = []
         self.put: object = None
         """The question that was put last."""
-        self.stood = self.offered = ""
+        self.stood = self.told = ""
         self.doubted: Decision | None = None
         place.changed = self.bell.set
 
@@ -94,9 +94,9 @@ class Spoken:
             self.screen.print(Text(stands, style="yellow"))
         wishes = self.place.contest.wishes() if self.place.contest else []
         offers = " · ".join(f"{wish.key} {wish.label}" for wish in wishes)
-        if offers and offers != self.offered:
+        if offers and offers != self.told:
             self.screen.print(Text(offers, style="bold"))
-        self.stood, self.offered = stands, offers
+        self.stood, self.told = stands, offers
         ask, me = self.place.table.ask, self.place.table.seat
         now = (ask.hand, ask.seq, ask.options) if ask is not None and ask.options else me
         if now != self.put:
@@ -162,14 +162,14 @@ class Spoken:
             self.show_seats()
         elif words[0] in SAY and len(words) > 1:
             await self.place.say(line.split(maxsplit=1)[1])
-        elif act := self.offered(words[0]):
+        elif act := self.offer(words[0]):
             await self.place.wish(act)
         elif words[0] in SIT and not self.place.table.seat and self.place.contest is None:
             await self.sit(words[1:])
         elif not await wished(self.place, words):
             await self.answer(line)
 
-    def offered(self, word: str) -> str:
+    def offer(self, word: str) -> str:
         """What the tournament offers and a word means, if anything: its key or its first word."""
         wishes = self.place.contest.wishes() if self.place.contest else []
         named = {wish.key: wish.act for wish in wishes}
