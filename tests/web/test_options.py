@@ -69,7 +69,9 @@ def test_a_hand_that_is_run_twice_shows_both_boards(visit, rare, company):
     bar(page).locator("[data-act='run twice']").click()
     page.locator("[data-result]").wait_for()
     expect(page.locator("#panel-hand .log").first).to_contain_text("Second board")
-    boards = [page.get_by_role("group", name=name) for name in ("Board", "Second board")]
+    boards = [
+        page.get_by_role("group", name=name, exact=True) for name in ("Board", "Second board")
+    ]
     for width, height in (1440, 900), (1024, 768), (390, 844), (844, 390):
         page.set_viewport_size({"width": width, "height": height})
         for board in boards:

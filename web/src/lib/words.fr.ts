@@ -1060,7 +1060,7 @@ export const FR: Record<Phrase, string> = {
   "chosen n": "{n} {n|choisie|choisies}, {sum} en tout",
   "choose postings": "Choisissez les écritures à annuler.",
   "no cards yet": "Pas encore de cartes.",
-  bot: "joueur de la maison",
+  bot: "bot",
   "did pause": "a mis la table en pause",
   "did resume": "a repris la partie",
   "did rule": "a décidé :",
