@@ -49,6 +49,10 @@ Boxes = Annotated[
     Optional[int],  # noqa: UP045
     typer.Option("--boxes", help="Blackjack: boxes that are played to the cut card."),
 ]
+Shoes = Annotated[
+    Optional[int],  # noqa: UP045
+    typer.Option("--shoes", help="Blackjack: shoes dealt to the cut card, for a closer figure."),
+]
 Memory = Annotated[
     bool, typer.Option("--memory", help="Blackjack: one split at its best, everything seen.")
 ]

@@ -17,6 +17,7 @@ from croupier.cli.arguments import (
     HtmlFile,
     Memory,
     ShoeName,
+    Shoes,
     Spread,
     TableName,
     Tags,
@@ -30,6 +31,7 @@ def print_edge(
     changes: Changes = None,
     shoe: ShoeName = None,
     boxes: Boxes = None,
+    shoes: Shoes = None,
     memory: Memory = False,
     as_json: AsJson = False,
     html: HtmlFile = None,
@@ -37,7 +39,7 @@ def print_edge(
     """Work out what a game costs: the exact house edge, and how results are spread."""
     from croupier.cli import edges
 
-    wished = {"boxes": boxes, "memory": memory or None}
+    wished = {"boxes": boxes, "shoes": shoes, "memory": memory or None}
     edges.print_edge(
         game, house, table, changes or [], wished, shoe=shoe, as_json=as_json, html=html
     )
