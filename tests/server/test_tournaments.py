@@ -120,6 +120,9 @@ async def check_what_is_left(room, me: Client, name: str, told: dict) -> None:
     assert [(one["name"], one["place"]) for one in recalled["entrants"]] == [
         (one["name"], one["place"]) for one in told["entrants"]
     ]
+    me.tournaments.pop(name)
+    await me.follow(name)
+    await until(lambda: me.tournaments.get(name, {}).get("entrants") == recalled["entrants"])
     hands = await me.call("GET", f"/api/tournaments/{name}/hands?count=500")
     assert {one["seat"] > 0 for one in hands} >= {True}
     first = hands[-1]
