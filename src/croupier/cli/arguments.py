@@ -30,6 +30,8 @@ Changes = Annotated[
     Optional[list[str]],  # noqa: UP045
     typer.Option("--set", metavar="KEY=VALUE", help="Another rule, such as ante_pays.flush=3."),
 ]
+Language = Literal["en", "fr"]
+AnswerLanguage = Annotated[Language, typer.Option("--language", help="The language of the answer.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 HtmlFile = Annotated[
     Optional[Path],  # noqa: UP045

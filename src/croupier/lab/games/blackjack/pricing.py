@@ -28,7 +28,7 @@ SPLITS: Final = (
     "split hands are played by their own cards alone and split again when allowed; how the hands "
     "of a box go together is joined by the dealer's end"
 )
-FRESH: Final = "a freshly shuffled shoe"
+FRESH: Final = "from a freshly shuffled shoe"
 SHUFFLER: Final = "from a continuous shuffler, however many cards wait in line"
 NAMES: Final = {
     "total": "by total (TD)",
@@ -62,7 +62,7 @@ def odds(
         game="blackjack",
         house_edge=None,
         house_edge_float=edges["total"],
-        edge_of=f"from {told(shoe) if shoe else FRESH}",
+        edge_of=told(shoe) if shoe else FRESH,
         variants=variants,
         average_bet=round_.average_bet,
         std_dev=round_.spread.std_dev,

@@ -83,11 +83,11 @@ def named(written: str, rules: Rules) -> Shoe:
 
 
 def told(shoe: Shoe) -> str:
-    """A shoe in words, card by card, the ace first."""
+    """From which shoe, card by card, the ace first."""
     if max(shoe) >= INFINITE:
-        return "an infinite shoe"
+        return "from an infinite shoe"
     some = (f"{face}: {count:g}" for face, count in zip(FACES, shoe, strict=True))
-    return f"a shoe with {', '.join(some)}"
+    return f"from a shoe with {', '.join(some)}"
 
 
 SHOES: Final = (
