@@ -19,7 +19,7 @@ from croupier.server.clock import awake
 
 TTL: Final = 6.0
 """The longest silence of a node before its tables are free; decision clocks are longer."""
-RULES: Final = 1
+RULES: Final = 2
 """Of the commands and journals that this code can read. It grows whenever they change: a table goes
 to code that knows at least what its last owner knew, never back."""
 BEAT: Final = 0.3

@@ -203,9 +203,11 @@ class Connection:
     def _in_tournament(self, said: bulletins.AboutTournament) -> None:
         if isinstance(said, bulletins.Entry):
             self._run(self.following.enter(said, self._may_act(said)))
-        else:
+        elif said.tournament in self.room.tournaments.directors:
             director = self.room.tournaments.of(said.tournament)
             self.following.follow(director, on=isinstance(said, bulletins.Follow))
+        elif isinstance(said, bulletins.Follow):
+            self._run(self.following.recall(said.tournament))
 
     # Acting.
 
