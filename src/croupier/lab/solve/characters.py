@@ -24,8 +24,6 @@ NO_LIMIT: Final = (0.80, 0.0, 0.0, 0.0, 0.0, 0.20)
 """How likely each is before anything was done."""
 PASSIVE: Final = (CALLER, CAREFUL)
 CHOOSY: Final = (CAREFUL, ROCK, STUBBORN)
-STAYING: Final = (CALLER, CAREFUL, STUBBORN)
-"""Who does not give up what they have come to the last streets with."""
 LIKED: Final = (0.25, 0.45)
 """The part of all hands that the choosy like before the flop and after it."""
 ERRS: Final = 0.06

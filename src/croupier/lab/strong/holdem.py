@@ -16,7 +16,7 @@ from croupier.bots import Seen, within
 from croupier.core.asks import Decision
 from croupier.lab.kernels.twentyone import Floats
 from croupier.lab.solve import blueprint, buckets
-from croupier.lab.solve.characters import EQUAL, STAYING
+from croupier.lab.solve.characters import EQUAL, PASSIVE, STUBBORN, liked
 from croupier.lab.solve.pushfold import Chart, solve
 from croupier.lab.solve.subgames import Bets, Spot, Subgame
 from croupier.lab.strong import equities, multiway, ranges
@@ -206,7 +206,8 @@ def searched(sight: Seen, story: Story, followed: Followed) -> Plan:
     line = [act for act in story.acts if act.street == story.street]
     done = tuple(-1 if act.what in ("check", "call") else act.to for act in line)
     mine, theirs = followed.begun[me][EQUAL], followed.begun[1 - me]
-    calls = theirs[list(STAYING)].sum(axis=0)
+    # The stubborn give up what they did not like before the flop, and nothing else.
+    calls = theirs[list(PASSIVE)].sum(axis=0) + theirs[STUBBORN] * liked()[0][buckets.starting()]
     both = [
         as_range(np.maximum(mine, SMALL * mine.max()), 0.0),
         as_range(theirs.sum(axis=0) - calls),
