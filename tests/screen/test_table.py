@@ -1,6 +1,7 @@
 """The full-screen table, looked at and played by keyboard and by mouse."""
 
 import asyncio
+import re
 
 import pytest
 
@@ -123,3 +124,26 @@ def test_help_and_hands_are_pages_over_the_table():
     help_page, hands = asyncio.run(look())
     assert "CH-05" in help_page
     assert "Coup 1" in hands
+
+
+POT = [name for name in catalogue.names() if catalogue.game(name).COMPANY.for_a_pot]
+
+
+@pytest.mark.parametrize("game", POT)
+def test_the_coach_says_how_good_the_cards_are_in_a_game_for_a_pot(game):
+    language = "fr" if len(game) % 2 else "en"
+    share = r"(Against \d|Contre \d)[^%]*\d+ %"
+
+    async def look() -> str:
+        app = at_home(game, language)
+        async with app.run_test(size=SMALL) as pilot:
+            player = Player(pilot, 7, mouse=False)
+            while not any(option.act == "fold" for option in app.options):
+                await player.step()
+            await pilot.press("!")
+            while not app.complaint:
+                await pilot.pause(0.05)
+            await settled(pilot)
+            return " ".join(seen(app).split())
+
+    assert re.search(share, asyncio.run(look()))
