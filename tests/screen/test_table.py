@@ -6,9 +6,11 @@ import re
 import pytest
 
 from croupier.core import catalogue
+from croupier.core.cards import card
 
 pytest.importorskip("textual")
 
+from croupier.cli.screen.blocks import small
 from screen.eyes import Player, at_home, click, seen, settled
 
 SMALL, WIDE = (80, 24), (140, 45)
@@ -147,3 +149,7 @@ def test_the_coach_says_how_good_the_cards_are_in_a_game_for_a_pot(game):
             return " ".join(seen(app).split())
 
     assert re.search(share, asyncio.run(look()))
+
+
+def test_the_last_card_is_as_wide_as_the_others():
+    assert small([card("7d"), card("5s")])[0].plain == " 7♦   5♠ "
