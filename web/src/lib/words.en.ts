@@ -1631,6 +1631,8 @@ export const EN = {
   "reason the host's pause is over": "The pause is over.",
   "reason put out by the host": "The host has put a player out.",
   "reason closed by the host": "The host closes the table: everybody gets their chips.",
+  "reason read from the house's file": "Read from the house's file",
+  "reason the house's file has changed": "The house's file has changed",
   "reason nobody was at the table any more": "Nobody was at the table any more.",
   "club table text": "A table that only the members of the club and people with its code can see.",
   "open a table": "Open a table",

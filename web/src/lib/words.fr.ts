@@ -1648,6 +1648,8 @@ export const FR: Record<Phrase, string> = {
   "reason the host's pause is over": "La pause est finie.",
   "reason put out by the host": "L'hôte a exclu un joueur.",
   "reason closed by the host": "L'hôte ferme la table : chacun reprend ses jetons.",
+  "reason read from the house's file": "Lu dans le fichier de la maison",
+  "reason the house's file has changed": "Le fichier de la maison a changé",
   "reason nobody was at the table any more": "Il n'y avait plus personne à la table.",
   "club table text": "Une table que seuls les membres du club et les personnes qui ont son code voient.",
   "open a table": "Ouvrir une table",
