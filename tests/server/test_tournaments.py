@@ -115,7 +115,13 @@ def test_a_sit_and_go_is_played_with_bots_to_the_payout(file, tmp_path):
 
 async def check_what_is_left(room, me: Client, name: str, told: dict) -> None:
     """Its page, hands and summaries, also when its director has gone."""
-    room.tournaments.directors.pop(name)
+    room.tournaments.directors.pop(name).usher.close()
+    heard: list[str] = []
+    me.follower = lambda message: heard.append(str(message["type"]))
+    await me._say({"type": "part", "table": f"{name}-1"})
+    await me._say({"type": "ping", "id": "after"})
+    await until(lambda: "pong" in heard)
+    assert "refused" not in heard, "a table that has broken up is left without a word"
     recalled = await me.call("GET", f"/api/tournaments/{name}")
     assert [(one["name"], one["place"]) for one in recalled["entrants"]] == [
         (one["name"], one["place"]) for one in told["entrants"]
