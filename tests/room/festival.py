@@ -160,13 +160,16 @@ class Festival:
         }
 
     def people(self) -> None:
-        """People buy again, enter late, add chips, go away and come back."""
+        """People buy again, enter late, add chips, and are sent away for a while."""
         event, rng = self.event, self.rng
         for one in event.alive():
             if one.offer_until or (0 < one.stack <= self.sheet.rebuy_at_most):
                 self.do(do.Rebuy(self.seed(), one.player, rng.random() < 0.5))
             if event.adding and not one.added and rng.random() < 0.5:
                 self.do(do.AddOn(one.player))
+        if event.state == "running" and rng.random() < 0.1:
+            who, much = rng.choice(event.alive()).player, rng.choice(((2, 0), (0, 1), (0, 0)))
+            self.do(do.Penalise("chef", "phone", who, *much))
         if event.registering and rng.random() < 0.3:
             out = [one.player for one in event.entrants.values() if one.out]
             name = rng.choice(out) if out and rng.random() < 0.5 else f"late{len(event.entrants)}"

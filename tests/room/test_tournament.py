@@ -443,6 +443,80 @@ def test_a_penalty_is_counted_in_hands_from_the_next_on():
     assert event.entrants["p1"].penalty == 0
 
 
+def test_a_penalty_of_levels_ends_with_the_last_of_them():
+    event, _ = tournament(3)
+    staffing.penalise(event, "p1", 0, 2)
+    chips = {"p0": 1500_00, "p1": 1500_00, "p2": 1500_00}
+    one, missed = event.entrants["p1"], []
+    for minutes in (0, 2, 4, 5):  # Two levels, a break, the third level.
+        event.tick(60 * minutes, lot(1))
+        over(event, 1, chips)
+        missed.append(staffing.levels_missed(event, one))
+    assert missed == [2, 1, 0, 0]
+    with pytest.raises(Refused, match="hands or in levels"):
+        staffing.penalise(event, "p1", 1, 1)
+    staffing.penalise(event, "p1", 0, 1)
+    staffing.penalise(event, "p1", 0)
+    assert staffing.levels_missed(event, one) == 0
+
+
+def test_a_penalty_that_is_given_in_a_break_is_of_the_level_after_it():
+    event, _ = tournament(3)
+    event.tick(60 * 4, lot(1))
+    assert event.on_break
+    staffing.penalise(event, "p1", 0, 1)
+    one = event.entrants["p1"]
+    assert staffing.levels_missed(event, one) == 1
+    event.tick(60 * 5, lot(1))
+    assert staffing.levels_missed(event, one) == 1
+    event.tick(60 * 7, lot(1))
+    assert staffing.levels_missed(event, one) == 0
+
+
+# Time banks.
+
+
+def banked() -> tuple[Tournament, Table]:
+    """Three players who have thought for long, in a tournament that gives 20 s a level."""
+    event, _ = tournament(3, time_bank_per_level=20)
+    game = catalogue.game("holdem")
+    table = Table("house/t.1-1", game, stakes.rules(game, event.sheet, LEVELS[0]))
+    for seat, player in enumerate(("p0", "p1", "p2"), 1):
+        event.till.on_way(player, 1500_00)
+        chairs.arrival(event, table, player, seat).do(table, 0)
+        table.sitters[seat].reserve_seconds = 15 * seat
+    return event, table
+
+
+def test_a_new_level_refills_time_banks_up_to_a_whole_one():
+    event, table = banked()
+    assert chairs.new_level(event, table) is None
+    event.tick(60 * 2, lot(1))
+    chairs.new_level(event, table).do(table, 0)
+    assert [one.reserve_seconds for one in table.sitters.values()] == [35, 50, 60]
+    assert chairs.new_level(event, table) is None
+    event.tick(60 * 4, lot(1))
+    assert chairs.new_level(event, table) is None, "a break is no level"
+
+
+def test_a_moved_player_takes_the_time_bank_along_and_no_level_counts_twice():
+    event, old = banked()
+    new = Table("house/t.1-2", old.game, old.rules)
+    event.tick(60 * 2, lot(1))
+    chairs.new_level(event, new).do(new, 0)
+    do.Departed("p0", 1500_00, chairs.bank(old, "p0")).do(event, 0)
+    chairs.arrival(event, new, "p0", 4).do(new, 0)
+    assert new.sitters[4].reserve_seconds == 15
+    chairs.new_level(event, new).do(new, 0)
+    assert new.sitters[4].reserve_seconds == 35
+    assert chairs.new_level(event, new) is None
+
+
+def test_a_game_without_time_banks_has_none_to_refill():
+    with pytest.raises(ValueError, match="time_bank_per_level"):
+        stakes.check(catalogue.game("push-nine"), Sheet(game="push-nine", time_bank_per_level=9))
+
+
 def test_a_benched_player_is_dealt_in_and_never_awaited():
     game = catalogue.game("holdem")
     table = Table("house/t.1-1", game, stakes.rules(game, Sheet(game="holdem"), LEVELS[0]))
@@ -671,6 +745,7 @@ def festival(game: str, seed: int) -> Festival:
         rebuy_at_most=rng.choice((0, 1500_00)),
         rebuy_fee=rng.choice((0, 1_00)),
         hand_for_hand_at=rng.choice(((), (2, 5))),
+        time_bank_per_level=rng.choice((0, 20)) * (game != "push-nine"),
     )
     players = 200 if seed % 50 == 49 else rng.choice((2, 3, 6, 9, 13, 20, 45))
     return Festival(sheet, players, seed, crashes=rng.choice((0.0, 0.03)))

@@ -16,9 +16,17 @@ from croupier.cli.screen.spoken import Spoken
 from croupier.cli.screen.visit import Visit
 from croupier.client import Client
 from croupier.core.asks import Option
+from croupier.server.live import ushering
 from screen.eyes import seen
 from server.opening import opened, run, until
 from server.test_tournaments import QUICK, event, house
+
+
+@pytest.fixture(autouse=True)
+def _at_once(monkeypatch):
+    """The first hand is dealt without a pause for finding one's seat."""
+    monkeypatch.setattr(ushering, "SEATING_SECONDS", 0.05)
+
 
 LONG = "[[25, 50, 0, 60], [50, 100, 0, 60]]"
 REBUYS = "rebuys = 1\nlate_levels = 1\nrebuy_at_most = 300\nrebuy_fee = 1"
@@ -82,40 +90,50 @@ def test_a_deal_is_proposed_and_made_by_keys(tmp_path):
     visiting(tmp_path, then, more="payouts = [60, 40]")
 
 
-def test_chips_and_a_deal_by_lines(tmp_path):
-    async def then(place, contest):
+def by_lines(tmp_path, then, **fields):
+    """Play `then` by lines from a pipe: it gets the tournament, what was told, and a mouth."""
+
+    async def spoken(place, contest):
         out = io.StringIO()
         one = Spoken(place, Console(file=out, highlight=False, soft_wrap=True), waits=True)
         told = asyncio.create_task(one.run())
-        await until(lambda: "* Buy chips" in out.getvalue())
-        one.heard("buy")
-        await until(lambda: contest.mine["rebuys"] == 1)
+        await then(contest, out.getvalue, one)
         one.heard("q")
         await until(told.done)
+        return told.result()
 
-    visiting(tmp_path, then, more=REBUYS)
+    visiting(tmp_path, spoken, **fields)
 
-    async def deal(place, contest):
-        out = io.StringIO()
-        one = Spoken(place, Console(file=out, highlight=False, soft_wrap=True), waits=True)
-        told = asyncio.create_task(one.run())
-        await until(lambda: "% Propose a deal" in out.getvalue())
+
+def test_chips_are_bought_by_lines(tmp_path):
+    async def then(contest, told, one):
+        await until(lambda: "* Buy chips" in told())
+        one.heard("buy")
+        await until(lambda: contest.mine["rebuys"] == 1)
+
+    by_lines(tmp_path, then, more=REBUYS)
+
+
+def test_a_deal_is_proposed_and_made_by_lines(tmp_path):
+    """An answer to it was read only at the next question of a hand: too late."""
+
+    async def then(contest, told, one):
+        await until(lambda: "% Propose a deal" in told())
         one.heard("propose")
         await until(lambda: contest.told["talk"])
         while not (contest.told["talk"] or {}).get("open"):
             if one.question is not None:
                 acts = {option.act for option in one.question.options}
                 one.heard("check" if "check" in acts else "fold")
-            await asyncio.sleep(0.2)
-        await until(lambda: "your share is" in out.getvalue())
+            await asyncio.sleep(0.05)
+        await until(lambda: "your share is" in told())
+        share = contest.told["talk"]["shares"][contest.client.player]
         one.heard("agree")
         await until(lambda: contest.ended and contest.mine["place"])
-        one.heard("q")
-        await until(told.done)
-        assert "You finished in place" in told.result()
+        assert contest.mine["prize"] == share
+        await until(lambda: "You finished in place" in told())
 
-    (tmp_path / "deal").mkdir()
-    visiting(tmp_path / "deal", deal, more="payouts = [60, 40]")
+    by_lines(tmp_path, then, more="payouts = [60, 40]")
 
 
 ME = {"player": "p", "out": False, "offer": 0, "stack": 900_00, "rebuys": 0, "added": False}
@@ -149,3 +167,20 @@ def test_what_a_tournament_offers_now(mine, told, keys):
     whole = TOLD | told | {"line": LINE, "entrants": [ME | mine]}
     contest = Contest(SimpleNamespace(tournaments={"t": whole}, player="p"), "t", "en")
     assert [wish.key for wish in contest.wishes()] == keys
+
+
+@pytest.mark.parametrize(
+    ("mine", "talk", "asks"),
+    [
+        ({}, None, False),
+        ({"offer": 9.0}, None, True),
+        ({}, {"open": True, "agreed": []}, True),
+        ({}, {"open": True, "agreed": ["p"]}, False),
+        ({}, {"open": False, "agreed": []}, False),
+        ({"out": True}, {"open": True, "agreed": []}, False),
+    ],
+)
+def test_when_a_tournament_waits_for_an_answer(mine, talk, asks):
+    whole = TOLD | {"talk": talk, "line": LINE, "entrants": [ME | mine]}
+    contest = Contest(SimpleNamespace(tournaments={"t": whole}, player="p"), "t", "en")
+    assert contest.asks is asks

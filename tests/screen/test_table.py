@@ -1,13 +1,16 @@
 """The full-screen table, looked at and played by keyboard and by mouse."""
 
 import asyncio
+import re
 
 import pytest
 
 from croupier.core import catalogue
+from croupier.core.cards import card
 
 pytest.importorskip("textual")
 
+from croupier.cli.screen.blocks import small
 from screen.eyes import Player, at_home, click, seen, settled
 
 SMALL, WIDE = (80, 24), (140, 45)
@@ -123,3 +126,30 @@ def test_help_and_hands_are_pages_over_the_table():
     help_page, hands = asyncio.run(look())
     assert "CH-05" in help_page
     assert "Coup 1" in hands
+
+
+POT = [name for name in catalogue.names() if catalogue.game(name).COMPANY.for_a_pot]
+
+
+@pytest.mark.parametrize("game", POT)
+def test_the_coach_says_how_good_the_cards_are_in_a_game_for_a_pot(game):
+    language = "fr" if len(game) % 2 else "en"
+    share = r"(Against \d|Contre \d)[^%]*\d+ %"
+
+    async def look() -> str:
+        app = at_home(game, language)
+        async with app.run_test(size=SMALL) as pilot:
+            player = Player(pilot, 7, mouse=False)
+            while not any(option.act == "fold" for option in app.options):
+                await player.step()
+            await pilot.press("!")
+            while not app.complaint:
+                await pilot.pause(0.05)
+            await settled(pilot)
+            return " ".join(seen(app).split())
+
+    assert re.search(share, asyncio.run(look()))
+
+
+def test_the_last_card_is_as_wide_as_the_others():
+    assert small([card("7d"), card("5s")])[0].plain == " 7♦   5♠ "

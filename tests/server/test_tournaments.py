@@ -108,8 +108,40 @@ def test_a_sit_and_go_is_played_with_bots_to_the_payout(file, tmp_path):
             report = await room.books()
             assert (report.wrong, report.tournaments) == ([], 2)
             assert event(room.room).name.endswith(".2"), "the next is announced"
+            await check_what_is_left(room.room, me, name, told)
 
     run(evening())
+
+
+async def check_what_is_left(room, me: Client, name: str, told: dict) -> None:
+    """Its page, hands and summaries, also when its director has gone."""
+    room.tournaments.directors.pop(name).usher.close()
+    heard: list[str] = []
+    me.follower = lambda message: heard.append(str(message["type"]))
+    await me._say({"type": "part", "table": f"{name}-1"})
+    await me._say({"type": "ping", "id": "after"})
+    await until(lambda: "pong" in heard)
+    assert "refused" not in heard, "a table that has broken up is left without a word"
+    recalled = await me.call("GET", f"/api/tournaments/{name}")
+    assert [(one["name"], one["place"]) for one in recalled["entrants"]] == [
+        (one["name"], one["place"]) for one in told["entrants"]
+    ]
+    me.tournaments.pop(name)
+    await me.follow(name)
+    await until(lambda: me.tournaments.get(name, {}).get("entrants") == recalled["entrants"])
+    hands = await me.call("GET", f"/api/tournaments/{name}/hands?count=500")
+    assert {one["seat"] > 0 for one in hands} >= {True}
+    first = hands[-1]
+    path = f"/api/tournaments/{name}/hands/{first['table'].rpartition('-')[2]}/{first['hand']}"
+    assert (await me.call("GET", path))["seat"] == first["seat"]
+    with pytest.raises(No, match="has not had this hand"):
+        await me.call("GET", f"/api/tournaments/{name}/hands/1/999")
+    said = (await me.call("GET", f"/api/tournaments/{name}/summary"))["ots"]
+    assert (said["player_count"], said["prize_pool"], said["hero_player_name"]) == (3, 30.0, "Ada")
+    text = await me.text(f"/api/tournaments/{name}/summary?form=stars")
+    assert "3 players\nTotal Prize Pool: $30.00 USD" in text
+    with pytest.raises(No, match="when the tournament is over"):
+        await me.call("GET", f"/api/tournaments/{event(room).name}/summary")
 
 
 CLUB = [key for key, sheet in houses.house("casino-club").tournaments.items() if not sheet.starts]

@@ -53,6 +53,10 @@ def pytest_collection_modifyitems(items):
                 item.add_marker(pytest.mark.skip(reason=why))
 
 
+OPENING = 300
+"""Seconds that a room may take to open on a busy machine, one that was killed too."""
+
+
 class Served:
     """A room that is open, and its one-time staff link."""
 
@@ -98,7 +102,7 @@ class Served:
         self.process = subprocess.Popen(
             command, cwd=self.folder, env=environ, stdout=self.log, stderr=self.log
         )
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + OPENING
         while self.process.poll() is None and time.monotonic() < end:
             time.sleep(0.05)
             text = (self.folder / "log").read_text()

@@ -2,13 +2,17 @@
 
 from random import Random
 
-from croupier.bots import Seen, passive, within
+from croupier.bots import Seen, passive, seen, within
+from croupier.core import catalogue
 from croupier.core.asks import Decision
-from croupier.core.felt import Said
+from croupier.core.felt import Said, Seat
+from croupier.core.hand import Hand
 from croupier.procedure.pots import pot_size
 
 BLUFFS = 0.06
 SLOWPLAYS = 0.15
+ROUNDS = 25
+"""How often the few deals of a bot are counted for somebody who asks."""
 
 
 def bet(sight: Seen, strength: float, rivals: int, chance: Random) -> Decision:
@@ -25,6 +29,19 @@ def bet(sight: Seen, strength: float, rivals: int, chance: Random) -> Decision:
         return Decision("check") if sight.offered("check") else passive(sight, chance)
     price = call.low / (pot + call.low)
     return Decision("call") if strength > price * 0.95 else Decision("fold")
+
+
+def chances(hand: Hand, seat: Seat, chance: Random) -> float | None:
+    """The part of the pot that a seat would win against random cards of all who still hold some;
+    nothing where no bet is asked, or where the game is not played for a pot.
+    """
+    sight = seen(hand, seat)
+    module = catalogue.face(catalogue.name(sight.game), "croupier.bots", "bot")
+    count = getattr(module, "strength", None)
+    if count is None or not sight.offered("fold"):
+        return None
+    rivals = len(opponents(sight))
+    return float(sum(count(sight, rivals, chance) for _ in range(ROUNDS)) / ROUNDS)
 
 
 def raises(sight: Seen) -> int:

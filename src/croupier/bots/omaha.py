@@ -1,3 +1,6 @@
 """A player of Omaha: plays a flop game by its chances."""
 
-from croupier.bots.flop import choose as choose  # noqa: PLC0414 - it is this game's too.
+from croupier.bots.flop import choose
+from croupier.bots.flop import equity as strength
+
+__all__ = ["choose", "strength"]

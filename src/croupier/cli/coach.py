@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from rich.text import Text
 
+from croupier.cli import chances
 from croupier.cli.lines import Person
 from croupier.cli.look import coloured, hand_name
 from croupier.core import catalogue
@@ -24,6 +25,9 @@ class Coach:
 
     def hint(self, hand: Hand) -> None:
         """The value of each option."""
+        if said := chances.told(self.tongue, hand, self.person.seat):
+            self.person.screen.print(Text(f"  {said}", style="dim"))
+            return
         if not self.asked and not self.opened():
             return
         worth = self.worth(hand)

@@ -12,13 +12,15 @@ import croupier
 from croupier.core.cards import FACES, Card
 from croupier.core.felt import Seat
 from croupier.histories.course import STREETS, Course, Step, course, known, pots, variant
-from croupier.histories.story import About, Story
+from croupier.histories.story import Contest, Story
 
 SPEC: Final = "1.4.7"
 FORMAT: Final = "Open Hand History"
 GAMES: Final = {"holdem": "Holdem", "omaha": "Omaha", "omaha-hilo": "OmahaHiLo"}
 LIMITS: Final = {"no_limit": "NL", "pot_limit": "PL", "limit": "FL"}
 PLAY_MONEY: Final = "XPM"
+SPEEDS: Final = ((2, "Hyper-Turbo"), (5, "Turbo"), (9, "Semi-Turbo"))
+"""By the minutes that the first level lasts at most."""
 POSTS: Final = {
     "small blind": "Post SB",
     "big blind": "Post BB",
@@ -45,7 +47,7 @@ def _hand(story: Story) -> dict[str, Any]:
         "site_name": "Croupier",
         "network_name": "Croupier",
         "tournament": about.contest is not None,
-        **({"tournament_info": _contest(about)} if about.contest else {}),
+        **({"tournament_info": contest_info(about.contest)} if about.contest else {}),
         "game_number": "/".join(filter(None, (about.house, about.table))) + f"#{about.number}",
         "start_date_utc": about.at or "1970-01-01T00:00:00Z",
         "table_name": about.table or "Croupier",
@@ -56,9 +58,9 @@ def _hand(story: Story) -> dict[str, Any]:
         "table_size": about.seats or rules.max_seats,
         "currency": PLAY_MONEY,
         "dealer_seat": hand.button,
-        "small_blind_amount": _money(rules.small_blind),
-        "big_blind_amount": _money(rules.big_blind),
-        "ante_amount": _money(rules.ante),
+        "small_blind_amount": decimal(rules.small_blind),
+        "big_blind_amount": decimal(rules.big_blind),
+        "ante_amount": decimal(rules.ante),
         **({"hero_player_id": story.seen} if story.seen in hand.order else {}),
         "flags": [] if story.seen in hand.order else ["Observed"],
         "players": [_player(story, seat) for seat in sorted(hand.order)],
@@ -67,24 +69,35 @@ def _hand(story: Story) -> dict[str, Any]:
     }
 
 
-def _contest(about: About) -> dict[str, Any]:
+def contest_info(contest: Contest) -> dict[str, Any]:
     """What the specification has to be said of a tournament."""
-    contest = about.contest
-    if contest is None:
-        return {}
     return {
         "tournament_number": contest.name,
         "name": contest.title,
-        "start_date_utc": contest.starts_at or about.at or "1970-01-01T00:00:00Z",
+        "start_date_utc": contest.starts_at,
         "currency": PLAY_MONEY,
-        "buyin_amount": _money(contest.buy_in + contest.bounty),
-        "fee_amount": _money(contest.fee),
-        "bounty_fee_amount": _money(contest.bounty),
-        "initial_stack": _money(contest.stack),
+        "buyin_amount": decimal(contest.buy_in + contest.bounty),
+        "fee_amount": decimal(contest.fee),
+        "bounty_fee_amount": decimal(contest.bounty),
+        "initial_stack": decimal(contest.stack),
         "type": "STT" if contest.sit_and_go else "MTT",
-        "flags": ["SNG"] if contest.sit_and_go else [],
-        "speed": {"type": "Normal", "round_time": 0},
+        "flags": [flag for flag, true in _flags(contest).items() if true],
+        "speed": {"type": _speed(contest.minutes), "round_time": 60 * contest.minutes},
     }
+
+
+def _flags(contest: Contest) -> dict[str, bool]:
+    return {
+        "SNG": contest.sit_and_go,
+        "Bounty": contest.bounty > 0,
+        "Rebuy": contest.rebuys,
+        "Re-Entry": contest.re_entries,
+    }
+
+
+def _speed(minutes: int) -> str:
+    """As trackers sort tournaments: by how long a level lasts."""
+    return next((name for most, name in SPEEDS if minutes <= most), "Normal")
 
 
 def _player(story: Story, seat: Seat) -> dict[str, Any]:
@@ -94,8 +107,8 @@ def _player(story: Story, seat: Seat) -> dict[str, Any]:
         "seat": seat,
         "name": name,
         "display": name,
-        "starting_stack": _money(story.chips[seat, "stack"]),
-        "player_bounty": _money(story.about.contest.bounty if story.about.contest else 0),
+        "starting_stack": decimal(story.chips[seat, "stack"]),
+        "player_bounty": decimal(story.about.contest.bounty if story.about.contest else 0),
         "is_sitting_out": False,
     }
 
@@ -167,7 +180,7 @@ def _line(
         "action_number": number.next(),
         "player_id": seat,
         "action": action,
-        "amount": _money(amount),
+        "amount": decimal(amount),
         "is_allin": all_in,
         "cards": _faces(cards),
     }
@@ -184,8 +197,8 @@ def _pots(hand: Course) -> Iterator[dict[str, Any]]:
             won[step.seat] = won.get(step.seat, 0) + step.amount
         yield {
             "number": number,
-            "amount": _money(sum(won.values()) + rake),
-            "rake": _money(rake),
+            "amount": decimal(sum(won.values()) + rake),
+            "rake": decimal(rake),
             "jackpot": 0.0,
             "player_wins": [_won(seat, amount) for seat, amount in won.items()],
         }
@@ -193,10 +206,10 @@ def _pots(hand: Course) -> Iterator[dict[str, Any]]:
 
 def _won(seat: Seat, amount: int) -> dict[str, Any]:
     zero = dict.fromkeys(("cashout_amount", "cashout_fee", "bonus_amount"), 0.0)
-    return {"player_id": seat, "win_amount": _money(amount), **zero}
+    return {"player_id": seat, "win_amount": decimal(amount), **zero}
 
 
-def _money(amount: int) -> float:
+def decimal(amount: int) -> float:
     """Two decimals; JSON readers expect a number."""
     return amount / 100
 

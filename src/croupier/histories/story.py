@@ -50,7 +50,11 @@ class Contest(Struct, frozen=True):
     level: int
     """Its number, breaks not counted."""
     sit_and_go: bool
-    starts_at: str = ""
+    starts_at: str = "1970-01-01T00:00:00Z"
+    minutes: int = 15
+    """How long the first level lasts."""
+    rebuys: bool = False
+    re_entries: bool = False
 
 
 class About(Struct, frozen=True, kw_only=True):

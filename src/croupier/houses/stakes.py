@@ -62,6 +62,8 @@ def check(game: Game, sheet: Sheet) -> None:
     for name in sheet.rules:
         if name in TERMS or name == "chip":
             raise ValueError(f"rules.{name}: is the same in every tournament: leave it out")
+    if sheet.time_bank_per_level and not hasattr(game.Rules(), "time_bank_seconds"):
+        raise ValueError("time_bank_per_level: this game has no time banks: leave it out")
     for level in sheet.structure:
         try:
             rules(game, sheet, level if not level.is_break else sheet.level(0))

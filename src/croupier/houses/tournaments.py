@@ -147,6 +147,8 @@ class Sheet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the players of the final table may agree on."""
     no_show_minutes: Annotated[int, Meta(ge=0, le=240)] = 0
     """After so long everything goes back to players who have not come; 0: they are blinded off."""
+    time_bank_per_level: Annotated[int, Meta(ge=0, le=300)] = 0
+    """Seconds that each new level adds to a time bank, up to a whole one."""
     rebuy_seconds: Annotated[int, Meta(ge=5, le=120)] = 20
     bots: Count = 0
     """How many seats bots take, once somebody has entered."""  # Play money only.

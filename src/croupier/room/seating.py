@@ -50,6 +50,8 @@ class Sitter(Struct, omit_defaults=True):
     """Posts to be dealt in, rather than wait (CR-08, CR-11)."""
     benched: bool = False
     """Has a penalty in a tournament: dealt in, and folded at once."""
+    level: int = 0
+    """The level of a tournament that last refilled the time bank."""
     out_at_blind: bool = False
     """Sits out as soon as the big blind comes (TH-10)."""
 

@@ -60,12 +60,12 @@ def deals_anew(records):
 
 def answers_are_lost(writer):
     """Of some commits nobody hears whether they were made; of half of them they were."""
-    number, commit, turn = writer.Writer._number, writer.AsyncConnection.commit, [0]
+    mark, commit, turn = writer.Writer._mark, writer.AsyncConnection.commit, [0]
     marked = set()
 
-    async def numbered(self, link):
+    async def marks(self, link, head):
         marked.add(id(link))
-        return await number(self, link)
+        return await mark(self, link, head)
 
     async def committed(link):
         if id(link) not in marked:
@@ -78,7 +78,7 @@ def answers_are_lost(writer):
             raise ConnectionResetError("planted")
         return await commit(link)
 
-    writer.Writer._number, writer.AsyncConnection.commit = numbered, committed
+    writer.Writer._mark, writer.AsyncConnection.commit = marks, committed
 
 
 def lost_is(answer):
@@ -89,6 +89,14 @@ def lost_is(answer):
         writer.Writer._was_committed = was
 
     return plant
+
+
+def errors_are_nothing(writer):
+    async def in_spite(self, link, *_):
+        await link.rollback()
+        return True
+
+    writer.Writer._in_spite = in_spite
 
 
 def never_waits(writer):
@@ -164,6 +172,7 @@ PLANTS = {
     "lost is failed": (BOOKS + "writer", lost_is(False)),
     "lost is done": (BOOKS + "writer", lost_is(True)),
     "never waits": (BOOKS + "writer", never_waits),
+    "errors are nothing": (BOOKS + "writer", errors_are_nothing),
     "torn write": (BOOKS + "batch", torn_write),
     "lock for nobody": (BOOKS + "possession", lock_for_nobody),
     "given early": (LIVE + "nodes", given_early),

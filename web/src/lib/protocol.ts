@@ -489,6 +489,7 @@ export interface Entrant {
   rebuys: number;
   added: boolean;
   penalty: number;
+  penalty_levels: number;
   offer: number;
 }
 

@@ -117,6 +117,9 @@ export function stakesOf(level: TournamentLevel): string {
   return ante ? `${blinds} (${ante})` : blinds;
 }
 
+const penalty = (one: TournamentNotice) =>
+  !one.amount ? "ev penalty lifted" : one.why === "levels" ? "ev penalty levels" : "ev penalty";
+
 /** One thing that has happened, in a sentence. */
 export function said(one: TournamentNotice, currency: string): string {
   const prize = one.amount ? cash(one.amount, { currency }) : "";
@@ -141,7 +144,7 @@ export function said(one: TournamentNotice, currency: string): string {
     case "bounty":
       return t("ev bounty", values);
     case "penalty":
-      return t(one.amount ? "ev penalty" : "ev penalty lifted", { ...values, n: one.amount });
+      return t(penalty(one), { ...values, n: one.amount });
     case "prizes":
       return t("ev prizes fixed", { sum: prize, n: one.place });
     default:

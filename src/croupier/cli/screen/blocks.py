@@ -78,14 +78,11 @@ def no_press(_: Card) -> str:
 
 def small(cards: Iterable[Card], chosen: Iterable[Card] = (), press: Press = no_press) -> Block:
     """Cards as little plates in one line."""
-    line = Text()
-    picked = set(chosen)
+    picked, found = set(chosen), []
     for card in cards:
         face = "▒▒" if card == BACK else pasteboard.symbol(card)
-        style = _style(card, press(card), chosen=card in picked)
-        line.append(f" {face} ", style).append(" ")
-    line.rstrip()
-    return [line]
+        found.append(Text(f" {face} ", _style(card, press(card), chosen=card in picked)))
+    return [Text(" ").join(found)]
 
 
 def plates(cards: Iterable[Card]) -> Text:

@@ -29,7 +29,7 @@ class Coach:
             return self.tongue.say(said, command=missing.command)
         except ValueError as error:
             return self.tongue.worded(error)
-        return "" if self.worth else self.tongue.say("There is no hint here.")
+        return "" if self.worth else await self.place.odds()
 
     def told(self) -> list[Text]:
         """What each option is worth, the best first."""

@@ -158,6 +158,15 @@ class Contest:
 
     # What may be done.
 
+    @property
+    def asks(self) -> bool:
+        """Whether it waits for one's answer: to an offer of chips, or to a deal."""
+        own, talk = self.mine, self.told["talk"]
+        if own is None or own["out"] or self.ended:
+            return False
+        to_agree = talk and talk["open"] and own["player"] not in talk["agreed"]
+        return bool(own["offer"] or to_agree)
+
     def wishes(self) -> list[Wish]:
         """What the tournament offers now, and a break of one's own."""
         say, own, told = self.tongue.say, self.mine, self.told

@@ -7,6 +7,7 @@ from typing import Final
 
 from rich.text import Text
 
+from croupier.cli import chances
 from croupier.cli.calls import Caller
 from croupier.cli.evening import ME, Evening, takes_part
 from croupier.cli.histories import Recorder
@@ -239,6 +240,8 @@ class Parlour:
 
     async def worth(self) -> Worth:
         """From the laboratory of this machine, which takes a while to open."""
+        if self.sheet.game.COMPANY.for_a_pot:
+            return Worth()
         need("lab", "numpy", "numba")
         self.coached = True
         return await asyncio.to_thread(self.valued)
@@ -250,6 +253,12 @@ class Parlour:
         hand = self.table.hand
         found = hints.value_of_options(hand, self.evening.seat) if hand else {}
         return {key: Fraction(value) for key, value in found.items()}
+
+    async def odds(self) -> str:
+        """For a pot: how good the cards are against unknown ones."""
+        hand, seat = self.table.hand, self.evening.seat
+        said = await asyncio.to_thread(chances.told, self.tongue, hand, seat) if hand else ""
+        return said or self.tongue.say("There is no hint here.")
 
     async def hands(self) -> list[Told]:
         """The hands of the evening."""

@@ -180,6 +180,9 @@ class Place(Protocol):
     async def worth(self) -> Worth:
         """What each option is worth, by the laboratory; nothing where it knows none."""
 
+    async def odds(self) -> str:
+        """What the coach says where no option is valued."""
+
     async def hands(self) -> list[Told]:
         """The hands that one played, the newest first; some without their lines yet."""
 

@@ -81,8 +81,12 @@ class Spoken:
 
     @property
     def asked(self) -> bool:
-        """Whether the table waits for the person: for an answer, or to sit down."""
-        return not self.place.table.seat or self.question is not None
+        """Whether the table waits for the person: for an answer, or to sit down; or whether the
+        tournament does.
+        """
+        contest = self.place.contest
+        offered = contest is not None and contest.asks
+        return offered or not self.place.table.seat or self.question is not None
 
     def show(self) -> None:
         """What is new, and the question if it is another."""

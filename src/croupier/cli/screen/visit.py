@@ -322,6 +322,12 @@ class Visit:
             for one in found["values"]
         }
 
+    async def odds(self) -> str:
+        """Nobody is helped against others who play for their money."""
+        if self.sheet.game.COMPANY.for_a_pot:
+            return self.tongue.say("Among players the coach is silent: nobody is helped here.")
+        return self.tongue.say("There is no hint here.")
+
     async def hands(self) -> list[Told]:
         """One's hands at this table, those from before this visit too."""
         kept = {told.number: told for told in self.chronicle.hands}

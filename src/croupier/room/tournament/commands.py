@@ -11,6 +11,7 @@ from croupier.core.felt import Seat
 from croupier.houses.tournaments import Sheet
 from croupier.room.seating import Lot
 from croupier.room.tournament import coloring, deals, staffing
+from croupier.room.tournament.entrants import Bank
 from croupier.room.tournament.tournament import Tournament
 
 
@@ -103,14 +104,15 @@ class HandOver(Drawn, tag="hand_over", frozen=True):
 
 
 class Departed(Command, tag="departed", frozen=True):
-    """A player has left a table, with these chips."""
+    """A player has left a table, with these chips and what is left of their time bank."""
 
     player: str
     amount: int
+    bank: Bank | None = None
 
     def do(self, tournament: Tournament, _: float) -> None:
         """Note it."""
-        tournament.departed(self.player, self.amount)
+        tournament.departed(self.player, self.amount, self.bank)
 
 
 class Arrived(Command, tag="arrived", frozen=True):
@@ -271,14 +273,15 @@ class BreakTable(Staff, tag="break_table", frozen=True):
 
 
 class Penalise(Staff, tag="penalise", frozen=True):
-    """A player misses some hands; none lifts it."""
+    """A player misses some hands, or levels; none lifts it."""
 
     player: str
-    hands: int
+    hands: int = 0
+    levels: int = 0
 
     def do(self, tournament: Tournament, _: float) -> None:
         """Send them away."""
-        staffing.penalise(tournament, self.player, self.hands)
+        staffing.penalise(tournament, self.player, self.hands, self.levels)
 
 
 class Disqualify(Staff, tag="disqualify", frozen=True):

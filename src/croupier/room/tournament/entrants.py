@@ -6,6 +6,15 @@ from typing import Literal
 from msgspec import Struct
 
 
+class Bank(Struct, frozen=True):
+    """What a player has left of their time bank, and the number of the level that last refilled
+    it.
+    """
+
+    seconds: float
+    level: int
+
+
 class Entrant(Struct):
     """A player and their entry; one who enters again has a new entry under the same name."""
 
@@ -24,6 +33,10 @@ class Entrant(Struct):
     """Has been there since the start; bots always are."""
     penalty: int = 0
     """How many hands they still have to miss."""
+    penalty_until: int = 0
+    """The number of the level that they may play again; 0: no such penalty."""
+    bank: Bank | None = None
+    """What they took along from their last table; nothing: a whole time bank."""
     offer_until: float = 0
     """Until when chips may be bought again; 0 is no offer."""
     proposed_at: int = -1

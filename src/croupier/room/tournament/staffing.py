@@ -3,7 +3,7 @@
 from croupier.core.asks import Refused
 from croupier.core.felt import Seat
 from croupier.room.seating import Lot
-from croupier.room.tournament.entrants import Bust
+from croupier.room.tournament.entrants import Bust, Entrant
 from croupier.room.tournament.notices import Notice
 from croupier.room.tournament.tournament import Tournament
 
@@ -27,13 +27,24 @@ def break_table(event: Tournament, table: int, lot: Lot) -> None:
     event.moved(moves)
 
 
-def penalise(event: Tournament, player: str, hands: int) -> None:
-    """Send a player away for some hands: dealt in, and folded at once."""
+def penalise(event: Tournament, player: str, hands: int, levels: int = 0) -> None:
+    """Send a player away for some hands, or for the rest of this level and those that follow:
+    dealt in, and folded at once.
+    """
     entrant = event.entrant(player)
     _check_running(event)
+    if hands and levels:
+        raise Refused("a penalty is counted in hands or in levels, not both")
     in_play = event.floor.where(player)[0] in event.floor.playing
     entrant.penalty = hands + (in_play and hands > 0)
-    event.tell(Notice("penalty", player, amount=hands))
+    first = event.level_number + event.on_break
+    entrant.penalty_until = first + levels if levels else 0
+    event.tell(Notice("penalty", player, amount=hands or levels, why="levels" if levels else ""))
+
+
+def levels_missed(event: Tournament, entrant: Entrant) -> int:
+    """How many levels a penalty still takes from a player, that of now among them."""
+    return max(0, entrant.penalty_until - event.level_number - event.on_break)
 
 
 def disqualify(event: Tournament, player: str, lot: Lot) -> None:

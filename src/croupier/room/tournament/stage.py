@@ -81,15 +81,14 @@ class Stage:
     def _take_away(self, player: str, number: int, now: float) -> None:
         table = self.tables[number]
         if table.hand is None:
-            amount = table.purse.stack(table.seat_of(player))
+            amount, bank = table.purse.stack(table.seat_of(player)), chairs.bank(table, player)
             self.at(number, chairs.Depart(player), now)
-            self.do(do.Departed(player, amount), now)
+            self.do(do.Departed(player, amount, bank), now)
 
     def _bring(self, player: str, number: int, seat: Seat, now: float) -> None:
-        amount, entrant = self.event.transit.get(player, 0), self.event.entrants[player]
-        if amount and self.tables[number].hand is None:
-            command = chairs.Arrive(player, entrant.name, seat, amount, entrant.bot)
-            self.at(number, command, now)
+        table = self.tables[number]
+        if self.event.transit.get(player) and table.hand is None:
+            self.at(number, chairs.arrival(self.event, table, player, seat), now)
             self.do(do.Arrived(player), now)
 
     def _color_up(self, now: float) -> None:
@@ -116,10 +115,8 @@ class Stage:
     def deal(self, number: int, now: float) -> None:
         """The next hand, by the level of now; while a pot is carried over, by that of its deal."""
         table = self.tables[number]
-        if not dealing.locked(table):
-            rules = stakes.rules(self.game, self.event.sheet, self.event.level)
-            if rules != table.rules:
-                table.play_by(rules)
+        if not dealing.locked(table) and (level := chairs.new_level(self.event, table)):
+            self.at(number, level, now)
         self.at(number, at_table.Begin(self.seeds()), now)
         self.do(do.Began(number), now)
         if table.hand is None and table.newest is not None:

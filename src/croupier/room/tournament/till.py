@@ -14,6 +14,8 @@ class Till:
         self.name, self.sheet = name, sheet
         self.pool = 0
         """What the prizes account holds."""
+        self.overlay = 0
+        """What of it the house has put in, to keep its guarantee."""
         self.bounties = 0
         self.transit: dict[str, int] = {}
         """Chips on their way, by player."""
@@ -53,9 +55,9 @@ class Till:
 
     def guarantee(self) -> None:
         """The house puts in what is missing of the prizes that it guarantees."""
-        overlay = max(0, self.sheet.guarantee - self.pool)
-        self._post(ledger.CAGE, self._account("prizes"), overlay, "overlay")
-        self.pool += overlay
+        self.overlay = max(0, self.sheet.guarantee - self.pool)
+        self._post(ledger.CAGE, self._account("prizes"), self.overlay, "overlay")
+        self.pool += self.overlay
 
     def pay(self, player: str, amount: int, why: str) -> None:
         """Out of the prizes."""

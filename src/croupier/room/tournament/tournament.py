@@ -10,7 +10,7 @@ from croupier.room.ledger import Posting
 from croupier.room.parts import Part
 from croupier.room.seating import Lot
 from croupier.room.tournament.clock import Clock, breaks_before
-from croupier.room.tournament.entrants import Bust, Entrant, Group
+from croupier.room.tournament.entrants import Bank, Bust, Entrant, Group
 from croupier.room.tournament.floor import Floor, Move
 from croupier.room.tournament.notices import Notice
 from croupier.room.tournament.standings import Standings
@@ -76,6 +76,11 @@ class Tournament:
         while self.sheet.level(at).is_break:
             at -= 1
         return self.sheet.level(at)
+
+    @property
+    def level_number(self) -> int:
+        """The level of now, counted from 1; a break is none."""
+        return sum(not self.sheet.level(at).is_break for at in range(self.clock.at + 1))
 
     @property
     def on_break(self) -> bool:
@@ -176,13 +181,14 @@ class Tournament:
                     )
                 )
 
-    def departed(self, player: str, amount: int) -> None:
+    def departed(self, player: str, amount: int, bank: Bank | None = None) -> None:
         """A player has left a table with this stack, which is on its way now."""
         entrant = self.entrants.get(player)
         if self.state in ("over", "cancelled") or entrant is None or entrant.out:
             self.till.unmake(player, amount)
         else:
             self.till.on_way(player, amount)
+            entrant.bank = bank
 
     def arrived(self, player: str) -> None:
         """A player's chips lie before their seat."""

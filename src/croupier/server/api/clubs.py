@@ -8,11 +8,10 @@ from litestar import Response, delete, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta, Struct
 
-from croupier.core.felt import HOUSE
 from croupier.server.api import histories, lobby, mine
 from croupier.server.api.boards import Board, standings
 from croupier.server.api.common import Call, host_of, language_of, person_of, room_of
-from croupier.server.api.histories import MOST_SAVED, Form, Saved
+from croupier.server.api.histories import MOST_SAVED, Form
 from croupier.server.api.lobby import TableLine
 from croupier.server.api.mine import Count, HandLine, HandStory
 from croupier.server.books import schema
@@ -251,8 +250,7 @@ async def club_archive(
     room, person = room_of(request), person_of(request)
     room.clubs.club(club, person.player)
     rows = await room.store.rows(_hands(club, person.player, before, game).limit(MOST_SAVED))
-    found = [Saved(r.place, r.hand, r.seat, r.at, r.journal, []) for r in reversed(rows)]
-    return await histories.packed(room, form, found)
+    return await histories.packed(room, form, histories.oldest_first(rows))
 
 
 @get("/api/clubs/{club:str}/hands/{house:str}/{table:str}/{hand:int}")
@@ -275,23 +273,10 @@ async def club_hand(
 
 
 def _hands(club: str, player: str, before: float = 0, game: str = "") -> sa.Select[Any]:
-    """The hands of a club's tables, newest first, each with the seat of one player, if any."""
-    h, p, t = schema.hands.c, schema.played.c, schema.hosted.c
-    own = sa.and_(p.place == h.place, p.hand == h.no, p.player == player)
-    query = sa.select(
-        h.place,
-        h.no.label("hand"),
-        h.game,
-        h.at,
-        sa.func.coalesce(p.seat, HOUSE).label("seat"),
-        sa.func.coalesce(p.net, 0).label("net"),
-        h.void,
-        h.journal,
-    ).select_from(schema.hands.outerjoin(schema.played, own))
-    query = query.where(h.place.in_(sa.select(t.place).where(t.club == club)))
-    query = query.where(h.at < before) if before else query
-    query = query.where(h.game == game) if game else query
-    return query.order_by(h.at.desc())
+    """The hands of a club's tables, as one player saw them."""
+    t = schema.hosted.c
+    tables = schema.hands.c.place.in_(sa.select(t.place).where(t.club == club))
+    return mine.seen_by(player, tables, before, game)
 
 
 HANDLERS: list[Any] = [

@@ -84,6 +84,12 @@ def contest(row: Any, opening: Opening) -> Contest:
     sheet, big = events.sheet_of(row), getattr(opening.rules, "big_blind", 0)
     stakes = (sheet.level(at) for at in range(MOST_LEVELS))
     played = [level.big for level in stakes if not level.is_break]
+    return contest_at(row, played.index(big) + 1 if big in played else 1)
+
+
+def contest_at(row: Any, level: int) -> Contest:
+    """A tournament as texts tell of it, at a level."""
+    sheet = events.sheet_of(row)
     return Contest(
         row.name,
         sheet.title or row.name,
@@ -91,13 +97,17 @@ def contest(row: Any, opening: Opening) -> Contest:
         sheet.fee,
         sheet.bounty,
         sheet.stack,
-        played.index(big) + 1 if big in played else 1,
+        level,
         sheet.kind == "sit-and-go",
-        _utc(row.starts_at or row.at),
+        utc(row.starts_at or row.at),
+        sheet.level(0).minutes,
+        sheet.rebuys > 0,
+        sheet.re_entries > 0,
     )
 
 
-def _utc(at: float) -> str:
+def utc(at: float) -> str:
+    """A moment as texts write it."""
     return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
@@ -110,7 +120,7 @@ def about(room: Room, saved: Saved, opening: Opening) -> About:
         house=house,
         table=table,
         number=saved.hand,
-        at=_utc(saved.at),
+        at=utc(saved.at),
         currency=room.houses[house].currency if house in room.houses else "",
         seats=SeatingTerms.of(opening.game, opening.rules).seats,
         contest=contest(saved.contest, opening) if saved.contest else None,
@@ -172,7 +182,11 @@ async def own(
     """The newest of one's own hands that a filter shows, `most` of them, oldest first."""
     query = mine.played(player, before, table, game, result, since)
     columns = schema.hands.c.journal
-    rows = await room.store.rows(query.add_columns(columns).limit(most))
+    return oldest_first(await room.store.rows(query.add_columns(columns).limit(most)))
+
+
+def oldest_first(rows: Sequence[Any]) -> list[Saved]:
+    """Hands that were found newest first, on their way into a file."""
     return [Saved(r.place, r.hand, r.seat, r.at, r.journal, []) for r in reversed(rows)]
 
 

@@ -12,7 +12,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from croupier.core import catalogue, journals, prices
 from croupier.core.asks import Decision, Refused, spoken
 from croupier.core.cards import Card
-from croupier.core.felt import Event, Seat, Spot
+from croupier.core.felt import HOUSE, Event, Seat, Spot
 from croupier.core.hand import Hand
 from croupier.core.phrases import Amount
 from croupier.histories.glance import Glance, glance
@@ -195,6 +195,30 @@ def played(
     ended = {"won": p.net > 0, "lost": p.net < 0, "void": h.void == 1}
     query = query.where(ended[result]) if result else query
     return query.order_by(p.at.desc())
+
+
+def seen_by(
+    player: str, tables: sa.ColumnElement[bool], before: float = 0, game: str = ""
+) -> sa.Select[Any]:
+    """The hands of some tables, newest first, each with the seat of one player, if any; the hands
+    of others are seen as anybody at the table saw them.
+    """
+    h, p = schema.hands.c, schema.played.c
+    own = sa.and_(p.place == h.place, p.hand == h.no, p.player == player)
+    query = sa.select(
+        h.place,
+        h.no.label("hand"),
+        h.game,
+        h.at,
+        sa.func.coalesce(p.seat, HOUSE).label("seat"),
+        sa.func.coalesce(p.net, 0).label("net"),
+        h.void,
+        h.journal,
+    ).select_from(schema.hands.outerjoin(schema.played, own))
+    query = query.where(tables)
+    query = query.where(h.at < before) if before else query
+    query = query.where(h.game == game) if game else query
+    return query.order_by(h.at.desc())
 
 
 @get("/api/me/hands/{house:str}/{table:str}/{hand:int}")

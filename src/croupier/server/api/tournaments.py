@@ -46,8 +46,8 @@ def _order(director: Director) -> tuple[bool, int]:
 
 @get("/api/tournaments/{house:str}/{name:str}")
 async def one(request: Call, house: FromPath[str], name: FromPath[str]) -> TournamentWire:
-    """All about one."""
-    director = room_of(request).tournaments.of(f"{house}/{name}")
+    """All about one, also when it is long over."""
+    director = await room_of(request).tournaments.recalled(f"{house}/{name}")
     return director.announcing.whole(language_of(request), _reader(request))
 
 
@@ -75,6 +75,8 @@ class EventAct(Struct):
     level: Annotated[int, Meta(ge=0, le=200)] = 0
     """The place in the levels, from 0 on, breaks counted."""
     hands: Annotated[int, Meta(ge=0, le=100)] = 0
+    levels: Annotated[int, Meta(ge=0, le=20)] = 0
+    """Of a penalty, that of now among them."""
     place: Annotated[int, Meta(ge=0, le=10_000)] = 0
     seconds: Annotated[float, Meta(ge=0, le=24 * 3600)] = 0
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from croupier.core import catalogue
 from croupier.houses import stakes
 from croupier.houses.tournaments import Level
-from croupier.room.tournament import prizes
+from croupier.room.tournament import prizes, staffing
 from croupier.room.tournament.entrants import Entrant
 from croupier.room.tournament.notices import Notice
 from croupier.room.tournament.tournament import TALK_SECONDS
@@ -196,6 +196,7 @@ class Announcing:
             one.rebuys,
             one.added,
             one.penalty,
+            staffing.levels_missed(self.director.event, one),
             max(0.0, one.offer_until - now) / speed,
         )
 

@@ -82,6 +82,8 @@ class EntrantWire(Struct):
     added: bool
     penalty: int
     """How many hands they still have to miss."""
+    penalty_levels: int
+    """How many levels, that of now among them."""
     offer: float
     """Seconds left to buy chips again; 0 is no offer."""
 

@@ -48,6 +48,12 @@ class Following:
             self.followed.pop(director.name, None)
             director.announcing.part(self.line)
 
+    async def recall(self, name: str) -> None:
+        """A tournament that is long over, told once."""
+        director = await self.room.tournaments.recalled(name)
+        whole = director.announcing.whole(self.line.language, self.line.player)
+        self.line.send(wire.text(whole))
+
     def end(self) -> None:
         """The connection is gone."""
         for director in list(self.followed.values()):

@@ -184,13 +184,13 @@ class Connection:
             return
         if not isinstance(said, wire.AtTable):
             raise No("malformed", "say hello only once")
+        if isinstance(said, wire.Part):
+            self._part(said.table)
+            return
         runner = self.room.runner(said.table, self.player)
         if isinstance(said, wire.Join):
             self.joined[runner.name] = runner
             self._run(self._join(runner, said.since))
-        elif isinstance(said, wire.Part):
-            self.joined.pop(runner.name, None)
-            runner.telling.part(self)
         elif isinstance(said, wire.Chat):
             self._chat(said, runner)
         elif isinstance(said, wire.Emote):
@@ -200,12 +200,20 @@ class Connection:
         elif isinstance(said, wire.Act):
             self._act(said, runner)
 
+    def _part(self, table: str) -> None:
+        """Look no more; a table that has broken up since is nothing to speak of."""
+        runner = self.joined.pop(table, None)
+        if runner is not None:
+            runner.telling.part(self)
+
     def _in_tournament(self, said: bulletins.AboutTournament) -> None:
         if isinstance(said, bulletins.Entry):
             self._run(self.following.enter(said, self._may_act(said)))
-        else:
+        elif said.tournament in self.room.tournaments.directors:
             director = self.room.tournaments.of(said.tournament)
             self.following.follow(director, on=isinstance(said, bulletins.Follow))
+        elif isinstance(said, bulletins.Follow):
+            self._run(self.following.recall(said.tournament))
 
     # Acting.
 
@@ -272,7 +280,7 @@ class Connection:
                 anew = besides is not None
                 await self.room.funds.set_aside(runner, errand.player, brings, anew=anew)
                 runner.put(errand)
-                if await done:
+                if await done or anew:
                     await self.room.funds.give_back(runner, errand.player, brings)
         except No as no:
             reply(no)

@@ -1,7 +1,7 @@
 """All tournaments of a room: announced by the houses' sheets, directed, and found again."""
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 import structlog
@@ -22,6 +22,13 @@ if TYPE_CHECKING:
     from croupier.server.live.room import Room
 
 log = structlog.get_logger()
+
+
+def unknown(name: str) -> No:
+    """Nobody knows such a tournament."""
+    return No(
+        "not_found", "there is no tournament {NAME}: GET /api/tournaments lists them", NAME=name
+    )
 
 
 class Announced(Struct):
@@ -46,9 +53,27 @@ class Tournaments:
         """A tournament by its name."""
         found = self.directors.get(name)
         if found is None:
-            why = "there is no tournament {NAME}: GET /api/tournaments lists them"
-            raise No("not_found", why, NAME=name)
+            raise unknown(name)
         return found
+
+    async def row(self, name: str) -> Any:
+        """A tournament as the books have it, also one of long ago."""
+        c = schema.tournaments.c
+        row = await self.room.store.row(sa.select(schema.tournaments).where(c.name == name))
+        if row is None:
+            raise unknown(name)
+        return row
+
+    async def recalled(self, name: str) -> Director:
+        """A tournament by its name; one that is long over as its journal tells it."""
+        if name in self.directors:
+            return self.directors[name]
+        row = await self.row(name)
+        house = self.room.houses.get(row.event.partition("/")[0])
+        if house is None:
+            raise unknown(name)
+        record = await events.record(self.room.store, name, events.sheet_of(row))
+        return Director(self.room, house, record, row)
 
     def entered(self, player: str) -> list[str]:
         """The tournaments that somebody is in."""

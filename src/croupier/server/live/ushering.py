@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any, Final
 import sqlalchemy as sa
 import structlog
 
-from croupier.core import journals, prices
+from croupier.core import journals
 from croupier.core.felt import Seat
 from croupier.core.hand import Hand
-from croupier.houses import stakes
 from croupier.room.record import Record
 from croupier.room.table import Table
 from croupier.room.tournament import chairs, dealing
@@ -163,18 +162,17 @@ class Usher:
     async def _take_away(self, player: str, number: int) -> None:
         table = self.runners[number].table
         if self._idle(number) and (seat := table.seat_of(player)):
-            amount = table.purse.stack(seat)
+            amount, bank = table.purse.stack(seat), chairs.bank(table, player)
             if await self._at(number, chairs.Depart(player)):
-                await self.director.do(acts.Departed(player, amount))
+                await self.director.do(acts.Departed(player, amount, bank))
 
     async def _bring(self, player: str, number: int, seat: Seat) -> None:
-        table, entrant = self.runners[number].table, self.event.entrants[player]
-        if table.hand is None:
-            amount = self.event.transit[player]
-            command = chairs.Arrive(player, entrant.name, seat, amount, entrant.bot)
-            if await self._at(number, command):
-                await self.director.do(acts.Arrived(player))
-                self._note(number, player)
+        table = self.runners[number].table
+        if table.hand is not None:
+            return
+        if await self._at(number, chairs.arrival(self.event, table, player, seat)):
+            await self.director.do(acts.Arrived(player))
+            self._note(number, player)
 
     def _note(self, number: int, player: str) -> None:
         """Who has no connection is dealt in all the same, and nobody waits for them long."""
@@ -210,9 +208,8 @@ class Usher:
             runner.bell.set()
 
     async def _post_level(self, number: int, runner: Runner) -> None:
-        rules = stakes.rules(runner.table.game, self.event.sheet, self.event.level)
-        if rules != runner.table.rules:
-            await self._at(number, chairs.PlayBy(prices.plain(rules)))
+        if level := chairs.new_level(self.event, runner.table):
+            await self._at(number, level)
         if dealing.to_color(self.event, number, runner.table):
             await self.director.do(acts.ColorUp(seed(), number))
             await self._exchange()
