@@ -208,7 +208,8 @@ def uncounted(text: str) -> list[str]:
 
 
 def test_every_counted_noun_has_its_forms() -> None:
-    told = {text: uncounted(text) for pair in french.catalogue().items() for text in pair}
+    spoken = french.catalogue("lab").items()  # Its answers count in thousands.
+    told = {text: uncounted(text) for pair in spoken for text in pair}
     wrong = {text: nouns for text, nouns in told.items() if not ALWAYS_SEVERAL.issuperset(nouns)}
     assert wrong == {}
     assert uncounted("you have {number} minutes left") == ["minutes"]

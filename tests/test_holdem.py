@@ -787,7 +787,7 @@ def test_the_french_plate_shows_version_blinds_cave_raises_and_levy(name, versio
     assert limits["Version"] == version
     assert limits["Blinds"] == "€2 and €4"
     assert limits["Buy-in"] == "€50 to €200"
-    assert limits["Levy"].startswith("4 % of each pot")
+    assert limits["Levy"].startswith("4% of each pot")
     assert any(raises in line.text for line in plate.rules)
 
 
@@ -797,7 +797,7 @@ def test_the_plate_shows_cap_and_option():
     rich = replace(OPEN, min_buy_in=500_00, max_buy_in=0)
     plate = plates.plate(house, replace(house.tables["no-limit"], rules=rich))
     limits = {line.label: line.text for line in plate.limits}
-    assert limits["Levy"] == "4 % of each pot, at most €75 a hand"
+    assert limits["Levy"] == "4% of each pot, at most €75 a hand"
     assert limits["OPTION"] == "€8"
     assert limits["Buy-in"] == "from €500"
 

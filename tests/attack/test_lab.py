@@ -5,7 +5,7 @@ import time
 import httpx
 import pytest
 
-from attack.labours import counted, forever, hungry
+from attack.labours import compiled, compiled_forever, counted, forever, hungry
 from croupier.core import catalogue, prices
 from croupier.lab import form
 from croupier.server.live import laboratory
@@ -103,13 +103,30 @@ def test_no_file_of_the_machine_is_named(tmp_path, monkeypatch):
     run(play())
 
 
-@pytest.mark.parametrize(("work", "said"), [(forever, "seconds"), (hungry, "memory")])
+def test_compiling_is_no_part_of_the_time_that_an_answer_may_take(tmp_path, monkeypatch):
+    monkeypatch.setattr(laboratory, "_work", counted)
+
+    async def play():
+        async with opened(str(tmp_path / "room.db"), **LIVE) as room:
+            await asked(room, "/api/odds", HOLDEM)  # It starts the process, which takes a while.
+            monkeypatch.setattr(laboratory, "_work", compiled)
+            monkeypatch.setattr(laboratory, "SECONDS", 3)
+            answer = await asked(room, "/api/odds", {"game": "blackjack"})
+            assert answer.json() == {"answered": 3}
+
+    run(play())
+
+
+@pytest.mark.parametrize(
+    ("work", "said"),
+    [(forever, "seconds"), (compiled_forever, "seconds"), (hungry, "memory")],
+)
 def test_a_question_without_an_end_is_given_up_and_the_next_is_answered(
     tmp_path, monkeypatch, work, said
 ):
     """Planted: work that never ends, or that takes all memory."""
     monkeypatch.setattr(laboratory, "_work", work)
-    if work is forever:
+    if work is not hungry:
         monkeypatch.setattr(laboratory, "SECONDS", 2)
 
     async def play():

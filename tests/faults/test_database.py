@@ -10,8 +10,12 @@ from time import monotonic
 
 import httpx
 import pytest
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from croupier.client import Client
+from croupier.server.books import schema
+from croupier.server.books.store import Batch, Store
 from faults.cuts import DOWN, HOLE, OPEN
 from faults.engine import Engine, engine
 from faults.house import LOST, NODE, SLOW, TABLES, cut_off, house
@@ -59,6 +63,37 @@ def test_f5_f6_f10_commits_whose_answers_are_lost(plant):
                     return
                 await asyncio.sleep(1)
             raise AssertionError("nobody noticed")
+
+    run(play())
+
+
+def test_f6_a_commit_that_a_crash_has_undone_is_made_again(monkeypatch):
+    """PostgreSQL gives the number of a transaction that it forgot in a crash to another one."""
+    commit, crashed = AsyncConnection.commit, []
+
+    async def play():
+        async with engine() as books:
+            store = Store(books.uri)
+            await store.open()
+
+            async def crash(link):
+                if link is not store.writer.link or crashed:
+                    return await commit(link)
+                crashed.append(link)
+                await books.stop_at_once()
+                await books.start()
+                for _ in range(50):
+                    async with store.engine.begin() as other:
+                        await other.exec_driver_sql("SELECT pg_current_xact_id()")
+                raise ConnectionResetError("in the middle of a commit")
+
+            monkeypatch.setattr(AsyncConnection, "commit", crash)
+            batch = Batch()
+            batch.add(schema.facts, name="told", value="yes")
+            await store.commit(batch)
+            asked = sa.select(schema.facts.c.value).where(schema.facts.c.name == "told")
+            assert await store.row(asked) == ("yes",)
+            await store.close()
 
     run(play())
 

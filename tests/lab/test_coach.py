@@ -198,16 +198,24 @@ def test_a_double_for_less_is_valued_in_proportion():
     assert least == pytest.approx(most * 11 / 20)
 
 
+def best(hand):
+    """The coach's own best act: the tables know nothing of hands they never come to."""
+    act, word, amount = hints.best(hints.value_of_options(hand, 1))
+    return Decision(act, amount, (1, word))
+
+
 def after(hand, act, random):
     """What a stake gains in a hand that the seat cannot tell from this one, from an act on."""
     twin = imagine(hand.opening, hand.feed(1), random)
     before = twin.felt.chips[1, "stack"]
     staked = sum(many for (seat, word), many in twin.felt.chips.items() if seat and word != "stack")
     option = next(option for option in twin.asked(1) if option.act == act)
+    mine = playing._ranks(twin.felt.cards[0, option.spot[1]])
+    strange = act == "hit" and len(mine) == 2 and len({*mine}) == 1
     twin.decide(1, Decision(act, option.high, option.spot))
     while not twin.over:
         if twin.asked(1):
-            twin.decide(1, playing.decision(twin, 1, {"play": "pairs"}))
+            twin.decide(1, best(twin) if strange else playing.decision(twin, 1, {"play": "pairs"}))
         else:
             twin.expire()
     return (twin.felt.chips[1, "stack"] - before - staked) / 10_00

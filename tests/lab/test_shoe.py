@@ -55,13 +55,48 @@ def test_taking_out_any_card_at_random_changes_nothing():
 def test_a_cut_card_costs_what_billions_of_rounds_say(rules, simulated, error):
     cut = blackjack.to_the_cut(rules)
     assert cut.fresh == pytest.approx(-blackjack.value(rules, blackjack.solve(rules), "total"))
-    assert cut.error < error / 4
+    assert cut.error < error
     assert abs(cut.edge - simulated) < 3 * (error + cut.error)
     assert blackjack.odds(rules).variants == {
         f"to the cut card behind {cut.cards} cards, one box": cut.edge,
         pricing.SHUFFLER: cut.fresh,
     }
-    assert abs(cut.dealt - cut.edge) < 3 * cut.dealt_error  # What hands won, and what is left out.
+    assert abs(cut.dealt - cut.edge) < 3 * cut.dealt_error
+
+
+def _to_a_cut(order, cut):
+    """The gains of rounds from the top of a pack to a cut card, and of one from its other end.
+
+    A round deals one card, or two if the first is low; it gains what its cards show.
+    """
+    at, gains = 0, []
+    while at < cut:
+        used = 1 + (order[at] < 3)
+        gains.append(order[at] ** 2 - 7 * order[at + used - 1])
+        at += used
+    other = order[::-1]
+    return gains, other[0] ** 2 - 7 * other[other[0] < 3]
+
+
+@pytest.mark.parametrize("cut", [1, 3, 4])
+def test_rounds_to_a_cut_card_gain_what_as_many_from_the_other_end_do(cut):
+    dealt = [_to_a_cut(order, cut) for order in permutations(range(7))]
+    fresh = sum(gains[0] for gains, _ in dealt) / len(dealt)
+    together = sum(sum(gains) for gains, _ in dealt)
+    assert together == sum(len(gains) * other for gains, other in dealt)
+    if cut > 1:
+        assert together != pytest.approx(fresh * sum(len(gains) for gains, _ in dealt), rel=1e-6)
+
+
+def test_more_shoes_are_dealt_where_somebody_wants_a_closer_figure():
+    few, many = (shoes.to_the_cut(ONE, shoes=some) for some in (2_000, 20_000))
+    assert many.error < few.error / 2
+    told = []
+    shoes.to_the_cut(ONE, shoes=60_000, tick=lambda *at: told.append(at))
+    assert told == [(50_000, 60_000), (60_000, 60_000)]
+    for wrong in (-1, 10**9):
+        with pytest.raises(Unanswerable, match="deal 1 to 5,000,000"):
+            shoes.to_the_cut(ONE, shoes=wrong)
 
 
 def test_without_a_cut_card_only_the_fresh_shoe_is_priced():

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from croupier.core.cards import cards
-from croupier.lab.kernels import equity
+from croupier.lab.kernels import equity, evaluator
 from croupier.lab.kernels.runouts import SHARES
 from croupier.lab.odds import Unanswerable
 from croupier.lab.solve import (
@@ -301,6 +301,23 @@ def test_a_tree_moves_chips_as_the_table_does():
     assert (nodes[:, 4:6] <= 200).all()
     shown = nodes[nodes[:, 0] == trees.SHOW]
     assert (shown[:, 4] == shown[:, 5]).all()
+
+
+def test_an_all_in_is_worth_what_both_hands_win_on_average():
+    """While learning, chance after the last bet is counted: all rivers, or some boards of a flop
+    that are in the end all of them.
+    """
+    board, holes = board_of("Ah Kd 7c 2s 9h"), (numbers("Qs Js"), numbers("9c 9d"))
+    shown, held = np.array(board), np.array([*holes[0], *holes[1]])
+    rows = np.zeros((44, 4))
+    for turn, row in enumerate(rows):
+        shown[:] = board
+        blueprint._on_average(shown, held, turn, *evaluator.tables(7), row)
+    for street in 1, 2:
+        counts, boards = equity.over_boards("holdem", holes, board[: street + 2], ())
+        exact = 2 * float(counts[0, 2]) / (SHARES * boards) - 1
+        assert rows[:, street].mean() == pytest.approx(exact)
+    assert rows[:, 2].std() == pytest.approx(0)
 
 
 @pytest.mark.slow

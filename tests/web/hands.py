@@ -62,7 +62,7 @@ def bet(page, spot: str) -> None:
 
 def adds_up(page) -> bool:
     """Whether the lines of the result make its net."""
-    text = page.locator("[data-result]").inner_text().replace("\u202f", "").replace("\u2212", "-")
+    text = page.locator("[data-result]").inner_text().replace(",", "").replace("\u2212", "-")
     parts, _, net = text.partition("=")
     signed = [float(one) for one in re.findall(r"[+-][\d.]+", parts)]
     put = [-float(one) for one in re.findall(r"put in ([\d.]+)", parts)]

@@ -37,7 +37,7 @@ def edge(table: str, *changes: str, bet: str = "") -> str:
     """The figure of `croupier edge`, as the desk prints it."""
     game, house = rules_of(table, *changes)
     found = lab.of(game).odds(house)
-    return f"{(float(found.bets[bet]) if bet else found.house_edge_float) * 100:.3f}\u00a0%"
+    return f"{(float(found.bets[bet]) if bet else found.house_edge_float) * 100:.3f}%"
 
 
 def desk(visit, room, table: str, query: str = "", **more):

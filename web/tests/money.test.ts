@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { chips, figure, fit, parse, signed } from "../src/lib/money";
 
 describe("money", () => {
-  it("parts thousands by a narrow space and writes cents only when there are any", () => {
-    expect(figure(150_500)).toBe("1\u202f505");
+  it("parts thousands as the language does and writes cents only when there are any", () => {
+    expect(figure(150_500)).toBe("1,505");
+    expect(figure(123_456_789, "fr")).toBe("1\u202f234\u202f567,89");
     expect(figure(750)).toBe("7.50");
     expect(figure(750, "fr")).toBe("7,50");
     expect(signed(-500)).toBe("−5");
@@ -11,6 +12,9 @@ describe("money", () => {
   });
   it("reads what a person types", () => {
     expect(parse("1 200")).toBe(120_000);
+    for (const text of ["1,200", "1,200.00", "1200", "1\u202f200,00"])
+      expect(parse(text), text).toBe(120_000);
+    expect(parse("1,234,567.5")).toBe(123_456_750);
     expect(parse("7,50")).toBe(750);
     expect(parse("lots")).toBeNull();
   });

@@ -8,7 +8,14 @@ import typer
 
 import croupier
 from croupier.cli import contests, questions
-from croupier.cli.arguments import GameName, HouseName, LevelName, LimitName, TableName
+from croupier.cli.arguments import (
+    GameName,
+    HouseName,
+    Language,
+    LevelName,
+    LimitName,
+    TableName,
+)
 
 app = typer.Typer(
     name="croupier",
@@ -18,7 +25,6 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-Language = Literal["en", "fr"]
 Plain = Annotated[
     bool,
     typer.Option(

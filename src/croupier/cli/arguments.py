@@ -30,6 +30,8 @@ Changes = Annotated[
     Optional[list[str]],  # noqa: UP045
     typer.Option("--set", metavar="KEY=VALUE", help="Another rule, such as ante_pays.flush=3."),
 ]
+Language = Literal["en", "fr"]
+AnswerLanguage = Annotated[Language, typer.Option("--language", help="The language of the answer.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 HtmlFile = Annotated[
     Optional[Path],  # noqa: UP045
@@ -48,6 +50,10 @@ ShoeName = Annotated[
 Boxes = Annotated[
     Optional[int],  # noqa: UP045
     typer.Option("--boxes", help="Blackjack: boxes that are played to the cut card."),
+]
+Shoes = Annotated[
+    Optional[int],  # noqa: UP045
+    typer.Option("--shoes", help="Blackjack: shoes dealt to the cut card, for a closer figure."),
 ]
 Memory = Annotated[
     bool, typer.Option("--memory", help="Blackjack: one split at its best, everything seen.")

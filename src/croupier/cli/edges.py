@@ -14,6 +14,7 @@ from rich.text import Text
 
 from croupier import lab
 from croupier.cli import Mistake, sheets
+from croupier.cli.voice import Voice
 from croupier.cli.waiting import mistakes, print_json, progress, working
 from croupier.core import catalogue, prices
 from croupier.core.cards import Card, distinct
@@ -65,9 +66,10 @@ def print_edge(
     shoe: str | None,
     as_json: bool,
     html: Path | None,
+    language: str,
 ) -> None:
     """The answer of `croupier edge`."""
-    with mistakes():
+    with mistakes(language):
         meant = asked(game, house, table, changes)
         known = lab.of(game)
         start = perf_counter()
@@ -85,7 +87,7 @@ def print_edge(
     if as_json:
         print_json(edge_data(meant, odds, seconds))
     else:
-        show_edge(meant, odds, seconds)
+        show_edge(meant, odds, seconds, Voice(language))
 
 
 def taken(game: str, question: Callable[..., Any], **options: Any) -> dict[str, Any]:
@@ -121,28 +123,27 @@ def edge_data(meant: Asked, odds: Odds, seconds: float) -> dict[str, Any]:
     return {**odds.data(), **asked, "seconds": round(seconds, 4)}
 
 
-def show_edge(meant: Asked, odds: Odds, seconds: float) -> None:
+def show_edge(meant: Asked, odds: Odds, seconds: float, say: Voice) -> None:
     """The answer for a person."""
     console = Console(highlight=False)
     console.print(meant.headline)
-    console.print(_figures(odds))
+    console.print(_figures(odds, say))
     bets = {name: float(edge) for name, edge in odds.bets.items()}
-    console.print(_shares("Each bet by its own stake", bets, odds.errors))
-    console.print(_shares("How often", odds.frequencies, odds.errors))
+    console.print(_shares("Each bet by its own stake", bets, say, odds.errors))
+    console.print(_shares("How often", odds.frequencies, say, odds.errors))
     for name, spread in odds.spreads.items():
-        console.print(bars(name, spread))
-    for note in (odds.method, *odds.notes):
-        console.print(Text(f"  {note}", style="dim"))
-    console.print(Text(f"  {seconds:.2f} seconds", style="dim"))
+        console.print(bars(name, spread, say))
+    for note in (odds.method, *odds.notes, f"{seconds:.2f} seconds"):
+        console.print(Text(f"  {say(note)}", style="dim"))
 
 
-def _figures(odds: Odds) -> Grid:
+def _figures(odds: Odds, say: Voice) -> Grid:
     grid = Grid(box=None, show_header=False)
     grid.add_column(style="cyan")
     grid.add_column(justify="right", style="bold")
     grid.add_column(style="dim")
     exact = "" if odds.house_edge is None else f"= {odds.house_edge} "
-    exactly = exact + odds.edge_of
+    exactly = exact + say(odds.edge_of)
     rows: list[tuple[str, float | None, str, str]] = [
         ("House edge", odds.house_edge_float, ".5%", exactly),
         ("Element of risk", odds.element_of_risk, ".5%", "of everything staked"),
@@ -151,35 +152,39 @@ def _figures(odds: Odds) -> Grid:
     ]
     for name, value, form, note in rows:
         if value is not None:
-            grid.add_row(name, format(value, form), note)
+            grid.add_row(say(name), say.figure(value, form), say(note))
         if name == "House edge":
             for of, edge in odds.variants.items():
                 error = odds.errors.get(of)
-                within = f"± {1.96 * error:.4%} (95 %) " if error else ""
-                grid.add_row("", f"{edge:.{4 if error else 5}%}", f"{within}{of}")
+                within = f"{say.within(error)} " if error else ""
+                grid.add_row("", say.figure(edge, f".{4 if error else 5}%"), f"{within}{say(of)}")
     return grid
 
 
 def _shares(
-    title: str, shares: Mapping[str, float], errors: Mapping[str, float] = MappingProxyType({})
+    title: str,
+    shares: Mapping[str, float],
+    say: Voice,
+    errors: Mapping[str, float] = MappingProxyType({}),
 ) -> Grid | str:
     """Some shares, those that were sampled with 95 % confidence; nothing of none."""
     if not shares:
         return ""
-    grid = Grid(title=f"\n{title}", title_justify="left", title_style="bold", box=None)
+    grid = Grid(title=f"\n{say(title)}", title_justify="left", title_style="bold", box=None)
     grid.show_header = False
     grid.add_column(style="cyan")
     grid.add_column(justify="right")
     grid.add_column(style="dim")
     for name, share in shares.items():
-        sampled = f"± {1.96 * errors[name]:.4%} (95 %)" if name in errors else ""
-        grid.add_row(name, f"{share:.5%}", sampled)
+        sampled = say.within(errors[name]) if name in errors else ""
+        grid.add_row(say(name), say.figure(share, ".5%"), sampled)
     return grid
 
 
-def bars(title: str, spread: Spread) -> Grid:
+def bars(title: str, spread: Spread, say: Voice) -> Grid:
     """How often each result comes, as bars."""
-    grid = Grid(title=f"\nResults: {title}", title_justify="left", title_style="bold", box=None)
+    told = say(f"Results: {title}")
+    grid = Grid(title=f"\n{told}", title_justify="left", title_style="bold", box=None)
     grid.show_header = False
     grid.add_column(justify="right")
     grid.add_column(justify="right")
@@ -188,7 +193,7 @@ def bars(title: str, spread: Spread) -> Grid:
     for net, chance in spread.chances.items():
         style = "green" if net > 0 else "red" if net < 0 else "blue"
         bar = Text("█" * max(round(30 * float(chance) / most), 0), style=style)
-        grid.add_row(signed(net), f"{float(chance):.6%}", bar)
+        grid.add_row(signed(net), say.figure(float(chance), ".6%"), bar)
     return grid
 
 
@@ -205,9 +210,10 @@ def print_strategy(
     shoe: str | None,
     as_json: bool,
     html: Path | None,
+    language: str,
 ) -> None:
     """The answer of `croupier strategy`."""
-    with mistakes():
+    with mistakes(language):
         catalogue.game(game)
         known = lab.known(game)
         if known is None or not hasattr(known, "strategy"):
@@ -224,7 +230,7 @@ def print_strategy(
     if as_json:
         print_json({"house": meant.house, **msgspec.to_builtins(strategy)})
     else:
-        show_strategy(meant, strategy)
+        show_strategy(meant, strategy, Voice(language))
 
 
 def _check_named(meant: Asked, size: int, cards: Sequence[Card]) -> None:
@@ -236,24 +242,24 @@ def _check_named(meant: Asked, size: int, cards: Sequence[Card]) -> None:
         raise Mistake("--cards: there is no joker in this game")
 
 
-def show_strategy(meant: Asked, strategy: Strategy) -> None:
+def show_strategy(meant: Asked, strategy: Strategy, say: Voice) -> None:
     """Charts in colour, then what is to say beside them."""
     console = Console(highlight=False)
     console.print(meant.headline)
     for chart in strategy.charts:
-        console.print(_chart(chart))
+        console.print(_chart(chart, say))
         console.print()
     if strategy.thumbs:
         costs = {thumb.rule: thumb.cost for thumb in strategy.thumbs}
-        console.print(_shares("Rules of thumb, and what they cost of the first bet", costs))
+        console.print(_shares("Rules of thumb, and what they cost of the first bet", costs, say))
     for line in strategy.lines:
-        console.print(line)
+        console.print(say(line))
 
 
-def _chart(chart: Chart) -> Grid:
-    grid = Grid(title=chart.title, title_justify="left", title_style="bold", box=None)
+def _chart(chart: Chart, say: Voice) -> Grid:
+    grid = Grid(title=say(chart.title), title_justify="left", title_style="bold", box=None)
     grid.padding = (0, 0)
-    grid.add_column(chart.corner if len(chart.corner) < 6 else "", style="cyan")
+    grid.add_column(say(chart.corner) if len(chart.corner) < 6 else "", style="cyan")
     for column in chart.columns:
         grid.add_column(column, justify="center", min_width=4)
     for name, cells in zip(chart.rows, chart.cells, strict=True):

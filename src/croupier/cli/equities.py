@@ -7,6 +7,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
+from croupier.cli.voice import Voice
 from croupier.cli.waiting import mistakes, print_json, progress
 from croupier.lab.equities import Equities, equities
 from croupier.lab.rows import Row
@@ -23,10 +24,11 @@ def print_equity(
     seed: int,
     next_card: bool,
     as_json: bool,
+    language: str,
 ) -> None:
     """The answer of `croupier equity`."""
     start = perf_counter()
-    with mistakes(), progress("deals", not as_json) as tick:
+    with mistakes(language), progress("deals", not as_json) as tick:
         found = equities(
             game,
             hands,
@@ -43,7 +45,7 @@ def print_equity(
         further = {"next_cards": cards} if next_card else {}
         print_json({**found.data(), **further, "seconds": round(seconds, 4)})
     else:
-        show_equity(found, seconds)
+        show_equity(found, seconds, Voice(language))
         show_next_cards(cards)
 
 
@@ -60,15 +62,16 @@ def show_next_cards(cards: Sequence[Row]) -> None:
     Console(highlight=False).print(grid)
 
 
-def show_equity(found: Equities, seconds: float) -> None:
+def show_equity(found: Equities, seconds: float, say: Voice) -> None:
     """The answer for a person."""
     console = Console(highlight=False)
     grid = Grid(box=None, header_style="bold")
     for column in ("hand", "equity", "", "wins", "ties"):
-        grid.add_column(column, justify="left" if column == "hand" else "right")
+        grid.add_column(say(column), justify="left" if column == "hand" else "right")
     for one in found.players:
-        error = "" if found.exact else f"± {1.96 * one.error:.3%}"
-        share = f"{float(one.equity):.4%}"
-        grid.add_row(Text(one.hand), share, error, f"{one.wins:,}", f"{one.ties:,}")
+        error = "" if found.exact else say.within(one.error, ".3%")
+        share = say.figure(float(one.equity), ".4%")
+        wins, ties = (say.figure(many, ",") for many in (one.wins, one.ties))
+        grid.add_row(Text(one.hand), share, error, wins, ties)
     console.print(grid)
-    console.print(f"[dim]{found.counted}, {seconds:.2f} seconds[/]")
+    console.print(f"[dim]{say(found.counted)}, {say(f'{seconds:.2f} seconds')}[/]")

@@ -6,6 +6,7 @@ from typing import Annotated, Optional
 import typer
 
 from croupier.cli.arguments import (
+    AnswerLanguage,
     AsJson,
     Bankroll,
     Boxes,
@@ -17,6 +18,7 @@ from croupier.cli.arguments import (
     HtmlFile,
     Memory,
     ShoeName,
+    Shoes,
     Spread,
     TableName,
     Tags,
@@ -30,17 +32,20 @@ def print_edge(
     changes: Changes = None,
     shoe: ShoeName = None,
     boxes: Boxes = None,
+    shoes: Shoes = None,
     memory: Memory = False,
     as_json: AsJson = False,
     html: HtmlFile = None,
+    language: AnswerLanguage = "en",
 ) -> None:
     """Work out what a game costs: the exact house edge, and how results are spread."""
     from croupier.cli import edges
 
-    wished = {"boxes": boxes, "memory": memory or None}
+    wished = {"boxes": boxes, "shoes": shoes, "memory": memory or None}
     edges.print_edge(
-        game, house, table, changes or [], wished, shoe=shoe, as_json=as_json, html=html
-    )
+        game, house, table, changes or [], wished,
+        shoe=shoe, as_json=as_json, html=html, language=language,
+    )  # fmt: skip
 
 
 def print_count(
@@ -53,13 +58,15 @@ def print_count(
     spread: Spread = "1-12",
     bankroll: Bankroll = 1000,
     as_json: AsJson = False,
+    language: AnswerLanguage = "en",
 ) -> None:
     """Work out what counting cards gains: when to bet more, and what to play otherwise."""
     from croupier.cli import counting
 
     counting.print_count(
-        game, house, table, changes or [], tags, boxes, spread, bankroll, as_json=as_json
-    )
+        game, house, table, changes or [], tags, boxes, spread, bankroll,
+        as_json=as_json, language=language,
+    )  # fmt: skip
 
 
 def print_strategy(
@@ -74,13 +81,15 @@ def print_strategy(
     shoe: ShoeName = None,
     as_json: AsJson = False,
     html: HtmlFile = None,
+    language: AnswerLanguage = "en",
 ) -> None:
     """Show how to play a game, and what rules of thumb cost."""
     from croupier.cli import edges
 
     edges.print_strategy(
-        game, house, table, changes or [], cards, shoe=shoe, as_json=as_json, html=html
-    )
+        game, house, table, changes or [], cards,
+        shoe=shoe, as_json=as_json, html=html, language=language,
+    )  # fmt: skip
 
 
 def print_par(
@@ -140,6 +149,7 @@ def print_equity(
         bool, typer.Option("--next-card", help="Also tell what each next card makes of it.")
     ] = False,
     as_json: AsJson = False,
+    language: AnswerLanguage = "en",
 ) -> None:
     """Work out how often each hand or range wins against the others."""
     from croupier.cli import equities
@@ -154,6 +164,7 @@ def print_equity(
         seed=seed,
         next_card=next_card,
         as_json=as_json,
+        language=language,
     )
 
 
@@ -176,6 +187,7 @@ def simulate_game(
     sitting: Annotated[int, typer.Option(help="Hands in a sitting, for the risk of ruin.")] = 1000,
     bankroll: Annotated[int, typer.Option(help="Bankroll of a sitting, in first bets.")] = 100,
     as_json: AsJson = False,
+    language: AnswerLanguage = "en",
 ) -> None:
     """Deal a game many times with the best play: mean, distribution, risk of ruin."""
     from croupier.cli import simulating
@@ -194,4 +206,5 @@ def simulate_game(
         sitting=sitting,
         bankroll=bankroll,
         as_json=as_json,
+        language=language,
     )

@@ -11,6 +11,7 @@ from rich.console import Console
 from croupier import lab
 from croupier.cli import Mistake
 from croupier.cli.edges import Asked, asked, bars
+from croupier.cli.voice import Voice
 from croupier.cli.waiting import mistakes, print_json, progress
 from croupier.core import prices
 from croupier.lab.odds import Spread
@@ -33,12 +34,13 @@ def print_simulation(
     sitting: int,
     bankroll: int,
     as_json: bool,
+    language: str,
 ) -> None:
     """The answer of `croupier simulate`."""
     from croupier.lab import players, simulation  # noqa: PLC0415
 
     _check_simulation(hands, workers, sitting, bankroll)
-    with mistakes():
+    with mistakes(language):
         meant = asked(game, house, table, changes)
         number = secrets.randbits(63) if seed is None else seed % (1 << 63)
         plain = prices.plain(meant.rules)
@@ -56,7 +58,7 @@ def print_simulation(
     if as_json:
         print_json(simulation_data(meant, found, number, seconds, through_rules=through_rules))
     else:
-        show_simulation(meant, found, number, hands, seconds)
+        show_simulation(meant, found, number, hands, seconds, Voice(language))
 
 
 def options(game: str, *, bonus: bool, play: str | None) -> dict[str, Any]:
@@ -112,26 +114,36 @@ def simulation_data(
     }
 
 
-def show_simulation(meant: Asked, found: Any, seed: int, wanted: int, seconds: float) -> None:
+def show_simulation(
+    meant: Asked, found: Any, seed: int, wanted: int, seconds: float, say: Voice
+) -> None:
     """The answer for a person."""
     console = Console(highlight=False)
     console.print(meant.headline)
     if found.hands < wanted:
-        console.print(f"[yellow]Interrupted: {found.hands:,} of {wanted:,} hands.[/]")
-    low, high = found.interval
+        told = say(f"Interrupted: {found.hands:,} of {wanted:,} hands.")
+        console.print(f"[yellow]{told}[/]")
+    for name, value in _figures(found, say).items():
+        console.print(f"[cyan]{say(name):<28}[/]{value}")
+    console.print(bars("a hand", Spread(dict(found.chances)), say))
+    rate = found.hands / max(seconds, 1e-9)
+    told = f"{found.hands:,} hands in {seconds:.2f} seconds, {rate:,.0f} a second; seed {seed}"
+    console.print(f"[dim]{say(told)}[/]")
+
+
+def _figures(found: Any, say: Voice) -> dict[str, str]:
+    low, mean, high = (
+        say.figure(one, "+.5%") for one in (found.interval[0], found.mean, found.interval[1])
+    )
     lines = {
-        "Mean result": f"{found.mean:+.5%}  (95 %: {low:+.5%} to {high:+.5%})",
-        "Standard deviation": f"{found.std_dev:.4f} first bets",
-        "Average bet": f"{found.average_bet:.4f} first bets",
-        "Longest losing run": f"{found.longest_losing_run} hands",
+        "Mean result": f"{mean}  (95 %: {low} … {high})",
+        "Standard deviation": f"{say.figure(found.std_dev, '.4f')} {say('first bets')}",
+        "Average bet": f"{say.figure(found.average_bet, '.4f')} {say('first bets')}",
+        "Longest losing run": say(f"{found.longest_losing_run} hands"),
     }
     if found.risk_of_ruin is not None:
-        sittings = f"sittings of {found.sitting:,} hands lose {found.bankroll} first bets"
-        lines["Risk of ruin"] = f"{found.risk_of_ruin:.3%} of {sittings}"
-    for name, value in lines.items():
-        console.print(f"[cyan]{name:<20}[/]{value}")
-    console.print(bars("a hand", Spread(dict(found.chances))))
-    rate = found.hands / max(seconds, 1e-9)
-    console.print(
-        f"[dim]{found.hands:,} hands in {seconds:.2f} seconds, {rate:,.0f} a second; seed {seed}[/]"
-    )
+        lines["Risk of ruin"] = say(
+            f"{found.risk_of_ruin:.3%} of sittings of {found.sitting:,} hands lose "
+            f"{found.bankroll} first bets"
+        )
+    return lines

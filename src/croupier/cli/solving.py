@@ -5,6 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from croupier.cli import Mistake
 from croupier.cli.edges import Asked, show_strategy, write_page
+from croupier.cli.voice import Voice
 from croupier.cli.waiting import mistakes, print_json, progress
 from croupier.core.cards import distinct
 from croupier.lab import page, ranges
@@ -107,4 +108,4 @@ def show(found: Found, *, as_json: bool, html: Path | None) -> None:
         print_json(found.data)
     else:
         meant = Asked("", None, found.title, found.subtitle, None)
-        show_strategy(meant, found.strategy)
+        show_strategy(meant, found.strategy, Voice())

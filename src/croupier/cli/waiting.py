@@ -11,18 +11,19 @@ from rich.console import Console
 
 from croupier.cli import Mistake
 from croupier.lab.odds import Unanswerable
+from croupier.speech import rules
 
 PATIENCE_SECONDS = 2.0
 """How long nobody asks what is going on."""
 
 
 @contextmanager
-def mistakes() -> Iterator[None]:
-    """What the lab cannot answer is a mistake of the caller."""
+def mistakes(language: str = "en") -> Iterator[None]:
+    """What the lab cannot answer is a mistake of the caller, told in their language."""
     try:
         yield
     except Unanswerable as error:
-        raise Mistake(str(error)) from None
+        raise Mistake(rules.why(str(error), language)) from None
 
 
 def print_json(data: object) -> None:

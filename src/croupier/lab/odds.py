@@ -1,6 +1,6 @@
 """What the lab answers about a game: its price for the player, and how the result is spread."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from math import lcm, sqrt
 from typing import Any, Final
@@ -12,6 +12,8 @@ from croupier.core.prices import Rounding
 from croupier.lab import rows
 
 Number = Fraction | float
+Tick = Callable[[int, int], None]
+"""Told how much of some work is done, and of how much."""
 
 
 class Unanswerable(ValueError):

@@ -46,6 +46,12 @@ svg text{fill:var(--ivory-2);font:12px var(--sans)}
 """
 
 
+LEFT = 68
+"""Where a plot begins, behind its scale;"""
+LETTER = 6.6
+"""and how wide a letter of its labels is."""
+
+
 def page(title: str, subtitle: str, odds: Odds | None, strategy: Strategy | None = None) -> str:
     """The whole page."""
     parts = [_figures(odds), *_spreads(odds), _bets(odds), _often(odds)] if odds else []
@@ -73,7 +79,7 @@ def document(title: str, subtitle: str, main: str) -> str:
 def _figures(odds: Odds) -> str:
     edge = "" if odds.house_edge is None else str(odds.house_edge)
     shown = [
-        ("house edge, by the first bet", _percent(odds.house_edge_float), edge),
+        ("house edge, by the first bet", _percent(odds.house_edge_float), edge or odds.edge_of),
         ("element of risk, by all bets", _percent(odds.element_of_risk), ""),
         ("average bet", _plain(odds.average_bet), ""),
         ("standard deviation", _plain(odds.std_dev), ""),
@@ -112,19 +118,21 @@ def bars(spread: Spread) -> str:
     """A bar for each result, red below zero and green above; rare ones by their logarithm."""
     rows = [(net, float(chance)) for net, chance in spread.chances.items() if chance]
     width, height, low = 1000, 300, 1e-8
-    step = (width - 60) / max(len(rows), 1)
+    step, free = (width - LEFT - 20) / max(len(rows), 1), 0.0
     shapes = []
     for at, (net, chance) in enumerate(rows):
         tall = max(_log_height(chance, low) * (height - 70), 1.5)
-        x, y = 40 + at * step, height - 40 - tall
+        x, y = LEFT + at * step, height - 40 - tall
         colour = "var(--go)" if net > 0 else "var(--stop)" if net < 0 else "var(--info)"
         shapes.append(
             f'<rect x="{x:.1f}" y="{y:.1f}" width="{max(step - 3, 2):.1f}" height="{tall:.1f}" '
             f'rx="2" fill="{colour}"><title>{signed(net)}: {chance:.6%}</title></rect>'
         )
-        if step > 22 or at % max(1, round(30 / step)) == 0:
+        middle, half = x + step / 2, LETTER * len(signed(net)) / 2
+        if middle - half >= free and middle + half <= width:
+            free = middle + half + LETTER
             shapes.append(
-                f'<text x="{x + step / 2:.1f}" y="{height - 20}" text-anchor="middle">'
+                f'<text x="{middle:.1f}" y="{height - 20}" text-anchor="middle">'
                 f"{signed(net)}</text>"
             )
     lines = "".join(_grid_line(chance, low, width, height) for chance in (1e-6, 1e-4, 1e-2, 1))
@@ -143,16 +151,17 @@ def _log_height(chance: float, low: float) -> float:
 def _grid_line(chance: float, low: float, width: int, height: int) -> str:
     y = height - 40 - _log_height(chance, low) * (height - 70)
     return (
-        f'<line x1="40" x2="{width - 10}" y1="{y:.1f}" y2="{y:.1f}" stroke="var(--line)"/>'
-        f'<text x="4" y="{y + 4:.1f}">{chance:g}</text>'
+        f'<line x1="{LEFT}" x2="{width - 10}" y1="{y:.1f}" y2="{y:.1f}" stroke="var(--line)"/>'
+        f'<text x="4" y="{y + 4:.1f}">{100 * chance:g} %</text>'
     )
 
 
 def _bets(odds: Odds) -> str:
     rows = (
-        f'<tr><td>{escape(name)}</td><td class="n">{float(edge):.5%}</td>'
-        f"<td>{_surely(edge, odds.errors.get(name, 0.0))}</td></tr>"
-        for name, edge in odds.bets.items()
+        f'<tr><td>{escape(name)}</td><td class="n">'
+        f"{float(edge):.{4 if name in odds.errors else 5}%}"
+        f"</td><td>{_surely(edge, odds.errors.get(name, 0.0))}</td></tr>"
+        for name, edge in (*odds.bets.items(), *odds.variants.items())
     )
     head = "<tr><th>bet</th><th>house edge</th><th>exactly</th></tr>"
     table = f'<div class="wide"><table>{head}{"".join(rows)}</table></div>'

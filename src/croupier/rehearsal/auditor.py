@@ -68,6 +68,10 @@ class Auditor:
         for name, query in LAWS.items():
             if found := self.rows(query):
                 self.stage.wrong(name, f"{name}: {found[:2]}")
+        held = self._held()
+        for (place, account), amount in self.stage.promised().items():
+            if held.get((place, account), 0) < amount:
+                self.stage.wrong("hold", f"{place} will bring {amount} of {account}: not held")
 
     async def end(self) -> None:
         """At the end: the books are proven, and all that was told follows from them."""
@@ -152,6 +156,8 @@ class Auditor:
             return
         seats = record.owners.get(heard.player, HOUSE), HOUSE
         may = [_faces(record.table, seat) for seat in seats]
+        if record.table.hand is None:
+            may.append([])  # Whoever takes a table over between hands does not lay out the last.
         if sorted(map(str, heard.view["cards"])) not in may:
             why = f"{heard.place}: a view at {heard.seq} shows other cards than it may"
             self.stage.wrong("cards", why)
@@ -178,10 +184,12 @@ class Auditor:
                 self.stage.wrong(name, f"{heard.place}: news {number} is another: {event}")
                 return
 
+    def _held(self) -> dict[tuple[str, str], int]:
+        return {(p, a): n for p, a, n in self.rows("SELECT place, account, amount FROM holds")}
+
     def _holds(self) -> None:
         """When all is calm, what is held is what a sitter will bring, and nothing else."""
-        held = {(p, a): n for p, a, n in self.rows("SELECT place, account, amount FROM holds")}
-        wanted = self.stage.promised()
+        held, wanted = self._held(), self.stage.promised()
         for key in sorted(held.keys() | wanted.keys()):
             if held.get(key, 0) != wanted.get(key, 0):
                 why = f"{key[0]} holds {held.get(key, 0)} of {key[1]}, not {wanted.get(key, 0)}"

@@ -70,8 +70,6 @@ class Backend:
     def __init__(self, server: "Server", owner: Process | None, settings: dict[str, str]) -> None:
         self.server, self.owner, self.settings = server, owner, settings
         self.autocommit, self.alive = False, True
-        self.number = 0
-        """Of the transaction that it is in."""
         self.writes: list[Callable[[sa.Connection], Any]] = []
         self.bells: dict[str, Callable[[], None]] = {}
         self.advisory: dict[int, bool] = {}
@@ -87,9 +85,7 @@ class Backend:
             self.server.backends.pop(self, None)
 
     def _rolled_back(self) -> None:
-        if self.number:
-            self.server.fates[self.number] = "aborted"
-        self.number, self.writes = 0, []
+        self.writes = []
         self.server.locks.release(self)
 
     def rollback(self) -> None:
@@ -105,9 +101,6 @@ class Backend:
         except BaseException:
             self._rolled_back()
             raise
-        if self.number:
-            self.server.fates[self.number] = "committed"
-        self.number = 0
         self.server.locks.release(self)
 
     async def do(
@@ -138,7 +131,6 @@ class Backend:
             raise lost("57P01")
         if reads:
             return self.server.foreseen(self, act) if self.writes else act(self.server.link)
-        self.number = self.number or self.server.next_number()
         self.writes.append(act)
         return self._at_once() if self.autocommit else None
 
@@ -157,10 +149,7 @@ class Server:
         self.loop, self.chance, self.locks = loop, chance, Locks()
         self.began, self.up = -60.0, True
         self.backends: dict[Backend, None] = {}
-        self.fates: dict[int, str] = {}
-        """What became of each transaction."""
         self._speaker: Backend | None = None
-        self._numbers = 700
         self.engine = template.connected(self._functions())
         self.link = self.engine.connect()
         raw: Any = self.link.connection.driver_connection
@@ -176,8 +165,6 @@ class Server:
             "pg_try_advisory_xact_lock": (1, lambda key: not self._taken(key)),
             "pg_try_advisory_lock": (1, self._advisory),
             "pg_try_advisory_lock_shared": (1, lambda key: self._advisory(key, shared=True)),
-            "pg_current_xact_id": (0, self._current),
-            "pg_xact_status": (1, lambda number: self.fates.get(int(number), "in progress")),
             "croupier_node": (0, self._node),
         }
 
@@ -198,17 +185,6 @@ class Server:
             return False
         self._speaker.advisory[key] = shared
         return True
-
-    def _current(self) -> str:
-        if self._speaker is None:
-            return "0"
-        self._speaker.number = self._speaker.number or self.next_number()
-        return str(self._speaker.number)
-
-    def next_number(self) -> int:
-        """Of a transaction."""
-        self._numbers += 1
-        return self._numbers
 
     def speaking(self, backend: Backend, act: Callable[[], Any]) -> Any:
         """For whom something is done."""
@@ -269,7 +245,7 @@ class Server:
 
         def look() -> None:
             still = self.loop.now - backend.heard_at >= patience - TICK and not backend.busy
-            if still and (backend.number or backend.writes or self._holds(backend)):
+            if still and (backend.writes or self._holds(backend)):
                 backend.end()
 
         if patience:

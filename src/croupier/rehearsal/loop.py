@@ -2,7 +2,8 @@
 
 Each callback belongs to a process (or to nobody, the world): what a process has to do is done in
 its own order, and the processes are mixed as the seed says. A frozen process does nothing until it
-thaws, a dead one never again.
+thaws, one whose machine is asleep does not even know how long it was, a dead one does nothing ever
+again.
 """
 
 import asyncio
@@ -14,7 +15,7 @@ from contextvars import Context, ContextVar, copy_context
 from random import Random
 from typing import Any, Literal
 
-State = Literal["runs", "frozen", "dead"]
+State = Literal["runs", "frozen", "asleep", "dead"]
 
 
 class Process:
@@ -28,6 +29,9 @@ class Process:
         self.rate = 1.0
         """How fast its own clock runs."""
         self.began = 0.0
+        self.slept = 0.0
+        """For how long its machine was paused with all its clocks."""
+        self.asleep_since = 0.0
         self.held: list[Any] = []
         """What it has to do when it thaws, and what a dead one never did."""
         self.context = copy_context()
@@ -153,6 +157,20 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         process.state = "runs"
         held, process.held = process.held, []
         self._ready.extend(handle for handle in held if not handle._cancelled)
+
+    def wake(self, process: Process, slept: float) -> None:
+        """Its machine was paused: no clock of it has gone on, so whatever it waits for comes later
+        by as much.
+        """
+        process.slept += slept
+        timers = [one for one in process.held if isinstance(one, asyncio.TimerHandle)]
+        process.held = [one for one in process.held if one not in timers]
+        self._scheduled.extend(one for one in timers if not one._cancelled)
+        for one in self._scheduled:
+            if one._context.get(WHERE) is process:
+                one._when, one._scheduled = one._when + slept, True
+        heapq.heapify(self._scheduled)
+        self.thaw(process)
 
     def inside(self, process: Process | None, do: Callable[..., Any], *args: Any) -> None:
         """Have something done in a process, when it comes to it."""

@@ -39,8 +39,8 @@ class Node:
         self.process = Process(address)
         self.process.began = net.loop.now
         self.room: Room
-        self.up = False
-        """Whether it answers."""
+        self.up = self.opened = False
+        """Whether it answers, and whether it ever did."""
         self.ended: Callable[[BaseException | None], None] = lambda _: None
         self._calls: dict[asyncio.Task[None], Callable[[], None]] = {}
         self._life: asyncio.Task[None] | None = None
@@ -69,7 +69,7 @@ class Node:
         room.leaving = self.leave
         self.app = application(room)
         await room.open()
-        self.up = True
+        self.up = self.opened = True
         await room.stopping.wait()
         self.up = False
         await room.close()

@@ -120,8 +120,9 @@ class Person:
         for name in self.wants:
             self.tables.setdefault(name, Seen(name)).since.clear()
             self._join(name)
+        last = list(self.acts.values())[-2:] if self.chance.random() < 0.3 else []
         for act in self.acts.values():
-            if not act.done and not act.refused and act.times < 4:
+            if (act in last or (not act.done and not act.refused)) and act.times < 4:
                 self._send_again(act)
         await self._play()
 
@@ -181,9 +182,12 @@ class Person:
         )
 
     def _something(self, at: Seen) -> None:
-        dice = self.chance.random()
-        if dice < 0.04 and self.acts:
-            self._send_again(self.chance.choice(list(self.acts.values())[-3:]))
+        dice, late = self.chance.random(), list(self.acts.values())[-3:]
+        busy = [act for act in late if act.refused == "busy" and not act.done and act.times < 4]
+        if busy and dice < 0.3:
+            self._send_again(self.chance.choice(busy))
+        elif dice < 0.04 and late:
+            self._send_again(self.chance.choice(late))
         elif dice < 0.05:
             self._join(at.name)
         elif not at.seat:
@@ -308,6 +312,8 @@ class Person:
             act.refused = told["name"]
             if told["name"] == "doubled":
                 act.done = True
+                if act.times == 1:
+                    self.stage.wrong("refused", f"{told['id']} was asked once, and is doubled")
                 self.stage.auditor.done(self, told["id"], act)
         if act is None:
             self.stage.note(f"{self.name} is refused: {told['name']}: {told['sentence']}")

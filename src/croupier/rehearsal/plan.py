@@ -1,8 +1,15 @@
 """What a seed turns on at a rehearsal, and what became of it."""
 
 from random import Random
+from typing import Final
 
 from msgspec import Struct, field
+
+KINDS: Final = (
+    "kill", "freeze", "cable", "cut", "restart", "drain", "move", "hour", "hang up", "sleep",
+    "full",
+)  # fmt: skip
+"""What may befall an evening (`weather`)."""
 
 
 class Plan(Struct):
@@ -51,8 +58,7 @@ class Played(Struct):
 def planned(seed: int, nodes: int, seconds: float) -> Plan:
     """Some faults, at some rates; some evenings are calm."""
     chance = Random(f"plan {seed}")
-    kinds = ("kill", "freeze", "cable", "cut", "restart", "drain", "move", "hour", "hang up")
-    on = [kind for kind in kinds if chance.random() < 0.45]
+    on = [kind for kind in KINDS if chance.random() < 0.45]
     return Plan(
         nodes=nodes or chance.choice([1, 2, 2, 3, 3, 3]),
         people=chance.randint(3, 6),

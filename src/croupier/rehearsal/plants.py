@@ -65,7 +65,7 @@ PLANTS: Final = (
         Fence,
         "hold",
         broken.unfenced,
-        ("freeze", "several"),
+        ("full", "several"),
     ),
     Plant(
         "lost-is-failed",

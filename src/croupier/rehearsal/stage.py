@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import structlog
 
+from croupier.core.felt import Fault
 from croupier.rehearsal.auditor import Auditor
 from croupier.rehearsal.database import WALL, Server
 from croupier.rehearsal.loop import WHERE, Stuck, VirtualLoop
@@ -27,6 +28,7 @@ from croupier.server import chance as entropy
 from croupier.server import clock
 from croupier.server.books.store import Store
 from croupier.server.outside import Outside
+from croupier.server.refusals import No
 from croupier.server.settings import Settings
 
 SHEET: Final = Path(__file__).parent / "rehearsal.toml"
@@ -53,7 +55,7 @@ class _Hours(clock.Hours):
         where = WHERE.get()
         if where is None:
             return self._loop.now
-        return (self._loop.now - where.began) * where.rate + 1000.0
+        return (self._loop.now - where.began - where.slept) * where.rate + 1000.0
 
     def awake(self) -> float:
         return self.monotonic()
@@ -133,7 +135,8 @@ class Stage:
             one: Cable(self.server, Random(f"cable {one} {seed}"), plan.database_slow)
             for one in self.addresses
         }
-        self._restarts = 0
+        self.steps: dict[str, float] = {}
+        """By how much the clock of each machine was set: it stays so when a node is started."""
         self._kept: list[Any] = []
         """What has ended is not thrown away before the end: that would be noticed."""
         self._fates = Random(f"fates {seed}")
@@ -224,12 +227,15 @@ class Stage:
         cable.fate = self._fate
         node = Node(self.net, cable, address, self.settings())
         node.process.rate = 1 + self._fates.uniform(-2e-4, 2e-4)
+        node.process.step = self.steps.get(address, 0.0)
         node.ended = lambda error: self._ended(node, error)
         self._kept.append(node)
         node.start()
 
     def _ended(self, node: Node, error: BaseException | None) -> None:
         self.note(f"{node.address} ended: {error!r}")
+        if node.opened and not isinstance(error, Fault | No | None):  # No: of half a desk.
+            self.wrong("ended", f"{node.address} ended by {error!r}")
         self.loop.call_later(self.chance.uniform(0.5, 3), self.start, node.address)
 
     def _fate(self) -> str:
@@ -325,9 +331,12 @@ class Stage:
         return runner.room.clock.now() - due if due is not None else 0.0
 
     def _runner(self, place: str) -> Any:
+        """Of whoever owns a table by the books."""
+        owned = self.auditor.rows("SELECT epoch FROM leases WHERE place = ?", place)
         for address in self.addresses:
             node = self.net.nodes.get(address)
             nodes = node.room.nodes if node and node.up else None
-            if node is not None and nodes is not None and place in nodes.fence.epochs:
+            epochs = nodes.fence.epochs if nodes is not None else {}
+            if node is not None and owned and epochs.get(place) == owned[0][0]:
                 return node.room.runners.get(place)
         return None

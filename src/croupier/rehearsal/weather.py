@@ -5,6 +5,7 @@ from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from croupier.rehearsal.loop import State
 from croupier.rehearsal.node import Node
 
 if TYPE_CHECKING:
@@ -45,19 +46,29 @@ class Weather:
             self.stage.loop.call_later(self.chance.uniform(0.3, 6), self.stage.start, node.address)
 
     async def _freeze(self) -> None:
-        node = self._one()
+        self._still("frozen", [0.5, 3.0, self.chance.uniform(5.8, 7.5), 9.0, 14.0])
+
+    async def _sleep(self) -> None:
+        """A machine is paused with all its clocks: when it wakes it counts on what it had."""
+        self._still("asleep", [1.0, self.chance.uniform(5.8, 7.5), 10.0])
+
+    def _still(self, state: State, how_long: list[float]) -> None:
+        node, seconds = self._one(), self.chance.choice(how_long)
         if node is None or node.process.state != "runs":
             return
-        seconds = self.chance.choice([0.5, 3.0, 9.0, 14.0])
-        self.stage.count("freeze")
-        self.stage.note(f"freeze {node.address} for {seconds}")
-        node.process.state = "frozen"
+        self.stage.count(state)
+        self.stage.note(f"{node.address} is {state} for {seconds:.1f}")
+        node.process.state, node.process.asleep_since = state, self.stage.loop.now
         self.stage.loop.call_later(seconds, self._thaw, node)
 
     def _thaw(self, node: Node) -> None:
-        if node.process.state == "frozen":
-            self.stage.note(f"thaw {node.address}")
-            self.stage.loop.thaw(node.process)
+        state, loop = node.process.state, self.stage.loop
+        if state in ("frozen", "asleep"):
+            self.stage.note(f"{node.address} goes on")
+        if state == "frozen":
+            loop.thaw(node.process)
+        elif state == "asleep":
+            loop.wake(node.process, loop.now - node.process.asleep_since)
 
     async def _cable(self) -> None:
         cable = self.stage.cables[self.chance.choice(self.stage.addresses)]
@@ -91,6 +102,19 @@ class Weather:
         self.stage.server.start()
         self.stage.note("database starts")
 
+    async def _full(self) -> None:
+        """Some of a node's connections fall, and it gets no other. If those of its renewals do, it
+        is declared gone, and writes on.
+        """
+        cable = self.stage.cables[self.chance.choice(self.stage.addresses)]
+        self.stage.count("full")
+        cable.full = True
+        for wire in [one for one in cable.wires if self.chance.random() < 0.5]:
+            if wire.backend is not None:
+                wire.backend.end()
+        await asyncio.sleep(self.chance.choice([0.3, 2.0, 5.0, 9.0]))
+        cable.full = False
+
     async def _drain(self) -> None:
         node = self._one()
         if node is not None and len(self.stage.addresses) > 1:
@@ -113,6 +137,7 @@ class Weather:
         if node is not None:
             self.stage.count("hour")
             node.process.step += self.chance.choice([-3600.0, 3600.0, -5.0, 5.0])
+            self.stage.steps[node.address] = node.process.step
 
     async def _hang_up(self) -> None:
         person = self.chance.choice(self.stage.people)
@@ -125,6 +150,7 @@ class Weather:
         if not self.stage.server.up:
             self.stage.server.start()
         for cable in self.stage.cables.values():
+            cable.full = False
             cable.mend()
         for way in list(self.stage.net.cuts):
             self.stage.net.mend(way)

@@ -25,6 +25,8 @@ class Cable:
         self.server, self.chance, self.slow = server, chance, slow
         self.cut: Cut = ""
         self.cut_at = 0.0
+        self.full = False
+        """Whether nobody else is let in over it: all places are taken."""
         self._waiting: list[tuple[str, Callable[[], None]]] = []
         self.wires: dict[Wire, None] = {}
         self.fate: Callable[[], str] = lambda: ""
@@ -164,8 +166,8 @@ class Wire:
         server, owner = self.cable.server, WHERE.get()
         self.cable.wires[self] = None
 
-        def let_in(_: Any = None) -> None:
-            if server.up:
+        def let_in() -> None:
+            if server.up and not self.cable.full:
                 self.backend = Backend(server, owner, self.settings)
                 server.backends[self.backend] = None
 
@@ -174,7 +176,7 @@ class Wire:
 
         def reached() -> None:
             let_in()
-            error = None if self.backend else lost("57P03")
+            error = None if self.backend else lost("57P03" if not server.up else "53300")
             self._say(lambda: self._tell(answer, error=error))
 
         self._up = self.cable.carry("up", reached)

@@ -27,7 +27,7 @@ THIN: Final = "\u202f"
 
 _HOLE: Final = re.compile(r"\{(\w+)\}")
 _CLAUSES: Final = re.compile(r"(.*?)( \([A-Z]{2}-\d+(?:, [A-Z]{2}-\d+)*\))", re.DOTALL)
-_FIGURE: Final = re.compile(r"(-?)([^\w\s.,-]{0,3})(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?")
+_FIGURE: Final = re.compile(r"(-?)([^\w\s.,-]{0,3})(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?(%)?")
 _MARK: Final = re.compile(r" (?=[;:!?%])")
 
 
@@ -46,13 +46,14 @@ def known(text: str) -> str | None:
 
 
 def figure(text: str) -> str | None:
-    """A number or an amount as French writes it: `1 000,50 €`; nothing if it is none."""
+    """A number, a share or an amount as French writes it: `1 000,50 €`; nothing if it is none."""
     found = _FIGURE.fullmatch(text)
     if found is None:
         return None
-    sign, currency, whole, decimals = found.groups()
+    sign, currency, whole, decimals, share = found.groups()
     number = whole.replace(",", THIN) + (decimals or "").replace(".", ",")
-    return sign + number + (THIN + currency if currency else "")
+    unit = currency or share
+    return sign + number + (THIN + unit if unit else "")
 
 
 def said(phrase: Phrase, language: str, money: Money = str) -> str:

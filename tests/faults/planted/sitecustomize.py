@@ -60,12 +60,12 @@ def deals_anew(records):
 
 def answers_are_lost(writer):
     """Of some commits nobody hears whether they were made; of half of them they were."""
-    number, commit, turn = writer.Writer._number, writer.AsyncConnection.commit, [0]
+    mark, commit, turn = writer.Writer._mark, writer.AsyncConnection.commit, [0]
     marked = set()
 
-    async def numbered(self, link):
+    async def marks(self, link, head):
         marked.add(id(link))
-        return await number(self, link)
+        return await mark(self, link, head)
 
     async def committed(link):
         if id(link) not in marked:
@@ -78,7 +78,7 @@ def answers_are_lost(writer):
             raise ConnectionResetError("planted")
         return await commit(link)
 
-    writer.Writer._number, writer.AsyncConnection.commit = numbered, committed
+    writer.Writer._mark, writer.AsyncConnection.commit = marks, committed
 
 
 def lost_is(answer):

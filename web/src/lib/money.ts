@@ -1,14 +1,17 @@
-/** Amounts are whole cents; people read units with a narrow space between thousands. */
+/** Amounts are whole cents; people read units. */
 import type { Lang } from "./i18n.svelte";
 
 const THIN = "\u202f";
 
+/** A whole number with its thousands parted as each language parts them. */
+export const parted = (whole: number, lang: Lang = "en"): string =>
+  String(whole).replace(/\B(?=(\d{3})+$)/g, lang === "fr" ? THIN : ",");
+
 export function figure(cents: number, lang: Lang = "en"): string {
   const whole = Math.trunc(Math.abs(cents) / 100);
   const rest = Math.abs(cents) % 100;
-  const digits = String(whole).replace(/\B(?=(\d{3})+$)/g, THIN);
   const tail = rest ? (lang === "fr" ? "," : ".") + String(rest).padStart(2, "0") : "";
-  return (cents < 0 ? "−" : "") + digits + tail;
+  return (cents < 0 ? "−" : "") + parted(whole, lang) + tail;
 }
 
 export const signed = (cents: number, lang: Lang = "en"): string =>
@@ -18,9 +21,9 @@ export const signed = (cents: number, lang: Lang = "en"): string =>
 export const money = (figures: string, currency: string, lang: Lang = "en"): string =>
   lang === "fr" ? `${figures}${THIN}${currency}` : figures.replace(/^[+−]?/, (sign) => sign + currency);
 
-/** What a person typed: `12`, `7,50`, `1 200`; nothing if it is no amount. */
+/** What a person typed: `12`, `7,50`, `1 200`, `1,200`; nothing if it is no amount. */
 export function parse(text: string): number | null {
-  const plain = text.replace(/[\s\u202f\u00a0]/g, "").replace(",", ".");
+  const plain = text.replace(/[\s\u202f\u00a0]|,(?=\d{3}(\D|$))/g, "").replace(",", ".");
   if (!/^\d+(\.\d{1,2})?$/.test(plain)) return null;
   return Math.round(Number(plain) * 100);
 }

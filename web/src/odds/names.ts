@@ -1,18 +1,20 @@
 /** How the desk names fields, values and lines, and how it prints figures. */
 import { cap, lang, maybe, t } from "../lib/i18n.svelte";
 import type { Field, Setting, Value } from "../lib/odds.svelte";
+import { parted } from "../lib/money";
 import { odd, written, type Price } from "../lib/prices";
 
 const MINUS = "−";
 const comma = (text: string): string => (lang() === "fr" ? text.replace(".", ",") : text).replace("-", MINUS);
 
 export const figures = (value: number, digits: number): string => comma(value.toFixed(digits));
-export const percent = (share: number, digits = 3): string => `${figures(share * 100, digits)}\u00a0%`;
+export const percent = (share: number, digits = 3): string =>
+  t("percent", { n: figures(share * 100, digits) });
 export const plus = (text: string): string => (text.startsWith(MINUS) ? text : `+${text}`);
 /** Enough digits to tell a rare thing from nothing. */
 export const rare = (share: number): string =>
   percent(share, share === 0 || share >= 0.001 ? 4 : Math.min(8, 4 + Math.ceil(-Math.log10(share * 1000))));
-export const many = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, "\u202f");
+export const many = (count: number): string => parted(count, lang());
 
 export const fieldName = (key: string): string => maybe(`rule ${key}`, cap(key.replaceAll("_", " ")));
 

@@ -103,9 +103,10 @@ export interface Row extends LobbyTable {
 }
 export interface Deed {
   act: string;
-  label: string;
+  /** Words are made when they are shown: the reader may change the language meanwhile. */
+  label: () => string;
   fields: Record<string, unknown>;
-  note?: string;
+  note?: () => string;
 }
 
 export function say(error: unknown): void {
@@ -216,8 +217,13 @@ class Console {
   }
 
   /** What an act would move; nothing is done yet. */
-  async preview(act: string, label: string, fields: Record<string, unknown> = {}, note = ""): Promise<void> {
-    this.deed = { act, label, fields, note };
+  async preview(
+    act: string,
+    label: () => string,
+    fields: Record<string, unknown> = {},
+    note?: () => string,
+  ): Promise<void> {
+    this.deed = { act, label, fields, ...(note && { note }) };
     this.moves = null;
     try {
       const told = await this.#send({ preview: true });
@@ -239,7 +245,7 @@ class Console {
           t("second person", { n: told.request }),
           this.deed.act === "rule" ? t("stands still") : "",
         );
-      else room.toast("good", `${this.deed.label}: ${t("done")}`);
+      else room.toast("good", `${this.deed.label()}: ${t("done")}`);
       this.drop();
       this.why = "";
       this.acts += 1;

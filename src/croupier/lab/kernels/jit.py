@@ -37,6 +37,14 @@ def step(function: Function) -> Function:
     return cast("Function", _Kernel(function, {"_nrt": False, "forceinline": True}))
 
 
+_watchers: list[Callable[[bool], None]] = []
+
+
+def watch(watcher: Callable[[bool], None]) -> None:
+    """Tell somebody when this process begins to compile (True) and when it has done (False)."""
+    _watchers.append(watcher)
+
+
 def loaded() -> bool:
     """Whether Numba is there already, so that one more kernel costs little."""
     return "numba" in sys.modules
@@ -71,15 +79,26 @@ def _numba() -> Any:
 
     class Announcer(event.Listener):
         told = False
+        depth = 0
+        """Kernels that are being compiled, each for the one before it."""
 
         def on_start(self, event: object) -> None:  # noqa: ARG002
             if not self.told:
                 self.told = True
                 sys.stderr.write("croupier: compiling the lab's kernels, this once …\n")
                 sys.stderr.flush()
+            self.depth += 1
+            self.tell(1)
 
-        def on_end(self, event: object) -> None:
-            """Nothing to say: the answer follows."""
+        def on_end(self, event: object) -> None:  # noqa: ARG002
+            self.depth -= 1
+            self.tell(0)
+
+        def tell(self, depth: int) -> None:
+            """To those who watch, only the first and the last of many."""
+            if self.depth == depth:
+                for watcher in _watchers:
+                    watcher(depth == 1)
 
     event.register("numba:compile", Announcer())  # type: ignore[no-untyped-call]
     return numba

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from croupier.lab.kernels.chance import DRAWS, below
 from croupier.lab.kernels.dealing import Nets
 from croupier.lab.kernels.jit import kernel, lean
-from croupier.lab.kernels.twentyone import ACE, DOUBLE, RANKS, STAND, TEN, Floats, Ints
+from croupier.lab.kernels.twentyone import ACE, DOUBLE, STAND, TEN, Floats, Ints
 
 Pile = NDArray[np.int8]
 Acts = NDArray[np.int8]
@@ -49,10 +49,12 @@ class Way(NamedTuple):
     longer: Ints
 
 
-GONE, COUNTER, EARLIER, AGAIN, LINE = range(5)
+GONE, COUNTER, EARLIER, AGAIN, LINE, KNOWN = range(6)
 """Where a shoe keeps: cards gone, draws of chance, cards of earlier rounds, those dealt again,
-cards that wait in line and are not shuffled any more."""
-KEPT: Final = 5
+cards that wait in line and are not shuffled any more, cards at its end whose order is known."""
+KEPT: Final = 6
+BEHIND: Final = 1 << 40
+"""Between the seed of shoes and that of rounds from their other end."""
 COUNTS: Final = 41
 """True counts from -20 to 20, the outer ones with all beyond."""
 
@@ -60,11 +62,12 @@ COUNTS: Final = 41
 @lean
 def draw(seed: int, shoe: Ints, pile: Pile, swaps: Ints) -> int:
     """The next card; when the shoe is empty the cards of earlier rounds are shuffled (BJ-45)."""
-    at, end = shoe[GONE], len(pile)
-    if at < shoe[LINE]:
+    at, size = shoe[GONE], len(pile)
+    end = size - shoe[KNOWN]
+    if at < shoe[LINE] or end <= at < size:
         shoe[GONE] += 1
         return int(pile[at])
-    if at >= end:
+    if at >= size:
         at, end = shoe[AGAIN], max(shoe[EARLIER], 1)
         shoe[AGAIN] = min(shoe[AGAIN] + 1, end - 1)
     else:
@@ -294,7 +297,7 @@ def deal_shoes(
     shoes: int,
     pile: Pile,
     cut: int,
-    slopes: Floats,
+    again: int,
     tags: Floats,
     by_shoe: Floats,
     by_count: Floats,
@@ -302,23 +305,20 @@ def deal_shoes(
 ) -> None:
     """Shoes dealt to the cut card.
 
-    By shoe: rounds, what a stake is worth by the cards left at the end (one slope for the share of
-    each rank), what was gained by box, cards dealt. By true count: rounds, gains and their squares,
-    box by box.
+    By shoe: rounds, what a round from its other end gained by box, the mean of `again` orders of
+    the cards left, what its own rounds gained by box, cards dealt. By true count: rounds, gains and
+    their squares, box by box.
     """
     shoe, swaps = np.zeros(KEPT, np.int64), np.zeros(len(pile), np.int64)
-    boxes = way.house[BOXES]
+    boxes, behind = way.house[BOXES], pile.copy()
     firsts, ends = np.zeros(boxes, np.int64), np.zeros((boxes, 4), np.int64)
     stakes = np.zeros((boxes, 4), np.int64)
     nets, bets = np.zeros(boxes, np.int64), np.zeros(boxes, np.int64)
-    full = np.zeros(RANKS)
-    for card in pile:
-        full[card] += 1
     size, unit = len(pile), float(way.house[UNIT])
     for n in range(shoes):
         shoe[:] = 0
         shoe[COUNTER] = (first + n) * DRAWS
-        left, running = full.copy(), 0.0
+        running = 0.0
         while shoe[GONE] < cut:
             before = shoe[GONE]
             true = running / ((size - before) / 52)
@@ -333,11 +333,13 @@ def deal_shoes(
                 by_count[at, 1] += gain
                 by_count[at, 2] += gain * gain
             for card in pile[before : shoe[GONE]]:
-                left[card] -= 1
                 running += tags[card]
-        if shoe[GONE] == size:  # Nothing is left: as it was before the last card.
-            left[pile[-1]] += 1
-        rest = left.sum()
-        for rank in range(RANKS):
-            by_shoe[n, 1] += slopes[rank] * (left[rank] / rest - full[rank] / size)
-        by_shoe[n, 3] = shoe[GONE]
+        gone = shoe[GONE]
+        by_shoe[n, 3] = gone
+        shoe[:] = 0
+        shoe[KNOWN], shoe[COUNTER] = gone, (first + n) * again * DRAWS
+        behind[:] = pile[::-1]
+        for _ in range(again):
+            shoe[GONE] = 0
+            play_round(seed + BEHIND, shoe, behind, swaps, way, firsts, ends, stakes, nets, bets)
+            by_shoe[n, 1] += nets.sum() / unit / boxes / again

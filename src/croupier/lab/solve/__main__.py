@@ -1,4 +1,7 @@
-"""Make the shipped files again: `python -m croupier.lab.solve FILE [--minutes 25 | --equities]`."""
+"""Make the shipped files again: `python -m croupier.lab.solve FILE [--minutes 25 | --equities]`.
+
+With `--games` only these are learnt, all others kept as they are shipped.
+"""
 
 import sys
 from argparse import ArgumentParser
@@ -18,17 +21,18 @@ def main() -> None:
     parser.add_argument("file", type=Path)
     parser.add_argument("--minutes", type=float, default=25, help="of one core")
     parser.add_argument("--equities", action="store_true", help="count all-in equities instead")
+    parser.add_argument("--games", default=",".join(blueprint.GROWERS), help="with commas")
     asked = parser.parse_args()
     if asked.equities:
         np.savez_compressed(asked.file, equities=allin.counted().astype(np.float32))
     else:
-        learn(asked.file, 60 * asked.minutes)
+        learn(asked.file, 60 * asked.minutes, asked.games.split(","))
 
 
-def learn(file: Path, seconds: float) -> None:
+def learn(file: Path, seconds: float, games: list[str]) -> None:
     """Learn, and keep what was learnt every minute."""
     kept = 0.0
-    for spent, deals, known, lessons in blueprint.learn(list(blueprint.GROWERS), seconds):
+    for spent, deals, known, lessons in blueprint.learn(games, seconds):
         if spent - kept > KEEP_SECONDS or spent + 1 > seconds:
             kept = spent
             blueprint.write(file, known, lessons, deals)

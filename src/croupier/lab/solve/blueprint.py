@@ -1,9 +1,10 @@
 """The blueprint: how to play hold'em between two players, learnt from random deals.
 
 External-sampling MCCFR (Lanctot et al. 2009) on the trees of `trees` and the buckets of `buckets`,
-with linear weights. In limit the other player is any of `characters`; everybody errs now and then
-on purpose, so that answers to rare acts are learnt too. What is kept is the average strategy up to
-the turn; rivers are searched at the table.
+with linear weights; an all-in is worth what the hands win on average from there. In limit the other
+player is any of `characters`; everybody errs now and then on purpose, so that answers to rare acts
+are learnt too. What is kept is the average strategy up to the turn; rivers are searched at the
+table.
 """
 
 from collections.abc import Callable, Iterator
@@ -16,21 +17,23 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.lab.kernels import evaluator
 from croupier.lab.kernels.boards import Ints
 from croupier.lab.kernels.chance import card_beside, mixed
+from croupier.lab.kernels.evaluator import Keys, Moves, Values
 from croupier.lab.kernels.jit import kernel, wide
 from croupier.lab.kernels.twentyone import Floats
-from croupier.lab.solve import buckets, trees
+from croupier.lab.solve import allin, buckets, trees
 from croupier.lab.solve.buckets import Bounds
-from croupier.lab.solve.characters import EQUAL, ERRS, SHARES, Marks, liked, picked
+from croupier.lab.solve.characters import EQUAL, ERRS, Marks, believed, liked, picked
 from croupier.lab.solve.trees import FOLD, SHOW, Tree
 
 FILE: Final = Path(__file__).with_name("blueprint.npz")
-DEALS: Final = 300
+DEALS: Final = 1000
 """Deals to one board: to sort all hands of a board into buckets costs more than to play many."""
-BOARDS: Final = 50
+BOARDS: Final = 15
 """Between two looks at the clock; until `STEADY` of them old ones lose weight each time."""
-STEADY: Final = 400
+STEADY: Final = 800
 PLACES: Final[Ints] = np.zeros((52, 52), np.int64)
 """The number of each two cards among `buckets.HANDS`."""
 for _at, (_a, _b) in enumerate(buckets.HANDS):
@@ -70,7 +73,7 @@ def lesson(tree: Tree) -> Lesson:
 
 @kernel
 def _walk(
-    at: int, me: int, kind: int, held: Ints, won: float, nodes: Ints, kids: Ints, starts: Ints,
+    at: int, me: int, kind: int, held: Ints, won: Floats, nodes: Ints, kids: Ints, starts: Ints,
     regrets: Singles, totals: Singles, likes: Marks, state: NDArray[np.uint64],
 ) -> float:  # fmt: skip
     """What the learner `me` gains from a node on; its acts are all tried, the other's drawn."""
@@ -78,7 +81,8 @@ def _walk(
     if street == FOLD:
         return float(-nodes[at, 4 + me]) if player == me else float(nodes[at, 5 - me])
     if street == SHOW:
-        return float(won * nodes[at, 4]) if me == 0 else float(-won * nodes[at, 4])
+        gained = float(won[player] * nodes[at, 4])
+        return gained if me == 0 else -gained
     base = starts[at] + held[player, street] * many
     whole = 0.0
     for n in range(many):
@@ -118,13 +122,15 @@ def _drawn(state: NDArray[np.uint64]) -> float:
 
 @kernel
 def _deals(
-    seed: int, number: int, buckets: NDArray[np.int16], worth: Ints, places: Ints,
-    taken: int, held: NDArray[np.int64], won: Floats,
+    seed: int, number: int, sorted_: NDArray[np.int16], board: Ints, equities: Floats, places: Ints,
+    keys: Keys, moves: Moves, slots: Values, suited: Values, held: NDArray[np.int64], won: Floats,
 ) -> None:  # fmt: skip
-    """Hands for both players on one board: their buckets on each street, and 1, 0 or -1 for the
-    first winning.
+    """Hands for both players on one board: their buckets on each street, and what the first wins
+    of each chip if no more is bet from there on: on average, on the river 1, 0 or -1.
     """
-    cards = np.empty(4, np.int64)
+    cards, shown, taken = np.empty(4, np.int64), board.copy(), wide(0)
+    for card in board:
+        taken |= wide(1) << card
     for n in range(len(won)):
         gone, counter = taken, (number + n) << 6
         for at in range(4):
@@ -132,8 +138,58 @@ def _deals(
             gone |= wide(1) << cards[at]
         one, two = places[cards[0], cards[1]], places[cards[2], cards[3]]
         for street in range(4):
-            held[n, 0, street], held[n, 1, street] = buckets[street, one], buckets[street, two]
-        won[n] = np.sign(worth[one] - worth[two])
+            held[n, 0, street], held[n, 1, street] = sorted_[street, one], sorted_[street, two]
+        won[n, 0] = 2 * equities[sorted_[0, one], sorted_[0, two]] - 1
+        shown[:] = board
+        won[n, 3] = _ahead(shown, cards, keys, moves, slots, suited)
+        _on_average(shown, cards, n, keys, moves, slots, suited, won[n])
+
+
+@kernel
+def _on_average(
+    shown: Ints, cards: Ints, turn: int, keys: Keys, moves: Moves, slots: Values, suited: Values,
+    won: Floats,
+) -> None:  # fmt: skip
+    """What an all-in wins on the turn, over all rivers; and on the flop, over some boards: every
+    card as the turn with one as the river, in every deal another.
+    """
+    left, many, sums = np.empty(52, np.int64), 0, np.zeros(2)
+    for card in range(52):
+        if not (_among(card, shown[:3]) or _among(card, cards)):
+            left[many] = card
+            many += 1
+    first, rivers = shown[3], 0
+    for at in range(many):
+        if left[at] != first:
+            shown[3], shown[4] = first, left[at]
+            sums[0] += _ahead(shown, cards, keys, moves, slots, suited)
+            rivers += 1
+        shown[3], shown[4] = left[at], left[(at + 1 + turn % (many - 1)) % many]
+        sums[1] += _ahead(shown, cards, keys, moves, slots, suited)
+    won[2], won[1] = sums[0] / rivers, sums[1] / many
+
+
+@kernel
+def _among(card: int, cards: Ints) -> bool:
+    found = False
+    for one in cards:
+        found = found or one == card
+    return found
+
+
+@kernel
+def _ahead(
+    board: Ints, cards: Ints, keys: Keys, moves: Moves, slots: Values, suited: Values
+) -> float:
+    """1 if the first of two hands wins on five cards, -1 if the second does."""
+    seven = np.empty(7, np.int64)
+    seven[:5] = board
+    base = buckets.five(seven, keys)
+    seven[5], seven[6] = cards[0], cards[1]
+    ours = buckets.seven(base, seven, keys, moves, slots, suited)
+    seven[5], seven[6] = cards[2], cards[3]
+    theirs = buckets.seven(base, seven, keys, moves, slots, suited)
+    return 1.0 if ours > theirs else -1.0 if ours < theirs else 0.0
 
 
 @kernel
@@ -144,7 +200,7 @@ def _learn(
     for n in range(len(won)):
         for me in range(2):
             drawn, kind = _drawn(state), 0
-            while drawn >= shares[kind]:
+            while kind + 1 < len(shares) and drawn >= shares[kind]:
                 drawn -= shares[kind]
                 kind += 1
             _walk(0, me, kind, held[n], won[n], nodes, kids, starts, regrets, totals, likes, state)
@@ -154,16 +210,10 @@ def _board(number: int, seed: int, known: Bounds, held: NDArray[np.int64], won: 
     """Deal a board, and hands of both players to it."""
     board = tuple(Random(f"{seed}/{number}").sample(range(52), 5))
     by_street = np.array([buckets.of_board(board[:n], known) for n in (0, 3, 4, 5)])
-    worth, _ = buckets.on_river(board)
-    taken = sum(1 << card for card in board)
-    _deals(seed, number * len(won), by_street, worth, PLACES, taken, held, won)
-
-
-def believed(name: str) -> Floats:
-    """How likely each character is. In no limit an equal who believes in them stops raising, and
-    then a raise tells of nobody but a maniac: there it learns against equals only.
-    """
-    return np.array([*SHARES[:-1], 1.0] if name == "limit" else [1.0] * len(SHARES))
+    _deals(
+        seed, number * len(won), by_street, np.array(board, np.int64), allin.equities(), PLACES,
+        *evaluator.tables(7), held, won,
+    )  # fmt: skip
 
 
 def learn(
@@ -172,14 +222,14 @@ def learn(
     """Learn for this many CPU seconds; tells now and then how far it has come."""
     known = buckets.bounds()
     lessons = {name: lesson(GROWERS[name]()) for name in names}
-    held, won = np.empty((DEALS, 2, 4), np.int64), np.empty(DEALS)
+    held, won = np.empty((DEALS, 2, 4), np.int64), np.empty((DEALS, 4))
     state = np.array([0, seed + 7], np.uint64)
     chunk = 0
     while (spent := process_time()) < seconds:
         for number in range(chunk * BOARDS, (chunk + 1) * BOARDS):
             _board(number, seed, known, held, won)
             for name, one in lessons.items():
-                _learn(held, won, *one, liked(), believed(name), state)
+                _learn(held, won, *one, liked(), np.array(believed(name)), state)
         chunk += 1
         if chunk < STEADY:
             older = np.float32(chunk / (chunk + 1))
@@ -247,5 +297,7 @@ def load(name: str) -> Blueprint:
 
 
 def write(file: Path, known: Bounds, lessons: dict[str, Lesson], deals: int) -> None:
-    """Keep what was learnt."""
-    np.savez_compressed(file, **packed(known, lessons, deals))  # type: ignore[arg-type]
+    """Keep what was learnt, and what is shipped of all other games."""
+    with np.load(FILE) as shipped:
+        kept = {name: shipped[name] for name in shipped if name in GROWERS}
+    np.savez_compressed(file, **kept | packed(known, lessons, deals))

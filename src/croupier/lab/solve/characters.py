@@ -19,13 +19,23 @@ from croupier.lab.solve.buckets import CUTS, MANY, RIVERS, SPREADS
 
 EQUAL, CALLER, CAREFUL, RAISER, ROCK = range(5)
 SHARES: Final = (0.60, 0.16, 0.08, 0.06, 0.10)
-"""How likely each is before anything was done."""
+"""How likely each is before anything was done, in limit."""
 PASSIVE: Final = (CALLER, CAREFUL)
 LIKED: Final = (0.25, 0.45)
 """The part of all hands that the choosy like before the flop and after it."""
 ERRS: Final = 0.06
 """How often anybody takes any act at all."""
 Marks = NDArray[np.uint8]
+
+
+def believed(plan: str) -> tuple[float, ...]:
+    """How likely each character is in a game, to whoever learns it and whoever reads hands in it.
+
+    In no limit all are equals. One who learns against characters stops raising, and then a raise
+    tells of nobody but a maniac; and one who sees a caller in one of six players bets fifty pots
+    with any pair, which careful players call when they have it beaten.
+    """
+    return SHARES if plan == "limit" else (1.0,) + (0.0,) * (len(SHARES) - 1)
 
 
 @cache

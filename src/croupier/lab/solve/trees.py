@@ -21,7 +21,9 @@ Raises = Callable[[int, int, int, int], list[int]]
 
 
 class Tree(NamedTuple):
-    """Nodes with street or FOLD or SHOW, player, first child, children, and the chips of both."""
+    """Nodes with street or FOLD or SHOW, player (of a showdown: the street of the last bets), first
+    child, children, and the chips of both.
+    """
 
     nodes: Ints
     kids: Ints
@@ -37,8 +39,8 @@ def grown(stack: int, raises: Raises) -> Tree:
     nodes: list[tuple[int, ...]] = []
     kids: list[int] = []
 
-    def end(kind: int, player: int, put: tuple[int, int]) -> int:
-        nodes.append((kind, player, 0, 0, *put))
+    def end(kind: int, who: int, put: tuple[int, int]) -> int:
+        nodes.append((kind, who, 0, 0, *put))
         return len(nodes) - 1
 
     def grow(street: int, put: tuple[int, int], player: int, made: int, opened: bool) -> int:
@@ -49,7 +51,7 @@ def grown(stack: int, raises: Raises) -> Tree:
         if not opened:
             found.append(grow(street, even, 1 - player, made, True))
         elif street == 3 or stands == stack:
-            found.append(end(SHOW, player, even))
+            found.append(end(SHOW, street, even))
         else:
             found.append(grow(street + 1, even, 1, 0, False))
         for to in raises(street, stands, owed, made) if stands < stack else ():

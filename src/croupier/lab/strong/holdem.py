@@ -16,7 +16,7 @@ from croupier.bots import Seen, within
 from croupier.core.asks import Decision
 from croupier.lab.kernels.twentyone import Floats
 from croupier.lab.solve import blueprint, buckets
-from croupier.lab.solve.characters import CALLER, EQUAL, PASSIVE
+from croupier.lab.solve.characters import EQUAL, PASSIVE
 from croupier.lab.solve.pushfold import Chart, solve
 from croupier.lab.solve.subgames import Bets, Spot, Subgame
 from croupier.lab.strong import equities, multiway, ranges
@@ -192,8 +192,7 @@ def searched(sight: Seen, story: Story, followed: Followed) -> Plan:
     line = [act for act in story.acts if act.street == story.street]
     done = tuple(-1 if act.what in ("check", "call") else act.to for act in line)
     mine, theirs = followed.begun[me][EQUAL], followed.begun[1 - me]
-    # A careful caller gives up bad hands to a bet of the pot, seldom to one of a limit game.
-    calls = theirs[list(PASSIVE if sight.rules.limit == "limit" else (CALLER,))].sum(axis=0)
+    calls = theirs[list(PASSIVE)].sum(axis=0)
     both = [
         as_range(np.maximum(mine, SMALL * mine.max()), 0.0),
         as_range(theirs.sum(axis=0) - calls),

@@ -45,7 +45,7 @@ def follow(story: Story, name: str) -> Followed:
     """Walk the tree along the acts of a hand between two players."""
     plan, street = blueprint.load(name), 0
     node: int | None = 0
-    now = _anybody(story.board), _anybody(story.board)
+    now = _anybody(story.board, name), _anybody(story.board, name)
     begun = now[0].copy(), now[1].copy()
     told: dict[int, Floats] = {}
     for act in story.acts:
@@ -66,9 +66,9 @@ def follow(story: Story, name: str) -> Followed:
     return Followed(plan, node if known else None, begun, now)
 
 
-def _anybody(board: tuple[int, ...]) -> Floats:
+def _anybody(board: tuple[int, ...], name: str) -> Floats:
     """Every hand that the board leaves, of everybody who may sit there."""
-    return np.array(SHARES)[:, None] * ~buckets.taken(board)
+    return np.array(characters.believed(name))[:, None] * ~buckets.taken(board)
 
 
 def beyond(plan: Blueprint, node: int, act: Act) -> bool:

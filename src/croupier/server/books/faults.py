@@ -10,8 +10,9 @@ from croupier.server.refusals import No
 DATA: Final = "22"
 """The class of PostgreSQL's errors about values."""
 UNIQUE: Final = ("23505", "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY")
-GONE: Final = ("08", "57")
-"""The classes of its errors about connections, and about a server that stops or starts."""
+GONE: Final = ("08", "57", "53300")
+"""Its errors about connections, about a server that stops or starts, and about one that lets nobody
+in because others have all places."""
 
 
 def refusal(error: BaseException) -> No | None:

@@ -34,6 +34,8 @@ _OURS: Final = """SELECT l.place, l.epoch FROM leases l
 WHERE l.place = ANY ($1::text[]) AND l.node = $2 ORDER BY l.place FOR SHARE"""
 _NOTE: Final = """INSERT INTO facts (name, value) VALUES ($1, $2)
 ON CONFLICT (name) DO UPDATE SET value = excluded.value"""
+_NOTED: Final = """INSERT INTO facts (name, value) VALUES ($1, '')
+ON CONFLICT (name) DO UPDATE SET value = facts.value RETURNING value"""
 
 
 class Moving(No):
@@ -116,6 +118,11 @@ async def head(link: AsyncConnection) -> Head:
     return Head(int(number), bytes.fromhex(last))
 
 
-async def note(link: AsyncConnection, found: Head) -> None:
-    """The head has moved on."""
-    await link.exec_driver_sql(_NOTE, (HEAD, str(found)))
+async def note(link: AsyncConnection, found: dict[str, str]) -> None:
+    """Within a commit: where the head is now, and whose commit it is."""
+    await link.exec_driver_sql(_NOTE, list(found.items()))
+
+
+async def noted(link: AsyncConnection, name: str) -> str:
+    """What was noted last, also by a commit that is still under way: that is waited for."""
+    return str((await link.exec_driver_sql(_NOTED, (name,))).scalar())

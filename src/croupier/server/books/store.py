@@ -182,7 +182,7 @@ class Store:
             if not known:
                 await link.execute(sa.insert(schema.facts).values(name=CHAIN, value="begun"))
             if fenced:
-                await fencing.note(link, found)
+                await fencing.note(link, {fencing.HEAD: str(found)})
 
     async def _chained(self, link: AsyncConnection) -> bool:
         query = sa.select(schema.facts.c.value).where(schema.facts.c.name == CHAIN)

@@ -11,15 +11,15 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Final
 
-import sqlalchemy as sa
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from croupier.core.felt import Fault
+from croupier.server import chance
 from croupier.server.books import faults, schema
 from croupier.server.books.batch import Batch, write
 from croupier.server.books.chain import Head
-from croupier.server.books.fence import Fence, Lost, note, places
+from croupier.server.books.fence import HEAD, Fence, Lost, note, noted, places
 from croupier.server.books.possession import BadStore, check_epoch, hold_server
 from croupier.server.books.seals import Seal
 from croupier.server.clock import monotonic
@@ -34,6 +34,8 @@ AWAY_SECONDS: Final = 600.0
 """How long the room waits for it."""
 RETRY_SECONDS: Final = 0.2
 BEAT_SECONDS: Final = 3.0
+MARK: Final = "last commit:"
+"""How the facts begin that name the last commit of each writer."""
 
 log = structlog.get_logger()
 
@@ -151,7 +153,7 @@ class Writer:
         return group
 
     async def _group(self, link: AsyncConnection, group: list[Batch]) -> None:
-        began, number = monotonic(), ""
+        began, mark = monotonic(), ""
         self._writing_since = self._writing_since or monotonic()
         head = Head(self.head.link, self.head.chain)
         try:
@@ -159,12 +161,10 @@ class Writer:
             if self.fence is not None and group:
                 head = await self.fence.hold(link, group)
             await write(link, group, self.seal, head)
-            if self.fence is not None and group:
-                await note(link, head)
-            number = await self._number(link) if group else ""
+            mark = await self._mark(link, head) if group else ""
             await link.commit()
         except Exception as error:  # noqa: BLE001 - looked at one by one.
-            if not await self._in_spite(link, group, number, error):
+            if not await self._in_spite(link, group, mark, error):
                 return
         self.head, self._writing_since = head, None
         for batch in group:
@@ -175,7 +175,7 @@ class Writer:
             COMMIT_SECONDS.observe(monotonic() - began)
 
     async def _in_spite(
-        self, link: AsyncConnection, group: list[Batch], number: str, error: BaseException
+        self, link: AsyncConnection, group: list[Batch], mark: str, error: BaseException
     ) -> bool:
         """Whether a group is written although its transaction failed; else it is seen to."""
         if isinstance(error, Lost):
@@ -194,9 +194,9 @@ class Writer:
             with contextlib.suppress(Exception):
                 await end()
         self.link = None
-        if number:  # It was about to be committed: only the database knows whether it was.
+        if mark:  # It was about to be committed: only the database knows whether it was.
             await self._find_again()
-            if await self._was_committed(number):
+            if await self._was_committed(mark):
                 return True
         self._again(group)
         return False
@@ -283,23 +283,29 @@ class Writer:
         for stall in self.stalls:
             stall()
 
-    async def _number(self, link: AsyncConnection) -> str:
-        """By what PostgreSQL knows a transaction, also when the answer to its commit is lost."""
+    async def _mark(self, link: AsyncConnection, head: Head) -> str:
+        """By what a commit is known, also when its answer is lost. PostgreSQL's own number of it
+        would not do: after a crash another transaction may get the same.
+        """
         if self.sqlite:
             return ""
-        return str((await link.exec_driver_sql("SELECT pg_current_xact_id()::text")).scalar())
+        mark = chance.hexed(8)
+        await note(link, {self._own: mark} | ({HEAD: str(head)} if self.fence else {}))
+        return mark
 
-    async def _was_committed(self, number: str) -> bool:
-        query = sa.text("SELECT pg_xact_status(CAST(CAST(:number AS text) AS xid8))")
+    @property
+    def _own(self) -> str:
+        """Where its marks are noted."""
+        return f"{MARK}{self.fence.node if self.fence else ''}"
+
+    async def _was_committed(self, mark: str) -> bool:
         for _ in range(round(AWAY_SECONDS / RETRY_SECONDS)):
             try:
                 async with self.engine.connect() as link:
-                    found = (await link.execute(query.bindparams(number=number))).scalar()
+                    await link.execution_options(isolation_level="AUTOCOMMIT")
+                    return await noted(link, self._own) == mark
             except Exception as error:
                 if not faults.lost(error):
                     raise
-            else:
-                if found != "in progress":
-                    return str(found) == "committed"
             await asyncio.sleep(RETRY_SECONDS)
         raise BadStore("the database does not say what became of the last commit")

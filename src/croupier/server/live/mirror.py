@@ -15,6 +15,7 @@ import sqlalchemy as sa
 
 from croupier.room import ledger
 from croupier.server.books import schema, sheets
+from croupier.server.books.writer import MARK
 from croupier.server.live import wire
 from croupier.server.live.board import Closing
 from croupier.server.people.sessions import Session
@@ -27,12 +28,17 @@ BELL: Final = "croupier_board"
 POLL_SECONDS: Final = 1.0
 WINDOW_SECONDS: Final = 10
 KEPT_SECONDS: Final = 60
+MARKS_SECONDS: Final = 3600
 
 _NEW: Final = sa.text(
     "SELECT no, kind, key FROM board WHERE at > clock_timestamp() - make_interval(secs => :window)"
 )
 _OLD: Final = sa.text(
     "DELETE FROM board WHERE at < clock_timestamp() - make_interval(secs => :kept)"
+)
+_MARKS: Final = sa.text(
+    "DELETE FROM facts f USING nodes n WHERE f.name = CAST(:mark AS text) || n.node AND n.gone"
+    " AND n.until < clock_timestamp() - make_interval(secs => :kept)"
 )
 
 
@@ -67,9 +73,10 @@ class Mirror:
             self._seen = {row.no for row in rows}
 
     async def forget(self) -> None:
-        """What everybody has read is not kept."""
+        """What everybody has read is not kept, nor the marks of those who are long gone."""
         async with self.room.store.engine.begin() as link:
             await link.execute(_OLD.bindparams(kept=KEPT_SECONDS))
+            await link.execute(_MARKS.bindparams(mark=MARK, kept=MARKS_SECONDS))
 
     async def _people(self, keys: list[str]) -> None:
         await self.room.people.load(schema.people.c.player.in_(keys))

@@ -44,6 +44,8 @@ MOVED: Final = 1012
 """The code with which a line is closed whose table has moved: its client dials again at once."""
 OLD_BEATS: Final = 30
 WAIT_SECONDS: Final = 0.05
+AWAY: Final = (OSError, DBAPIError, TimeoutError, No)
+"""What a node meets when PostgreSQL is out of reach: it tries again."""
 
 log = structlog.get_logger()
 
@@ -142,7 +144,7 @@ class Nodes:
                     beats += 1
                     if beats % OLD_BEATS == 0:
                         await self.mirror.forget()
-            except (OSError, DBAPIError, TimeoutError, No) as error:
+            except AWAY as error:
                 log.warning("not renewed", node=self.node, fault=type(error).__name__)
                 await asyncio.sleep(WAIT_SECONDS)
                 self._bell.set()  # Others count: a beat later it might be too late.
@@ -156,7 +158,7 @@ class Nodes:
         """What the others write."""
         while not self.room.stopping.is_set():
             self.mirror.bell.clear()
-            with contextlib.suppress(OSError, DBAPIError, TimeoutError, No):
+            with contextlib.suppress(*AWAY):
                 await self.catch_up()
             with contextlib.suppress(TimeoutError):
                 seconds = afar.FOLLOW_SECONDS if self.desk else mirror.POLL_SECONDS
@@ -179,7 +181,7 @@ class Nodes:
                 await self._take_desk()
                 await self._take_tables()
                 await self._watch()
-            except (OSError, DBAPIError, TimeoutError, No) as error:
+            except AWAY as error:
                 log.warning("not taken", node=self.node, fault=type(error).__name__)
             await asyncio.sleep(WAIT_SECONDS)
 
@@ -323,9 +325,10 @@ class Nodes:
         async with runner.calm:
             epoch = self.fence.epochs.pop(runner.name, 0)
             self._drop(runner.name)
-            if epoch:
-                await self.leases.give(runner.name, epoch, to)
-                log.info("handed over", place=runner.name, epoch=epoch)
+            with contextlib.suppress(*AWAY):  # Then it is given back as one that nobody runs.
+                if epoch:
+                    await self.leases.give(runner.name, epoch, to)
+                    log.info("handed over", place=runner.name, epoch=epoch)
 
     async def closed(self, name: str) -> None:
         """A table is closed for good: nobody owns it any more."""
@@ -351,9 +354,9 @@ class Nodes:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        with contextlib.suppress(OSError, DBAPIError, TimeoutError):
+        with contextlib.suppress(*AWAY):
             async with asyncio.timeout(TTL):
-                for place, epoch in self.fence.epochs.items():
+                for place, epoch in list(self.fence.epochs.items()):
                     await self.leases.give(place, epoch)
                 await self.leases.leave()
         await self.leases.hang_up()

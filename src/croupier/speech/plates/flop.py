@@ -89,10 +89,10 @@ def _house(rules: Rules, say: Voice) -> tuple[Line, ...]:
 def _levy(rules: Rules, say: Voice) -> Line:
     cap = levy_cap(rules)
     text = {
-        (False, False): "{number} % of each pot",
-        (False, True): "{number} % of each pot, none without a flop",
-        (True, False): "{number} % of each pot, at most {most} a hand",
-        (True, True): "{number} % of each pot, at most {most} a hand, none without a flop",
+        (False, False): "{number}% of each pot",
+        (False, True): "{number}% of each pot, none without a flop",
+        (True, False): "{number}% of each pot, at most {most} a hand",
+        (True, True): "{number}% of each pot, at most {most} a hand, none without a flop",
     }[cap is not None, rules.no_flop_no_drop]
     levy = say(text, number=rules.levy_percent, most=say.money(cap or 0))
     if rules.levy_rounding == "down_to_cent":

@@ -5,7 +5,7 @@ left. At each true count the shoe is taken as what it is on average there, half 
 how often each comes is dealt. The play at its best then is that of the very cards (CDZ).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from math import exp, sqrt
 from typing import Any, Final
@@ -30,7 +30,7 @@ from croupier.lab.games.blackjack.solving import (
 from croupier.lab.games.blackjack.spreading import counted
 from croupier.lab.kernels.shoes import COUNTS
 from croupier.lab.kernels.twentyone import ACE, RANKS, Floats
-from croupier.lab.odds import Unanswerable
+from croupier.lab.odds import Tick, Unanswerable
 
 TRUE: Final = range(-6, 9)
 """The true counts that are looked at; the outer ones stand for all beyond."""
@@ -42,7 +42,6 @@ METHOD: Final = (
     "combinatorial analysis of the average shoe at each true count; how often each comes is dealt "
     "to the cut card"
 )
-Tick = Callable[[int, int], None]
 
 
 def count(

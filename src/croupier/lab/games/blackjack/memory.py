@@ -7,7 +7,6 @@ not depend on how the other is played, only on what was seen, so the values of t
 Acts that cost a tenth of a stake and more are not tried: no sight of other cards is worth that.
 """
 
-from collections.abc import Callable
 from functools import lru_cache
 
 import numpy as np
@@ -41,10 +40,10 @@ from croupier.lab.kernels.twentyone import (
     values,
     won,
 )
+from croupier.lab.odds import Tick
 
 FIRST, SECOND = 0.1, 0.15
 """What an act may cost by the own cards alone and still be tried, in either hand."""
-Tick = Callable[[int, int], None]
 
 
 class Memory(Struct, frozen=True):

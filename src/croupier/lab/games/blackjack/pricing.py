@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Final
 
 from croupier.games.blackjack import Rules
-from croupier.lab.games.blackjack.memory import Tick, with_memory
+from croupier.lab.games.blackjack.memory import with_memory
 from croupier.lab.games.blackjack.shoes import Cut, to_the_cut, told
 from croupier.lab.games.blackjack.sides import deals, side_lines, side_spread, sides
 from croupier.lab.games.blackjack.solving import (
@@ -21,14 +21,14 @@ from croupier.lab.games.blackjack.solving import (
 )
 from croupier.lab.games.blackjack.spreading import counted
 from croupier.lab.kernels.twentyone import RANKS
-from croupier.lab.odds import Number, Odds, Portion, Spread, Unanswerable, rounded
+from croupier.lab.odds import Number, Odds, Portion, Spread, Tick, Unanswerable, rounded
 
 METHOD: Final = "combinatorial analysis of the shoe, by total and by cards"
 SPLITS: Final = (
     "split hands are played by their own cards alone and split again when allowed; how the hands "
     "of a box go together is joined by the dealer's end"
 )
-FRESH: Final = "a freshly shuffled shoe"
+FRESH: Final = "from a freshly shuffled shoe"
 SHUFFLER: Final = "from a continuous shuffler, however many cards wait in line"
 NAMES: Final = {
     "total": "by total (TD)",
@@ -42,17 +42,18 @@ def odds(
     shoe: Shoe | None = None,
     boxes: int = 1,
     *,
+    shoes: int = 0,
     memory: bool = False,
     tick: Tick | None = None,
 ) -> Odds:
     """The price of a stake played by total and by cards, and of insurance.
 
-    From a full shoe, and to the house's cut card with some boxes; or from another shoe. With
-    `memory`, also one split at its best with everything seen.
+    From a full shoe, and to the house's cut card with some boxes, found from some shoes; or from
+    another shoe. With `memory`, also one split at its best with everything seen.
     """
     solved = solve(rules, shoe)
     edges = {play: -value(rules, solved, play) for play in PLAYS}
-    round_, cut = counted(rules, solved, "total"), _cut(rules, shoe, boxes)
+    round_, cut = counted(rules, solved, "total"), _cut(rules, shoe, boxes, shoes, tick)
     prices, spreads, lines = _beside(rules, solved, shoe)
     variants = {_to_the_cut(cut): cut.edge, SHUFFLER: edges["total"]} if cut else {}
     if memory:
@@ -61,7 +62,7 @@ def odds(
         game="blackjack",
         house_edge=None,
         house_edge_float=edges["total"],
-        edge_of=f"from {told(shoe) if shoe else FRESH}",
+        edge_of=told(shoe) if shoe else FRESH,
         variants=variants,
         average_bet=round_.average_bet,
         std_dev=round_.spread.std_dev,
@@ -89,11 +90,11 @@ def cases(rules: Rules, bet: str) -> int:
     return deals(sides(rules)[bet], rules.decks) if bet in sides(rules) else 52 * rules.decks - 1
 
 
-def _cut(rules: Rules, shoe: Shoe | None, boxes: int) -> Cut | None:
+def _cut(rules: Rules, shoe: Shoe | None, boxes: int, shoes: int, tick: Tick | None) -> Cut | None:
     """The price to the cut card; none where no round depends on those before it."""
-    if shoe and boxes > 1:
+    if shoe and (boxes > 1 or shoes):
         raise Unanswerable("boxes are dealt from a full shoe to its cut card: leave out --shoe")
-    return None if shoe or rules.shuffle_every_round else to_the_cut(rules, boxes)
+    return None if shoe or rules.shuffle_every_round else to_the_cut(rules, boxes, shoes, tick)
 
 
 def _to_the_cut(cut: Cut) -> str:
@@ -115,9 +116,8 @@ def _notes(rules: Rules, cut: Cut | None) -> tuple[str, ...]:
     dealt = "no cut card: every round is from such a shoe"
     if cut:
         dealt = (
-            f"the cut card costs {cut.edge - cut.fresh:.4%} more: found from {cut.shoes:,} shoes "
-            f"of {cut.rounds:.1f} rounds, whose hands cost {cut.dealt:.3%} ± "
-            f"{1.96 * cut.dealt_error:.3%}"
+            f"the cut card costs {cut.edge - cut.fresh:.4%} more: dealt, {cut.shoes:,} shoes of "
+            f"{cut.rounds:.1f} rounds on average and {cut.again} rounds from the other end of each"
         )
     return (
         "values are exact but for floating point, for one box",

@@ -5,12 +5,13 @@ dealt, for a shoe has no order. With a cut card the last rounds are not sure: a 
 small cards early, when hands and dealers drew many, ends after fewer rounds. So the rounds that
 are dealt are poorer than those of a fresh shoe: the cut-card effect.
 
-How much poorer follows from how shoes end. The share of a rank among the cards left is a fair game
-(a martingale), and so is the worth of a stake as far as it is proportional to those shares; its
-slopes come from the effects of removal. So what all rounds of a shoe are worth together is on
-average the covariance of two numbers: how many rounds the shoe had, and what a stake is worth with
-the cards that are left at its end. Those two are dealt; what hands happen to win is not asked, and
-chance has a ten-thousandth of its usual say.
+How much poorer follows from how shoes end. A round dealt from the other end of the shoe, whose
+cards nobody has seen, gains on average what any of its rounds does, whenever one asks: until then
+every order of the cards that are left is as likely (a martingale). So what all rounds of a shoe are
+worth together is on average how many they were times what the round from the other end gains, and
+the effect is the covariance of the two. Both are dealt; the cards left at the end of each shoe are
+put into many orders, which costs a few cards each instead of a whole shoe. Nothing is left out but
+the rounds that use a shoe up, where discards are dealt again (BJ-45).
 
 A continuous shuffler takes the cards back after every round; some may wait in line that were drawn
 before. How likely the next cards are some given ones is a fair game, too, while cards are dealt. So
@@ -43,12 +44,17 @@ from croupier.lab.games.blackjack.totals import given_up, pairs
 from croupier.lab.kernels.growing import followed
 from croupier.lab.kernels.shoes import COUNTS, Pile, deal_shoes, deal_shuffler
 from croupier.lab.kernels.twentyone import ACE, BLACKJACK, RANKS, TEN, Floats, hands, values
-from croupier.lab.odds import Unanswerable
+from croupier.lab.odds import Tick, Unanswerable
 
 FEWEST: Final = 26
 """Cards that a shoe must have for a round."""
-DEALT: Final = 60_000
-"""Shoes that are dealt for the effect of a cut card, times the packs of a shoe by six."""
+DEALT: Final = 300_000
+"""Packs that are dealt for the effect of a cut card."""
+AGAIN: Final = 32
+"""Rounds from the other end of a shoe, for each of its packs."""
+BLOCK: Final = 50_000
+MOST: Final = 5_000_000
+"""Shoes that may be asked for."""
 HI_LO: Final = (-1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0, -1.0)
 """The tags of the count that is meant where none is named, aces first."""
 
@@ -77,11 +83,11 @@ def named(written: str, rules: Rules) -> Shoe:
 
 
 def told(shoe: Shoe) -> str:
-    """A shoe in words, card by card, the ace first."""
+    """From which shoe, card by card, the ace first."""
     if max(shoe) >= INFINITE:
-        return "an infinite shoe"
+        return "from an infinite shoe"
     some = (f"{face}: {count:g}" for face, count in zip(FACES, shoe, strict=True))
-    return f"a shoe with {', '.join(some)}"
+    return f"from a shoe with {', '.join(some)}"
 
 
 SHOES: Final = (
@@ -159,6 +165,8 @@ class Cut(Struct, frozen=True):
     fresh: float
     """The edge of a fresh shoe."""
     shoes: int
+    again: int
+    """Rounds from the other end of each."""
     rounds: float
     """Rounds of a shoe on average."""
     dealt: float
@@ -176,34 +184,46 @@ class Dealt(Struct, frozen=True):
 
 def deal(
     rules: Rules, cards: int, boxes: int, shoes: int, seed: int = 1, first: int = 0,
-    tags: tuple[float, ...] = HI_LO,
+    tags: tuple[float, ...] = HI_LO, again: int = 0,
 ) -> Dealt:  # fmt: skip
-    """Deal shoes to a cut card behind some cards, every box by the chart."""
+    """Deal shoes to a cut card behind some cards, every box by the chart.
+
+    Then some rounds from the other end of each.
+    """
     way, _ = table(rules, "total", boxes)
     by_shoe, by_count = np.zeros((shoes, 4)), np.zeros((COUNTS, 3))
-    slopes = -(52 * rules.decks - 1) * np.array(effects(rules))
     deal_shoes(
-        seed, first, shoes, pile(rules), cards, slopes, np.array(tags), by_shoe, by_count, way
+        seed, first, shoes, pile(rules), cards, again, np.array(tags), by_shoe, by_count, way
     )
     return Dealt(by_shoe, by_count)
 
 
 @lru_cache(16)
-def to_the_cut(rules: Rules, boxes: int = 1, shoes: int = 0) -> Cut:
+def to_the_cut(rules: Rules, boxes: int = 1, shoes: int = 0, tick: Tick | None = None) -> Cut:
     """What the chart costs when rounds are dealt until the cut card."""
-    cards = cut_card(rules)
+    cards, again = cut_card(rules), AGAIN * rules.decks
     if not 1 <= boxes <= rules.table_boxes:
         raise Unanswerable(f"{boxes} boxes: this table has {rules.table_boxes} (BJ-35)")
-    many = shoes or DEALT * 6 // rules.decks
-    by_shoe = deal(rules, cards, boxes, many).by_shoe
-    fresh = -value(rules, solve(rules), "total")
-    rounds, lost = float(by_shoe[:, 0].mean()), -by_shoe[:, 2]
-    dealt = float(lost.mean()) / rounds
-    spread = float((lost - dealt * by_shoe[:, 0]).std()) / rounds / sqrt(many)
-    gains = (by_shoe[:, 0] - rounds) * by_shoe[:, 1] / rounds
-    error = float(gains.std()) / sqrt(many)
-    edge = fresh - float(gains.mean())
-    return Cut(cards, boxes, edge, error, fresh, many, rounds, dealt, spread)
+    if not 0 <= shoes <= MOST:
+        raise Unanswerable(f"{shoes:,} shoes: deal 1 to {MOST:,}")
+    many = shoes or DEALT // rules.decks
+    found = []
+    for first in range(0, many, BLOCK):
+        some = min(BLOCK, many - first)
+        found.append(deal(rules, cards, boxes, some, first=first, again=again).by_shoe)
+        if tick:
+            tick(first + some, many)
+    rounds, behind, gained, _ = np.concatenate(found).T
+    fresh, mean = -value(rules, solve(rules), "total"), float(rounds.mean())
+    effect, error = _by_round((rounds - mean) * behind, mean)
+    dealt, dealt_error = _by_round(gained, mean, rounds)
+    return Cut(cards, boxes, fresh - effect, error, fresh, many, again, mean, -dealt, dealt_error)
+
+
+def _by_round(gains: Floats, mean: float, rounds: Floats | float = 0.0) -> tuple[float, float]:
+    """What shoes gained by round, and its standard error; with rounds, beside their number."""
+    found = float(gains.mean()) / mean
+    return found, float((gains - found * rounds).std()) / mean / sqrt(len(gains))
 
 
 class Shuffled(Struct, frozen=True):

@@ -37,6 +37,7 @@ ONE_OF_EACH: Final = 0x1111
 CARDS: Final = 7
 """A question about the strategy may name seven cards."""
 SETTINGS: Final = 100_000
+BEST: Final = "best setting"
 FEE: Final = "fee, by the least wager"
 COUNTED: Final = "every hand and every pair of hands, by inclusion and exclusion of shared cards"
 DEALT: Final = "hands one by one; house way against house way dealt, each deal from both sides"
@@ -245,17 +246,17 @@ def _prices(rules: Rules, found: Counted, fee: Fraction) -> dict[str, Number]:
     """What either side loses to the other, and with the fee; by the best setting too."""
     gained = {
         "player": found.house,
-        "player, best setting": found.best,
+        f"player, {BEST}": found.best,
         "player-dealer": -found.house,
-        "player-dealer, best setting": found.dealer,
+        f"player-dealer, {BEST}": found.dealer,
     }
     if not _copy(rules):  # Neither side has anything before the other.
         gained = {"player": 0, "player-dealer": 0}
     return {
-        f"{side}, {how} fee": more - Fraction(gain, found.pairs)
+        f"{side}, {how}": more - Fraction(gain, found.pairs)
         for side, gain in gained.items()
         if gain is not None
-        for how, more in (("without", Fraction(0)), ("with", fee))
+        for how, more in (("without fee", Fraction(0)), ("with fee", fee))
     }
 
 

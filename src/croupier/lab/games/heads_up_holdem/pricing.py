@@ -60,7 +60,7 @@ def odds(rules: Rules) -> Odds:
         | {key: -one.mean for key, one in sides.items()}
         | {f"ante, odds and {key}": -one.mean for key, one in both.items()},
         spreads={TOGETHER: main, **sides}
-        | {f"{TOGETHER} with {key}": one for key, one in both.items()},
+        | {f"ante, odds and raise with {key}": one for key, one in both.items()},
         lines={TOGETHER: _lines(rules, tally)}
         | {f"side {bet.name}": _side_lines(rules, bet) for bet in listed(rules)},
         exact=True,
