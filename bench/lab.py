@@ -88,7 +88,8 @@ def best_of(work: Callable[[], Any], rounds: int = 3) -> float:
 
 def fresh(module: Any, house: Any) -> None:
     """An answer without anything kept of the last."""
-    kept = dealers.counts, casino_holdem.solve, casino_holdem.solve_call
+    dealers.forget()
+    kept = casino_holdem.solve, casino_holdem.solve_call
     for one in (*kept, heads_up_holdem.solve_raises, heads_up_holdem.tally_raises):
         one.cache_clear()
     module.odds(house)

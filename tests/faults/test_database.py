@@ -1,9 +1,11 @@
-"""F5 to F10, F16, F22, F23: a PostgreSQL that dies, hangs, fills up or cannot be reached."""
+"""F5 to F12, F16, F17, F19, F22, F23: a database that dies, hangs, fills up or is out of reach."""
 
 import asyncio
+import shutil
 import signal
 import subprocess
-from contextlib import contextmanager
+import sys
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
@@ -15,10 +17,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from croupier.client import Client
 from croupier.server.books import schema
+from croupier.server.books.leases import TTL
 from croupier.server.books.store import Batch, Store
 from faults.cuts import DOWN, HOLE, OPEN
 from faults.engine import Engine, engine
-from faults.house import LOST, NODE, SLOW, TABLES, cut_off, house
+from faults.house import LOST, NODE, SLOW, TABLES, House, cut_off, house
 from server.opening import run, until
 from server.test_crash import Process
 
@@ -122,20 +125,21 @@ def test_f7_a_database_that_hangs_is_seen_and_waited_for(plant):
     run(play())
 
 
+async def still_answers(address: str) -> bool:
+    """Whether a node lets somebody look at a table that another has."""
+    try:
+        async with asyncio.timeout(3), Client(address, contribute=False) as client:
+            await client.join(TABLES[0])
+            return True
+    except LOST:
+        return False
+
+
 @pytest.mark.parametrize("plant", ["", "always fresh"])
 @pytest.mark.parametrize("state", [HOLE, DOWN])
 def test_f9_f10_a_node_that_is_cut_off_is_taken_over_and_says_so(state, plant, tmp_path):
     if plant and state == DOWN:
         pytest.skip("one way is enough to show it")
-
-    async def still_answers(address: str) -> bool:
-        """Whether the cut node lets somebody look at a table that another has."""
-        try:
-            async with asyncio.timeout(3), Client(address, contribute=False) as client:
-                await client.join(TABLES[0])
-                return True
-        except LOST:
-            return False
 
     async def play():
         async with (
@@ -168,6 +172,28 @@ def test_f9_f10_a_node_that_is_cut_off_is_taken_over_and_says_so(state, plant, t
     run(play())
 
 
+@pytest.mark.parametrize("plant", ["", "always fresh"])
+def test_f12_a_rail_that_is_cut_off_sends_people_elsewhere(plant, tmp_path):
+    """It runs no tables, and it cannot know any more who does."""
+
+    async def play():
+        async with (
+            engine() as books,
+            cut_off(books, tmp_path) as (address, cut),
+            house(books.uri, 1) as found,
+        ):
+            rail = await found.start(plant, address, CROUPIER_ROLE="rail")
+            await until(lambda: still_answers(rail))
+            cut.state = HOLE
+            await asyncio.sleep(TTL * 1.5)
+            assert await still_answers(rail) == bool(plant)
+            await found.end(rail)
+            await found.more()
+            assert await found.audit() == []
+
+    run(play())
+
+
 @contextmanager
 def small_disk(size: str):
     """A file system of its own; only who may mount can have one."""
@@ -181,21 +207,46 @@ def small_disk(size: str):
             subprocess.run(["umount", "-l", folder], check=False)  # noqa: S607
 
 
+async def filled_up(folder: str) -> None:
+    """For a while: who could not write for its own sake has ended meanwhile."""
+    ballast = Path(folder, "ballast")
+    await asyncio.to_thread(fill, ballast)
+    await asyncio.sleep(8)
+    await asyncio.to_thread(ballast.unlink)
+
+
+@pytest.mark.parametrize("plant", ["", "errors are nothing"])
+def test_f17_a_full_disk_under_a_room_that_is_alone_loses_nothing(plant, monkeypatch):
+    async def play(folder: str):
+        monkeypatch.setenv("CROUPIER_KEY_FILE", f"{folder}/room.key")
+        found = House(f"{folder}/room.db")
+        alone = {"CROUPIER_JOIN": "false"}
+        try:
+            await found.start(plant, **alone)
+            for number in range(3):
+                found.comes(f"guest {number}", TABLES[number % 2])
+            await found.more()
+            await filled_up(folder)
+            await found.replace(plant, **alone)
+            await found.more()
+            await found.leave()
+            assert bool(await found.audit(laws={})) == bool(plant)
+        finally:
+            await found.close()
+
+    with small_disk("24m") as folder:
+        run(play(folder))
+
+
 def test_f16_a_full_disk_under_postgresql_loses_nothing(monkeypatch):
     async def play(folder: str):
         monkeypatch.setenv("CROUPIER_KEY_FILE", f"{folder}/room.key")
         books = await asyncio.to_thread(Engine, folder)
-        ballast = Path(folder, "ballast")
         try:
             async with house(books.uri) as found:
-                await asyncio.to_thread(fill, ballast)
-                await asyncio.sleep(8)
-                await asyncio.to_thread(ballast.unlink)
+                await filled_up(folder)
                 await books.start()
-                for address in [*found.nodes]:  # Who could not write for its own sake has ended.
-                    if found.nodes[address].process.returncode is not None:
-                        del found.nodes[address]
-                        await found.start()
+                await found.replace()
                 await found.owned()
                 await found.more()
                 assert await found.audit() == []
@@ -215,6 +266,50 @@ def fill(file: Path) -> None:
                 out.flush()
         except OSError:
             pass
+
+
+@contextmanager
+def stepped_clock(folder: Path):
+    """What is started within takes its time from a clock that is set by what is yielded."""
+    if shutil.which("gcc") is None:
+        pytest.skip("a clock that can be set must be compiled")
+    folder.chmod(0o777)
+    step, library = folder / "step", folder / "stepped.so"
+    source = str(Path(__file__).with_name("stepped.c"))
+    subprocess.run(["gcc", "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)  # noqa: S607
+    step.write_bytes(bytes(8))
+    with pytest.MonkeyPatch.context() as environ:
+        environ.setenv("TESTS_STEP", str(step))
+        environ.setenv("LD_PRELOAD", str(library))
+        yield lambda seconds: step.write_bytes(seconds.to_bytes(8, sys.byteorder, signed=True))
+
+
+@pytest.mark.parametrize("hour", [3600, -3600])
+def test_f19_a_database_whose_clock_is_set_loses_nothing(hour, monkeypatch):
+    """Forward all leases are over at once; back they are from the future."""
+
+    async def again(found: House) -> None:
+        while True:  # Nodes that were declared gone end, and are started again.
+            await found.replace()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(3):
+                    return await found.more()
+
+    async def play(folder: Path):
+        monkeypatch.setenv("CROUPIER_KEY_FILE", f"{folder}/room.key")
+        with stepped_clock(folder) as step:
+            books = await asyncio.to_thread(Engine, str(folder))
+        try:
+            async with house(books.uri) as found:
+                await asyncio.to_thread(step, hour)
+                async with asyncio.timeout(10 * SLOW):
+                    await again(found)
+                assert await found.audit() == []
+        finally:
+            await asyncio.to_thread(books.close)
+
+    with TemporaryDirectory(prefix="croupier-pg-", ignore_cleanup_errors=True) as folder:
+        run(play(Path(folder)))
 
 
 def test_f22_cut_connections_to_the_database_lose_nothing():

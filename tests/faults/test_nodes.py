@@ -75,10 +75,7 @@ async def cards_before_and_after(database: str, plant: str):
             await one.close()
         return before, after
     finally:
-        await found.leave()
-        for address in [*found.nodes]:
-            await found.end(address)
-        await found.store.close()
+        await found.close()
 
 
 @pytest.mark.parametrize("plant", ["", "deals anew"])

@@ -1,5 +1,6 @@
 from fractions import Fraction
 from random import Random
+from weakref import ref
 
 import numpy as np
 import pytest
@@ -186,3 +187,12 @@ def test_insurance_is_priced_where_it_is_offered():
     assert "insurance" in blackjack.odds(bj.Rules()).bets
     odds = blackjack.odds(bj.Rules(insurance=False))
     assert all("insurance" not in some for some in (odds.bets, odds.spreads, odds.lines))
+
+
+def test_the_counts_of_one_dealer_are_let_go_before_those_of_another_are_made(monkeypatch):
+    """Both at once would take 200 megabytes."""
+    first = ref(dealers.counts(dealers.TIERS[1]).sorts)
+    assert first() is not None
+    monkeypatch.setattr(dealers, "_counted", lambda _: first())
+    assert dealers.counts(dealers.TIERS[2]) is None
+    dealers.forget()

@@ -15,7 +15,9 @@ from croupier.core.hand import Hand
 from croupier.core.imagine import imagine
 from croupier.extras import NotInstalled
 from croupier.lab.league import matches, standings
-from croupier.lab.strong import holdem, reading
+from croupier.lab.solve import buckets
+from croupier.lab.solve.characters import STUBBORN
+from croupier.lab.strong import holdem, ranges, reading
 from lab.test_league import match
 
 LEVELS = ["regular", "strong"]
@@ -92,6 +94,24 @@ def test_a_story_is_read_from_the_feed():
     assert story.stacks == {1: 400_00, 2: 400_00}
     assert story.first == first
     assert story.street == 0
+
+
+def test_little_bets_are_called_and_tell_of_a_stubborn_player():
+    """Nobody gives up a hand to a tenth of the pot; an equal would not have bet it."""
+    game = catalogue.game("holdem")
+    hand = dealt(game, 4)
+    for decision in ("raise", 1200), ("raise", 3600), ("call", 0), ("bet", 400):
+        seat = next(iter(hand.ask.options))
+        hand.decide(seat, Decision(*decision))
+    sight = bots.seen(hand, next(iter(hand.ask.options)))
+    story = reading.read(sight)
+    now = ranges.follow(story, "no limit 100").now
+    stubborn = [some[STUBBORN].sum() / some.sum() for some in now]
+    bettor = holdem.player_of(story, story.acts[-1].seat)
+    assert stubborn[bettor] > 0.5 > stubborn[1 - bettor]
+    assert holdem.odd(sight, story, ranges.follow(story, "no limit 100"))
+    gone = holdem.plan(sight).often(Decision("fold"))[~buckets.taken(story.board)]
+    assert gone.max() == 0
 
 
 def test_a_decision_takes_less_than_its_clock():

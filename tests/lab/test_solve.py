@@ -251,7 +251,7 @@ def test_what_every_hand_wins_is_what_it_wins_alone():
 
 def test_characters_do_what_they_are_named_for():
     """What is drawn while learning is as likely as the ranges think."""
-    for kind in range(1, 5):
+    for kind in range(1, 6):
         for stays, calls, more in product((False, True), (0, 1), (1, 2, 4)):
             many = calls + more
             drawn = [picked(kind, stays, calls, many, (n + 0.5) / 5000) for n in range(5000)]
@@ -280,6 +280,27 @@ def test_callers_are_bet_for_value_and_never_bluffed():
     assert bets[ahead > 0.55].min() > 0.9
     assert bets[ahead < 0.45].max() < 0.1
     assert game.exploitability() < 0.002
+
+
+def test_whoever_has_led_and_stays_is_not_bluffed():
+    """Callers that bet small and give nothing up: good hands raise, bad ones do not."""
+    board = board_of("Ks 9d 4c 7h 2s")
+    free = [hand for hand in combinations(range(52), 2) if not {*hand} & {*board}]
+    every, none = dict.fromkeys(free, 1.0), dict.fromkeys(free, 1e-6)
+    game = Subgame(Spot(board, 100, 300, line=(8,)), [none, every], 0, every, led=True)
+    game.learn(60)
+    node = game.at((8,))
+    assert game.acts(node)[:2] == [-2, -1]
+    raises = game.strategy(node)[2:].sum(axis=0)
+    ahead = buckets.on_river(board)[1][[NUMBER[hand] for hand in game.hands]]
+    assert raises[ahead > 0.6].min() > 0.9
+    assert raises[ahead < 0.4].max() < 0.1
+
+
+@pytest.mark.parametrize(("part", "found"), [(0.05, 0), (0.15, 0), (0.3, 1), (0.5, 1), (0.9, 2)])
+def test_a_bet_is_taken_for_the_nearest_that_the_tree_knows(part, found):
+    """A small one for a check; then sizes of half a pot and a pot."""
+    assert ranges.nearest([0.0, 0.5, 1.0, 20.0], part) == found
 
 
 @pytest.mark.parametrize("name", list(blueprint.GROWERS))

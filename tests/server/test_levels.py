@@ -5,6 +5,7 @@ from concurrent.futures import Future
 import pytest
 
 from croupier import houses
+from croupier.core import catalogue
 from croupier.server.live import thinking
 from server.opening import opened, run, until
 
@@ -45,6 +46,28 @@ def test_bots_of_a_level_play_hands_to_their_end(tmp_path, answered, level):
 
     run(play())
     assert [one for one in answered if isinstance(one, BaseException)] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", ["beginner", "regular", "strong"])
+def test_every_game_of_a_room_is_played_at_a_level(tmp_path, answered, level):
+    """A table of each of the nine games; whoever thinks, thinks elsewhere and in time."""
+    sheet, games = tmp_path / "mine.toml", catalogue.names()
+    tables = "".join(f'[tables.{name}]\ngame = "{name}"\n' for name in games)
+    sheet.write_text(f'title = "Mine"\ncurrency = "$"\n{tables}', "utf-8")
+    house = CLUB | {"houses": [str(sheet)]}
+
+    async def play():
+        async with opened(str(tmp_path / "room.db"), **house, bot_level=level) as room:
+            tables = [runner.table for runner in room.room.runners.values()]
+            assert {catalogue.name(table.game) for table in tables} == {*games}
+            assert {runner.minder.level for runner in room.room.runners.values()} == {level}
+            await until(lambda: all(table.hands >= 2 for table in tables))
+            assert (await room.books()).wrong == []
+
+    run(play(), 240)
+    assert [one for one in answered if isinstance(one, BaseException)] == []
+    assert bool(answered) == (level != "beginner")
 
 
 def test_a_bot_whose_process_is_lost_answers_as_a_beginner(tmp_path, monkeypatch):

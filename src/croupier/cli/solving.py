@@ -50,7 +50,12 @@ def push_or_fold(stacks: list[float], prizes: list[float], rounds: int) -> Found
     table = stacks * 2 if len(stacks) == 1 else stacks
     with mistakes():
         chart = pushfold.solve(table, prizes, _rounds(rounds, pushfold.ROUNDS, 100_000))
-    subtitle = "stacks of " + ", ".join(f"{stack:g}" for stack in table)
+    named = {"stacks": table, "prizes": prizes}
+    subtitle = "; ".join(
+        f"{what} of " + ", ".join(f"{many:g}" for many in some)
+        for what, some in named.items()
+        if some
+    )
     return Found("Push or fold", subtitle, showing.charts(chart), showing.charts_data(chart))
 
 

@@ -70,7 +70,7 @@ PLANTS: Final = (
     Plant(
         "lost-is-failed",
         "a commit without an answer counts as failed",
-        ("refused", "log", "told"),
+        ("refused", "log", "told", "gap"),
         Writer,
         "_was_committed",
         broken.no,
@@ -200,7 +200,7 @@ PLANTS: Final = (
     Plant(
         "old-head",
         "the chain goes on from what the node remembers",
-        ("books", "log", "alive"),
+        ("books", "log", "alive", "told", "refused"),
         Fence,
         "hold",
         broken.old_head,

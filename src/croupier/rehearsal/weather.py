@@ -103,15 +103,15 @@ class Weather:
         self.stage.note("database starts")
 
     async def _full(self) -> None:
-        """Some of a node's connections fall, and it gets no other. If those of its renewals do, it
-        is declared gone, and writes on.
+        """The connection of a node's renewals falls, perhaps others, and it gets no other: it is
+        declared gone, and writes on.
         """
         cable = self.stage.cables[self.chance.choice(self.stage.addresses)]
         self.stage.count("full")
         cable.full = True
-        for wire in [one for one in cable.wires if self.chance.random() < 0.5]:
-            if wire.backend is not None:
-                wire.backend.end()
+        for backend in [wire.backend for wire in cable.wires if wire.backend is not None]:
+            if backend.bells or self.chance.random() < 0.2:
+                backend.end()
         await asyncio.sleep(self.chance.choice([0.3, 2.0, 5.0, 9.0]))
         cable.full = False
 

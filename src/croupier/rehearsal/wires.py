@@ -26,7 +26,7 @@ class Cable:
         self.cut: Cut = ""
         self.cut_at = 0.0
         self.full = False
-        """Whether nobody else is let in over it: all places are taken."""
+        """Whether nobody else is let in over it; those who read have connections that they keep."""
         self._waiting: list[tuple[str, Callable[[], None]]] = []
         self.wires: dict[Wire, None] = {}
         self.fate: Callable[[], str] = lambda: ""
@@ -167,7 +167,7 @@ class Wire:
         self.cable.wires[self] = None
 
         def let_in() -> None:
-            if server.up and not self.cable.full:
+            if server.up and not (self.cable.full and self.hurried):
                 self.backend = Backend(server, owner, self.settings)
                 server.backends[self.backend] = None
 

@@ -91,6 +91,14 @@ def lost_is(answer):
     return plant
 
 
+def errors_are_nothing(writer):
+    async def in_spite(self, link, *_):
+        await link.rollback()
+        return True
+
+    writer.Writer._in_spite = in_spite
+
+
 def never_waits(writer):
     writer.Writer.waiting_seconds = property(lambda _: 0.0)
 
@@ -164,6 +172,7 @@ PLANTS = {
     "lost is failed": (BOOKS + "writer", lost_is(False)),
     "lost is done": (BOOKS + "writer", lost_is(True)),
     "never waits": (BOOKS + "writer", never_waits),
+    "errors are nothing": (BOOKS + "writer", errors_are_nothing),
     "torn write": (BOOKS + "batch", torn_write),
     "lock for nobody": (BOOKS + "possession", lock_for_nobody),
     "given early": (LIVE + "nodes", given_early),

@@ -9,7 +9,7 @@ That is done for the 6,175 boards of ranks and, where three or more cards are of
 36,608 boards of sorts.
 """
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -60,9 +60,26 @@ class Counts(NamedTuple):
     """By board and pair of sorts."""
 
 
-@lru_cache(1)
+_kept: dict[int, Counts] = {}
+
+
 def counts(qualified: int) -> Counts:
-    """The showdown of every holder on every board against a dealer who qualifies from a value."""
+    """The showdown of every holder on every board against a dealer who qualifies from a value.
+
+    The last one is kept, and let go before the next is counted: each takes a hundred megabytes.
+    """
+    if qualified not in _kept:
+        forget()
+        _kept[qualified] = _counted(qualified)
+    return _kept[qualified]
+
+
+def forget() -> None:
+    """Keep no counts."""
+    _kept.clear()
+
+
+def _counted(qualified: int) -> Counts:
     least = np.array(TIERS)
     boards = RankBoards(*_rank_counts(qualified, least, *tables(7)[:3]))
     pairs = sorts()

@@ -25,7 +25,7 @@ from croupier.lab.kernels.jit import kernel, wide
 from croupier.lab.kernels.twentyone import Floats
 from croupier.lab.solve import allin, buckets, trees
 from croupier.lab.solve.buckets import Bounds
-from croupier.lab.solve.characters import EQUAL, ERRS, Marks, believed, liked, picked
+from croupier.lab.solve.characters import EQUAL, ERRS, Marks, liked, picked, taught
 from croupier.lab.solve.trees import FOLD, SHOW, Tree
 
 FILE: Final = Path(__file__).with_name("blueprint.npz")
@@ -219,8 +219,10 @@ def _board(number: int, seed: int, known: Bounds, held: NDArray[np.int64], won: 
 def learn(
     names: list[str], seconds: float, seed: int = 1
 ) -> Iterator[tuple[float, int, Bounds, dict[str, Lesson]]]:
-    """Learn for this many CPU seconds; tells now and then how far it has come."""
-    known = buckets.bounds()
+    """Learn for this many CPU seconds; tells now and then how far it has come. Some games alone are
+    learnt with the buckets of the others.
+    """
+    known = buckets.bounds() if {*names} == {*GROWERS} else load(names[0]).bounds
     lessons = {name: lesson(GROWERS[name]()) for name in names}
     held, won = np.empty((DEALS, 2, 4), np.int64), np.empty((DEALS, 4))
     state = np.array([0, seed + 7], np.uint64)
@@ -229,7 +231,7 @@ def learn(
         for number in range(chunk * BOARDS, (chunk + 1) * BOARDS):
             _board(number, seed, known, held, won)
             for name, one in lessons.items():
-                _learn(held, won, *one, liked(), np.array(believed(name)), state)
+                _learn(held, won, *one, liked(), np.array(taught(name)), state)
         chunk += 1
         if chunk < STEADY:
             older = np.float32(chunk / (chunk + 1))

@@ -1,9 +1,10 @@
 """Who may sit opposite: somebody who plays as well as oneself, or a character of the textbooks.
 
 Loose characters stay with any hand, choosy ones with the better part of them; passive ones call,
-aggressive ones raise whenever they may. Whoever learns against all of them together makes thin bets
-where callers are likely and keeps out of the way of rocks, and gives little to an equal: it is a
-best answer to a belief, not to one opponent.
+aggressive ones raise whenever they may; the stubborn raise on with whatever they liked before the
+flop. Whoever learns against all of them together makes thin bets where callers are likely and keeps
+out of the way of rocks, and gives little to an equal: it is a best answer to a belief, not to one
+opponent.
 """
 
 from functools import cache
@@ -17,10 +18,12 @@ from croupier.lab.kernels.twentyone import Floats
 from croupier.lab.solve.allin import equities, pairs
 from croupier.lab.solve.buckets import CUTS, MANY, RIVERS, SPREADS
 
-EQUAL, CALLER, CAREFUL, RAISER, ROCK = range(5)
-SHARES: Final = (0.60, 0.16, 0.08, 0.06, 0.10)
-"""How likely each is before anything was done, in limit."""
+EQUAL, CALLER, CAREFUL, RAISER, ROCK, STUBBORN = range(6)
+LIMIT: Final = (0.60, 0.16, 0.08, 0.06, 0.10, 0.0)
+NO_LIMIT: Final = (0.80, 0.0, 0.0, 0.0, 0.0, 0.20)
+"""How likely each is before anything was done."""
 PASSIVE: Final = (CALLER, CAREFUL)
+CHOOSY: Final = (CAREFUL, ROCK, STUBBORN)
 LIKED: Final = (0.25, 0.45)
 """The part of all hands that the choosy like before the flop and after it."""
 ERRS: Final = 0.06
@@ -28,14 +31,20 @@ ERRS: Final = 0.06
 Marks = NDArray[np.uint8]
 
 
-def believed(plan: str) -> tuple[float, ...]:
-    """How likely each character is in a game, to whoever learns it and whoever reads hands in it.
+def met(plan: str) -> tuple[float, ...]:
+    """How likely each is to whoever reads hands.
 
-    In no limit all are equals. One who learns against characters stops raising, and then a raise
-    tells of nobody but a maniac; and one who sees a caller in one of six players bets fifty pots
-    with any pair, which careful players call when they have it beaten.
+    There are no callers in no limit: one who sees a caller in one of six players bets fifty pots
+    with any pair, and whoever has it beaten calls.
     """
-    return SHARES if plan == "limit" else (1.0,) + (0.0,) * (len(SHARES) - 1)
+    return LIMIT if plan == "limit" else NO_LIMIT
+
+
+def taught(plan: str) -> tuple[float, ...]:
+    """How likely each is to whoever learns. In no limit that is an equal: one who learns against
+    characters stops raising, and then a raise tells of nobody but a maniac.
+    """
+    return LIMIT if plan == "limit" else (1.0,) + (0.0,) * (len(LIMIT) - 1)
 
 
 @cache
@@ -65,7 +74,7 @@ def picked(kind: int, stays: bool, calls: int, many: int, drawn: float) -> int:
     """The act of a character: of `many`, of which `calls` is a check or call; fold is before it."""
     if drawn < ERRS:
         return int(drawn / ERRS * many)
-    if kind in (CAREFUL, ROCK) and not stays:
+    if kind in CHOOSY and not stays:
         return 0
     if kind in (CALLER, CAREFUL) or many == calls + 1:
         return calls
@@ -77,6 +86,6 @@ def likely(kind: int, stays: Marks, calls: int, many: int, at: int) -> Floats:
     raises = many - calls - 1
     passive = kind in PASSIVE or not raises
     on = float(at == calls) if passive else float(at > calls) / raises
-    off = float(at == 0) if kind in (CAREFUL, ROCK) else on
+    off = float(at == 0) if kind in CHOOSY else on
     found: Floats = (1 - ERRS) * np.where(stays > 0, on, off) + ERRS / many
     return found

@@ -124,7 +124,7 @@ class Tree:
                 more = made + (to > 0)
                 found.append(self._decide(board, after, 1 - player, more, True, rest, depth + 1))
         first = self._children(found, [-1] * len(found))
-        self.nodes[at] = (DECIDE, player, first, len(found), *put, 0, self.size)
+        self.nodes[at] = (DECIDE, player, first, len(found), *put, int(owed > 0), self.size)
         self.size += len(found)
         return at
 
@@ -159,10 +159,10 @@ class Subgame:
 
     def __init__(
         self, spot: Spot, ranges: Sequence[Mapping[Hand, float]], passive: int = -1,
-        callers: Mapping[Hand, float] | None = None,
+        callers: Mapping[Hand, float] | None = None, *, led: bool = False,
     ) -> None:  # fmt: skip
         """Beside the range of the player `passive` there may be hands of callers, who only check
-        and call.
+        and call; where they have `led`, they have done what was done on this street before.
         """
         self.spot, self.tree, self.passive = spot, Tree(spot).grown(), passive
         free, every = set(range(52)) - set(spot.board), [*ranges, callers or {}]
@@ -182,11 +182,20 @@ class Subgame:
         self.regrets, self.totals = np.zeros(size, np.float32), np.zeros(size, np.float32)
         self.order, self.values = self._sorted()
         self.done = 0
+        for many in range(len(spot.line) if led else 0):
+            self._lead(self.at(spot.line[:many]), self.at(spot.line[: many + 1]))
         self._room()
 
     def _weights(self, some: Mapping[Hand, float]) -> Floats:
         named = {tuple(sorted(hand)): float(weight) for hand, weight in some.items()}
         return np.array([named.get(hand, 0.0) for hand in self.hands])
+
+    def _lead(self, node: int, child: int) -> None:
+        """Let callers go from a node to this child."""
+        first, many = (int(self.tree.nodes[node, c]) for c in (2, 3))
+        self.tree.nodes[node, walking.DOES] = list(self.tree.kids[first : first + many]).index(
+            child
+        )
 
     def _room(self) -> None:
         depth, hands = self.tree.depth + 2, len(self.hands)

@@ -17,6 +17,8 @@ from croupier.lab.kernels.twentyone import Floats
 DECIDE, FOLD, SHOW, DEAL = 0, 1, 2, 3
 PUT, BOARD, START = 4, 6, 7
 """Columns of a node behind kind, player, first child and children; the chips are in two."""
+DOES: Final = BOARD
+"""Of a decision: which of its children callers take."""
 TRAIN, AVERAGE, BEST = 0, 1, 2
 CALLS: Final = 2
 """Beside the reach of both players: of that part of one that only checks and calls."""
@@ -127,7 +129,7 @@ def walk(
         ended(kind, won, nodes[at, BOARD], everybody, a, b, order, values, by_card, out)
         return
     stays = passive >= 0 and kind == DECIDE and player == passive
-    calls = 1 if nodes[kids[first], 0] == FOLD else 0
+    calls = nodes[at, DOES]
     if kind == DEAL:
         out[:] = 0.0
     else:

@@ -16,7 +16,7 @@ from croupier.bots import Seen, within
 from croupier.core.asks import Decision
 from croupier.lab.kernels.twentyone import Floats
 from croupier.lab.solve import blueprint, buckets
-from croupier.lab.solve.characters import EQUAL, PASSIVE
+from croupier.lab.solve.characters import EQUAL, PASSIVE, STUBBORN, liked
 from croupier.lab.solve.pushfold import Chart, solve
 from croupier.lab.solve.subgames import Bets, Spot, Subgame
 from croupier.lab.strong import equities, multiway, ranges
@@ -37,6 +37,8 @@ PUSHES: Final = 12
 """Stacks in big blinds up to which it pushes or folds."""
 SMALL: Final = 0.002
 """Hands with less than this part of the likeliest one's weight are left out of a search."""
+ODD: Final = 0.5
+"""How likely an equal must be for its answers to be the best."""
 AHEAD, FAR_AHEAD = 0.64, 0.85
 """What part of the pot a hand must win to raise where no solution is known; and to raise again in a
 limit game where everything has been raised already.
@@ -69,7 +71,8 @@ def between_two(sight: Seen, story: Story) -> Plan:
     lost = followed.node is None and story.street == TURN
     if (lost or story.street == RIVER) and not all_in(sight, story):
         return searched(sight, story, followed).kept()
-    if followed.node is None or all_in(sight, story) or outbid(sight, story, followed):
+    last = all_in(sight, story) or outbid(sight, story, followed)
+    if followed.node is None or last or odd(sight, story, followed):
         return by_strength(sight, story, followed)
     return by_blueprint(sight, story, followed).kept()
 
@@ -133,6 +136,17 @@ def outbid(sight: Seen, story: Story, followed: Followed) -> bool:
     return sight.rules.limit == "limit" and (full or not mine)
 
 
+def odd(sight: Seen, story: Story, followed: Followed) -> bool:
+    """Whether the plan has no answer: to a bet so small that it takes it for a check, or to one who
+    raises like nobody who plays by it. In limit it has learnt to answer all of them.
+    """
+    if sight.rules.limit == "limit" or sight.offered("call") is None:
+        return False
+    now = followed.now[1 - player_of(story, sight.seat)]
+    unseen = not ranges.folds(followed.plan, followed.node or 0)
+    return unseen or bool(now[EQUAL].sum() < ODD * now.sum())
+
+
 def rival(sight: Seen, story: Story, followed: Followed) -> Floats:
     """The other's range now; the further an all-in goes beyond the pot, the less it tells."""
     weights: Floats = followed.now[1 - player_of(story, sight.seat)].sum(axis=0)
@@ -192,13 +206,15 @@ def searched(sight: Seen, story: Story, followed: Followed) -> Plan:
     line = [act for act in story.acts if act.street == story.street]
     done = tuple(-1 if act.what in ("check", "call") else act.to for act in line)
     mine, theirs = followed.begun[me][EQUAL], followed.begun[1 - me]
-    calls = theirs[list(PASSIVE)].sum(axis=0)
+    # The stubborn give up what they did not like before the flop, and nothing else.
+    calls = theirs[list(PASSIVE)].sum(axis=0) + theirs[STUBBORN] * liked()[0][buckets.starting()]
     both = [
         as_range(np.maximum(mine, SMALL * mine.max()), 0.0),
         as_range(theirs.sum(axis=0) - calls),
     ]
     # Who has the button acts last: in a subgame player 1.
-    game = Subgame(spot(sight, story, done), both if me else both[::-1], me, as_range(calls))
+    held, led = both if me else both[::-1], sight.rules.limit != "limit"
+    game = Subgame(spot(sight, story, done), held, me, as_range(calls), led=led)
     game.learn(ROUNDS[story.street])
     node = game.at(done)
     rows = np.full((int(game.tree.nodes[node, 3]), len(HANDS)), 1.0)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from croupier.lab.kernels.twentyone import Floats
 from croupier.lab.solve import allin, blueprint, buckets, characters
 from croupier.lab.solve.blueprint import Blueprint
-from croupier.lab.solve.characters import EQUAL, SHARES, liked
+from croupier.lab.solve.characters import EQUAL, STUBBORN, liked
 from croupier.lab.solve.trees import FOLD
 from croupier.lab.strong.reading import Act, Story
 
@@ -52,13 +52,15 @@ def follow(story: Story, name: str) -> Followed:
         if act.street != street:
             street, begun, told = act.street, (now[0].copy(), now[1].copy()), {}
         player = 0 if act.seat == story.first else 1
+        if node is not None and plan.tree.nodes[node, 0] > act.street and act.what == "call":
+            continue  # What was bet is so little that the tree has a check for it.
         if node is None or plan.tree.nodes[node, 0] != act.street or act.street > 2:
             node = None
             continue
         if not beyond(plan, node, act):
             held = of_board(story.board[: (0, 3, 4, 5)[act.street]], name)
             at = chosen(plan, node, act)
-            told[player] = likely(plan, node, at, held)
+            told[player] = likely(plan, node, at, held, act.what in ("bet", "raise"))
             node = plan.tree.children(node)[at]
         now[player][:] *= told.get(player, 1.0)
     begun = begun if story.street == street else now
@@ -68,7 +70,7 @@ def follow(story: Story, name: str) -> Followed:
 
 def _anybody(board: tuple[int, ...], name: str) -> Floats:
     """Every hand that the board leaves, of everybody who may sit there."""
-    return np.array(characters.believed(name))[:, None] * ~buckets.taken(board)
+    return np.array(characters.met(name))[:, None] * ~buckets.taken(board)
 
 
 def beyond(plan: Blueprint, node: int, act: Act) -> bool:
@@ -78,32 +80,38 @@ def beyond(plan: Blueprint, node: int, act: Act) -> bool:
     return act.what in ("bet", "raise") and not parts(plan, node)
 
 
-def likely(plan: Blueprint, node: int, at: int, held: NDArray[np.int16]) -> Floats:
-    """How often each hand of each character does this at a node."""
-    street, many, calls = *(int(plan.tree.nodes[node, n]) for n in (0, 3)), _folds(plan, node)
-    stays = liked()[street][held]
-    rows = [characters.likely(kind, stays, int(calls), many, at) for kind in range(len(SHARES))]
-    table = plan.strategy(node)[at]
-    rows[EQUAL] = (1 - ANYHOW) * np.where(held < 0, 0.0, table[held]) + ANYHOW / many
+def likely(plan: Blueprint, node: int, at: int, held: NDArray[np.int16], raised: bool) -> Floats:
+    """How often each hand of each character does this at a node. A bet so small that the tree takes
+    it for a check is made by no equal who looks.
+    """
+    street, many, calls = *(int(plan.tree.nodes[node, n]) for n in (0, 3)), int(folds(plan, node))
+    likes, done = liked(), min(max(at, calls + raised), many - 1)
+    stays = [likes[street][held]] * STUBBORN + [likes[0][buckets.starting()]]
+    rows = [characters.likely(kind, stays[kind], calls, many, done) for kind in range(len(stays))]
+    looks = (1 - ANYHOW) * (at == done)
+    rows[EQUAL] = looks * np.where(held < 0, 0.0, plan.strategy(node)[at][held]) + ANYHOW / many
     return np.array(rows)
 
 
 def chosen(plan: Blueprint, node: int, act: Act) -> int:
-    """The act of the tree that comes nearest to what was done."""
-    folds = _folds(plan, node)
+    """The act of the tree that comes nearest to what was done; little more than nothing is a check
+    or call.
+    """
+    owed = folds(plan, node)
     if act.what == "fold":
         return 0
     if act.what in ("check", "call"):
-        return int(folds)
+        return int(owed)
     sizes = parts(plan, node)
     if not sizes:
-        return int(folds)
+        return int(owed)
     call = act.stands - act.own
     part = (act.to - act.stands) / max(act.pot + call, 1)
-    return int(folds) + 1 + nearest(sizes, part)
+    return int(owed) + nearest([0.0, *sizes], part)
 
 
-def _folds(plan: Blueprint, node: int) -> bool:
+def folds(plan: Blueprint, node: int) -> bool:
+    """Whether there is a bet to fold to."""
     return bool(plan.tree.nodes[plan.tree.children(node)[0], 0] == FOLD)
 
 
@@ -111,7 +119,7 @@ def parts(plan: Blueprint, node: int) -> list[float]:
     """The raises of a node in parts of the pot after a call."""
     nodes, player = plan.tree.nodes, int(plan.tree.nodes[node, 1])
     stands = int(nodes[node, 4 + 1 - player])
-    kids = plan.tree.children(node)[_folds(plan, node) + 1 :]
+    kids = plan.tree.children(node)[folds(plan, node) + 1 :]
     return [(int(nodes[kid, 4 + player]) - stands) / (2 * stands) for kid in kids]
 
 

@@ -27,7 +27,6 @@ FROM postings WHERE (src = $1 OR dst = $1) AND at >= $2"""
 _ADD: Final = """INSERT INTO holds (place, account, amount) VALUES ($1, $2, $3)
 ON CONFLICT (place, account) DO UPDATE SET amount = holds.amount + excluded.amount"""
 _BEFORE: Final = "SELECT amount FROM holds WHERE place = $1 AND account = $2"
-_GONE: Final = "DELETE FROM holds WHERE place = $1 AND account = $2"
 _HELD: Final = "UPDATE accounts SET held = held + $2 WHERE name = $1"
 _LOCK: Final = "SELECT 1 FROM accounts WHERE name = ANY ($1::text[]) ORDER BY name FOR UPDATE"
 _WANTED: Final = "unnest($1::text[], $2::text[], $3::bigint[]) AS w(place, account, amount)"
@@ -74,18 +73,18 @@ async def set_aside(
             raise Lost({unit(place)})
         row = (await link.exec_driver_sql(_ACCOUNT, (account,))).first()
         balance, held = (int(row.balance), int(row.held)) if row else (0, 0)
+        was = 0
         if wanted.anew:
             was = (await link.exec_driver_sql(_BEFORE, (place, account))).scalar() or 0
-            await link.exec_driver_sql(_HELD, (account, -was))
-            await link.exec_driver_sql(_GONE, (place, account))
             held -= was
         if limit is not None:
             await _within(link, account, held, amount, limit)
         if amount > balance - held:
             why = "the account holds {held}, not {amount}"
             raise No("no_funds", why, held=Amount(balance - held), amount=Amount(amount))
-        await link.exec_driver_sql(_ADD, (place, account, amount))
-        await link.exec_driver_sql(_HELD, (account, amount))
+        if amount > was:  # A smaller promise stands only when the table has given it.
+            await link.exec_driver_sql(_ADD, (place, account, amount - was))
+            await link.exec_driver_sql(_HELD, (account, amount - was))
     return balance
 
 

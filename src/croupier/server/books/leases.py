@@ -22,6 +22,8 @@ TTL: Final = 6.0
 RULES: Final = 2
 """Of the commands and journals that this code can read. It grows whenever they change: a table goes
 to code that knows at least what its last owner knew, never back."""
+SHAPES: Final = "b5d73601b59b"
+"""What these look like: a test compares, so that nobody changes them and forgets the number."""
 BEAT: Final = 0.3
 QUIET: Final = 0.9
 """A node that has not renewed for this long and holds its bell no more is dead."""

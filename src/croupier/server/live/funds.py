@@ -85,21 +85,30 @@ class Funds:
         except Exception as error:
             if not faults.lost(error):
                 raise
-            self._doubts.add(doubt := asyncio.create_task(self._release(runner, player, amount)))
-            doubt.add_done_callback(self._doubts.discard)
+            self._doubt(runner, player, amount)
             raise faults.away() from None
 
+    def _doubt(self, runner: "Runner", player: str, amount: int) -> None:
+        """An answer was lost, so nobody knows what is set aside: it is settled when it can be."""
+        self._doubts.add(doubt := asyncio.create_task(self._release(runner, player, amount)))
+        doubt.add_done_callback(self._doubts.discard)
+
     async def _release(self, runner: "Runner", player: str, amount: int) -> None:
-        """The answer was lost, so nobody knows whether chips are set aside: they are not wanted."""
         while not (self.room.stopping.is_set() or runner.board.ended):
             with contextlib.suppress(No):
                 async with self.room.lock(player):
-                    await self.give_back(runner, player, amount)
+                    await self._settle(runner, player, amount)
                 return
             await asyncio.sleep(AGAIN_SECONDS)
 
     async def give_back(self, runner: "Runner", player: str, amount: int) -> None:
-        """The table has refused it."""
+        """The table has refused it, or has promised another amount than before."""
+        try:
+            await self._settle(runner, player, amount)
+        except No:
+            self._doubt(runner, player, amount)
+
+    async def _settle(self, runner: "Runner", player: str, amount: int) -> None:
         if not self._apart(runner, amount) or runner.board.ended:
             return  # Whoever takes the table over settles what is held for it.
         batch, seat = Batch(), runner.table.seat_of(player)

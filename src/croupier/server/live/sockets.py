@@ -280,7 +280,7 @@ class Connection:
                 anew = besides is not None
                 await self.room.funds.set_aside(runner, errand.player, brings, anew=anew)
                 runner.put(errand)
-                if await done:
+                if await done or anew:
                     await self.room.funds.give_back(runner, errand.player, brings)
         except No as no:
             reply(no)
