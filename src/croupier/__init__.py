@@ -7,7 +7,7 @@ types.
 from importlib import import_module
 from typing import Any
 
-__version__ = "0.8.0"
+__version__ = "0.9.0"
 
 _HOMES = {
     "Decision": "core.asks",

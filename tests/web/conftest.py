@@ -152,6 +152,7 @@ STACKED = {
     "rare/blackjack-boxes": [("8c 9c Ad 8d 9d Kc", [])],
     "rare/board": [("2c 3d 4h 5s 7c As Ks Qs 7d Js 8d Ts", [])],
     "rare/casino-holdem": [("As Kd Ah Kc 2c 7d 9h Jc 3s", [])],
+    "rare/twice": [("As Kd Ah Kc 2h 4s 6h 8s Jh 3s 5h 7s 9h Js 2s 4h 6s 8h 3h 5s", [])],
     **{f"rare/push-{how}": [TIE] for how in ("buy-in", "cow", "partner", "backing")},
 }
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from web.hands import PATIENCE, bar, play_some, take_seat, until
+from web.hands import PATIENCE, bar, covers, play_some, take_seat, until
 from web.test_access import AXE, findings
 
 SIZES = [(1440, 900), (1024, 768), (390, 844), (844, 390)]
@@ -72,6 +72,20 @@ def test_the_guide_turns_french_with_the_reader(visit, room):
     page = visit("Neuf", guided=True, lang="fr")
     take_seat(page, room, BLACKJACK)
     until(page, lambda: "Choisissez un jeton" in said(page))
+
+
+@pytest.mark.slow
+def test_the_frame_lies_around_what_is_pressed(visit, room):
+    page = visit("New", guided=True)
+    take_seat(page, room, "casino-club/double-hand")
+    until(page, lambda: "put a wager down" in said(page))
+    wager = page.locator("button[data-spot=wager]")
+
+    def around():
+        frame, circle = page.locator(".pointer").bounding_box(), wager.bounding_box()
+        return frame and circle and covers(frame, circle)
+
+    until(page, around)
 
 
 @pytest.mark.parametrize("size", SIZES)

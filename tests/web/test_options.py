@@ -46,3 +46,37 @@ def test_a_player_bets_on_two_positions_and_plays_both(visit, rare):
         expect(tabs.nth(pressed)).to_have_attribute("aria-pressed", "true")
         window.locator("[data-act=raise]").first.click()
     expect(page.locator("[data-result]")).to_contain_text("net", timeout=30_000)
+
+
+def agrees(ask):
+    """Call, and run it twice."""
+    options = {option.act: option for option in ask.options}
+    act = next(act for act in ("run twice", "call", "check") if act in options)
+    return options[act], options[act].low
+
+
+@pytest.mark.slow
+@pytest.mark.clause("CR-43")
+def test_a_hand_that_is_run_twice_shows_both_boards(visit, rare, company):
+    page = visit("Ada", at=rare)
+    company.staff("rare/twice", "pause")
+    take_seat(page, rare, "rare/twice", 1, buy_in="100")
+    company.sit("rare/twice", "Berta", 100_00, 2, agrees)
+    company.staff("rare/twice", "resume")
+    bar(page).locator("[data-act=raise]").wait_for(timeout=30_000)
+    page.keyboard.press("a")
+    page.keyboard.press("Enter")
+    bar(page).locator("[data-act='run twice']").click()
+    page.locator("[data-result]").wait_for()
+    expect(page.locator("#panel-hand .log").first).to_contain_text("Second board")
+    boards = [
+        page.get_by_role("group", name=name, exact=True) for name in ("Board", "Second board")
+    ]
+    for width, height in (1440, 900), (1024, 768), (390, 844), (844, 390):
+        page.set_viewport_size({"width": width, "height": height})
+        for board in boards:
+            expect(board.locator("svg.card")).to_have_count(5)
+        pods = [one.bounding_box() for one in page.locator(".pod").all()]
+        one, two = (board.bounding_box() for board in boards)
+        assert not covers(one, two)
+        assert not any(covers(board, pod) for board in (one, two) for pod in pods)

@@ -491,6 +491,34 @@ def test_one_press_insures_every_box(visit, rare):
     assert adds_up(page), page.locator("[data-result]").inner_text()
 
 
+TOO_WIDE = """all => all.filter((one) => one.scrollWidth > one.clientWidth + 1)
+  .map((one) => one.textContent)"""
+
+
+@pytest.mark.slow
+@pytest.mark.clause("BJ-24")
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+def test_boxes_are_insured_one_by_one_and_the_felt_stays(visit, rare, size):
+    page = visit("Ada", at=rare, lang="fr")
+    take_seat(page, rare, "rare/blackjack-boxes")
+    for box in (1, 2):
+        bet(page, f"box {box}")
+    press(page, "ready")
+    bar(page).locator("[data-act=insure]").wait_for()
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.locator(f"#bar.{'wide' if size[0] > 900 else 'portrait'}").wait_for()
+    felt = page.locator(".ground").bounding_box()
+    press(page, "finely")
+    expect(bar(page).locator("[data-amount]")).to_have_count(2)
+    assert page.locator(".ground").bounding_box() == felt
+    assert bar(page).locator("button").evaluate_all(TOO_WIDE) == []
+    bar(page).locator("[data-amount]").first.fill("1")
+    press(page, "insure")
+    press(page, "decline")
+    until(page, lambda: page.locator("[data-result]").count(), lambda: play_some(page, ["stand"]))
+    assert "Assurance" in page.locator("[data-result]").inner_text()
+
+
 # Casino Hold'em.
 
 

@@ -348,8 +348,8 @@ export class Table {
       const street = lie === 3 ? "flop" : lie === 4 ? "turn" : lie === 5 ? "river" : "board";
       this.#note(event, 0, "", street);
       for (const seat of Object.keys(this.tags)) this.#fade(Number(seat));
-    } else if (event.src[1] === event.dst[1] && event.src[0] === event.dst[0])
-      this.#note(event, event.src[0]);
+    } else if (dst === "0:second") this.#note(event, 0, "", "spot second");
+    else if (event.src[1] === event.dst[1] && event.src[0] === event.dst[0]) this.#note(event, event.src[0]);
   }
 
   #said(event: SaidEvent): void {

@@ -1059,7 +1059,7 @@ export const EN = {
   "chosen n": "{n} chosen, {sum} in all",
   "choose postings": "Choose the postings to reverse.",
   "no cards yet": "No cards yet.",
-  bot: "house player",
+  bot: "bot",
   "did pause": "paused the table",
   "did resume": "resumed the game",
   "did rule": "ruled:",
@@ -1198,7 +1198,7 @@ export const EN = {
   "codes kept": "I have saved them",
   "keep account": "Keep your name and chips",
   "keep account text":
-    "You play as a guest: {name} and its chips live in this browser only. Choose a password and they are " +
+    "You play as a guest: the name {name} and your chips live in this browser only. Choose a password and they are " +
     "yours on any device, with your hands and your seats.",
   "guest keeps": "You have an account now. Sign in with your name and password on any device.",
   "sessions text": "Where you are signed in. End any session you don't recognise.",

@@ -4,7 +4,7 @@ import { BACK } from "../lib/felt";
 import { lang, t } from "../lib/i18n.svelte";
 import { figure } from "../lib/money";
 import { settings } from "../lib/settings.svelte";
-import { readingName } from "../lib/speak";
+import { readingName, spotName } from "../lib/speak";
 import type { Table } from "../lib/table.svelte";
 import { voice } from "../lib/voice.svelte";
 import { yourTurn } from "./attend.svelte";
@@ -70,7 +70,10 @@ function readAll(table: Table): string {
   if (own.length) parts.push(t("your cards", { cards: faces(own) }));
   const reading = table.reading(table.you, "hole") ?? table.reading(0, "player");
   if (reading) parts.push(t("you have", { name: readingName(reading) }));
-  if (table.cards(0, "board").length) parts.push(`${t("board")}: ${faces(table.cards(0, "board"))}.`);
+  for (const word of ["board", "second"]) {
+    const cards = table.cards(0, word);
+    if (cards.length) parts.push(`${spotName(word)}: ${faces(cards)}.`);
+  }
   if (table.potSum) parts.push(t("pot says", { n: figure(table.potSum, lang()) }));
   return parts.join(" ");
 }

@@ -196,7 +196,7 @@ export function pointOf(at: Key, places: Places, table: Table): Point {
     return [x, y + 38]; // Chips come to lie below the name and the stack, not over them.
   }
   if (!seat) {
-    if (base === "board") return places.point("board");
+    if (base === "board" || base === "second") return places.point("board");
     if (base === "pot" || base === "side") return places.point("pots");
     return dealer;
   }

@@ -1,0 +1,1 @@
+import{aP as c,f,aT as t}from"./Top-571ef742.js";const i=Symbol("NaN");function y(e,r,n){var o=new t(e),s=!c();f(()=>{var a=r();a!==a&&(a=i),s&&a!==null&&typeof a=="object"&&(a={}),o.ensure(a,n)})}export{y as k};

@@ -1,1 +1,0 @@
-import{aP as c,f,aT as t}from"./Top-33812c6e.js";const i=Symbol("NaN");function y(e,r,n){var o=new t(e),s=!c();f(()=>{var a=r();a!==a&&(a=i),s&&a!==null&&typeof a=="object"&&(a={}),o.ensure(a,n)})}export{y as k};
