@@ -50,17 +50,17 @@ async def tournament_archive(
     return await histories.packed(room, form, histories.oldest_first(rows))
 
 
-@get("/api/tournaments/{house:str}/{name:str}/hands/{table:int}/{hand:int}")
+@get("/api/tournaments/{house:str}/{name:str}/hands/{number:int}/{hand:int}")
 async def tournament_hand(
     request: Call,
     house: FromPath[str],
     name: FromPath[str],
-    table: FromPath[int],
+    number: FromPath[int],
     hand: FromPath[int],
 ) -> HandStory:
-    """One of them, to be seen again."""
+    """One of them, at the table of this number, to be seen again."""
     room, person = room_of(request), person_of(request)
-    h, place = schema.hands.c, f"{house}/{name}-{table}"
+    h, place = schema.hands.c, f"{house}/{name}-{number}"
     query = await _hands(room, f"{house}/{name}", person.player)
     row = await room.store.row(query.where(h.place == place, h.no == hand))
     if row is None:

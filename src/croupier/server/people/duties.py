@@ -65,7 +65,7 @@ ACCESS: Final[dict[str, frozenset[str]]] = {
     "GET /api/tournaments/{house}/{name}": PUBLIC,
     "GET /api/tournaments/{house}/{name}/hands": SIGNED_IN,
     "GET /api/tournaments/{house}/{name}/hands.zip": SIGNED_IN,
-    "GET /api/tournaments/{house}/{name}/hands/{table}/{hand}": SIGNED_IN,
+    "GET /api/tournaments/{house}/{name}/hands/{number}/{hand}": SIGNED_IN,
     "GET /api/tournaments/{house}/{name}/summary": SIGNED_IN,
     f"GET /api/tables{TABLE}": PUBLIC,
     f"GET /api/tables{TABLE}/guide": PUBLIC,
