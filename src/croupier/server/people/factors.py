@@ -201,7 +201,7 @@ def made(person: Person, challenge: bytes, given: Any, site: Site, name: str, no
 def drawn(person: Person) -> Drawn:
     """A new secret for an app, and its picture."""
     secret = pyotp.random_base32()
-    uri = pyotp.TOTP(secret).provisioning_uri(person.name, HOUSE)
+    uri = pyotp.TOTP(secret).provisioning_uri(name=person.name, issuer_name=HOUSE)
     picture = segno.make(uri, error="m").svg_data_uri(scale=4, border=2, light="#fff")
     return Drawn(secret, uri, picture)
 
