@@ -95,6 +95,18 @@ def test_friends_play_by_a_link_and_the_host_closes(visit, room):
         assert hands
 
 
+def test_two_who_take_a_seat_at_once_both_have_one(visit, room):
+    ada = visit("Ada")
+    ada.locator("[data-act=open-private]").click()
+    bob = friend(visit, room, f"t/{code(ada)}", "Bob")
+    ada.keyboard.press("Escape")
+    for act in "sit", "confirm-sit":  # Both sheets are open before either is sent.
+        for page in ada, bob:
+            page.locator(f"[data-act={act}]").click()
+    for page in ada, bob:
+        until(page, lambda page=page: not gone(page))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "lang"), [(WIDE, "en"), (PHONE, "fr"), ((844, 390), "en")])
 def test_a_host_pauses_puts_out_and_lets_in_again(visit, room, size, lang):
