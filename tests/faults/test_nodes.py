@@ -102,7 +102,11 @@ def test_f2_all_nodes_are_killed_at_once(plant):
                     await found.nodes.pop(address).process.wait()
                 if plant and await found.audit():
                     return
-                await asyncio.gather(*(found.start(plant) for _ in range(2)))
+                try:
+                    await asyncio.gather(*(found.start(plant) for _ in range(2)))
+                except AssertionError:
+                    assert plant, "the room did not open"
+                    return  # Whoever would read on from torn books ends.
                 await found.owned()
             assert not plant, "nobody found the torn books"
             await found.more()

@@ -37,11 +37,23 @@ def never_gone(leases):
 
 
 def no_fence(fence):
+    """Whatever a node writes is written, behind what others have written meanwhile: with the number
+    that it would have, the key of the journal would refuse it.
+    """
+    last = fence.sa.text("SELECT coalesce(max(no), 0) FROM acts WHERE place = :place")
+
     async def hold(self, link, group):
+        chained = await fence.head(link)
+        numbers = {}
         for batch in group:
             for row in batch.rows.get(fence.schema.acts, ()):
-                row["epoch"] = self.epochs.get(fence.unit(row["place"]), self.last_epoch)
-        return await fence.head(link)
+                place = row["place"]
+                if place not in numbers:
+                    numbers[place] = (await link.execute(last, {"place": place})).scalar()
+                numbers[place] += 1
+                row["epoch"] = self.epochs.get(fence.unit(place), self.last_epoch)
+                row["no"] = numbers[place]
+        return chained
 
     fence.Fence.hold, fence.Fence.last_epoch = hold, 1
 
