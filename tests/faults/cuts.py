@@ -19,8 +19,12 @@ class Cut:
 
     async def to_socket(self, here: str, there: str) -> None:
         """Between two Unix sockets."""
-        self._dial = lambda: asyncio.open_unix_connection(there)
+        self.turn(there)
         self._server = await asyncio.start_unix_server(self._come, here)
+
+    def turn(self, there: str) -> None:
+        """Whoever dials from now on comes to another socket."""
+        self._dial = lambda: asyncio.open_unix_connection(there)
 
     async def to_port(self, port: int) -> None:
         """Before a port of this machine, at one of its own."""

@@ -4,16 +4,18 @@ import asyncio
 import atexit
 import os
 import secrets
+import shutil
 import signal
 import subprocess
 import warnings
-from contextlib import asynccontextmanager, suppress
+from contextlib import ExitStack, asynccontextmanager, suppress
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import psutil
 
+from faults.cuts import Cut
 from server.conftest import _migrate
 
 SOCKET = ".s.PGSQL.5432"
@@ -72,6 +74,62 @@ class Engine:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             self.server.cleanup()
+
+
+class Standby:
+    """A server that follows another and can take its place."""
+
+    def __init__(self, primary: Engine, folder: Path, source: Path) -> None:
+        """Its data in a folder, from whoever answers at a source."""
+        self.server, self.socket, self._data = primary.server, str(folder), folder / "data"
+        own = self.server.system_user
+        if own:
+            shutil.chown(folder, own)
+        self._do("pg_basebackup", "-h", str(source), "-U", "postgres", "-R", "-c", "fast")
+        listen = "-h '' -k " + self.socket
+        self._do("pg_ctl", "-w", "-l", str(folder / "log"), "-o", listen, "start")
+
+    def _do(self, command: str, *given: str) -> None:
+        subprocess.run(
+            [self.server.bin_path / command, "-D", self._data, *given],
+            user=self.server.system_user, check=True, timeout=60,
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+        )  # fmt: skip
+
+    def promote(self) -> None:
+        self._do("pg_ctl", "-w", "promote")
+
+    def close(self) -> None:
+        self._do("pg_ctl", "-w", "-m", "immediate", "stop")
+
+
+@asynccontextmanager
+async def followed(*, at_once: bool):
+    """A server of its own with a standby, which has every commit before it is answered or some time
+    later; and the line between them.
+    """
+    with ExitStack() as ends:
+        folder = Path(ends.enter_context(TemporaryDirectory(prefix="croupier-pg-")))
+        os.chmod(folder, 0o755)  # noqa: PTH101, S103 - PostgreSQL is another user.
+        line, copy = folder / "line", folder / "copy"
+        line.mkdir(), copy.mkdir()
+        os.environ["CROUPIER_KEY_FILE"] = str(folder / "room.key")
+        ends.callback(os.environ.pop, "CROUPIER_KEY_FILE")
+        primary = await asyncio.to_thread(Engine, str(folder))
+        ends.callback(primary.close)
+        await _migrate(primary.uri)
+        cut = Cut()
+        await cut.to_socket(str(line / SOCKET), f"{primary.socket}/{SOCKET}")
+        (line / SOCKET).chmod(0o777)
+        standby = await asyncio.to_thread(Standby, primary, copy, line)
+        ends.callback(standby.close)
+        if at_once:
+            primary.server.psql("ALTER SYSTEM SET synchronous_standby_names = '*'")
+            primary.server.psql("SELECT pg_reload_conf()")
+        try:
+            yield primary, standby, cut
+        finally:
+            await cut.close()
 
 
 @cache

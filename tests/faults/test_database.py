@@ -20,7 +20,7 @@ from croupier.server.books import schema
 from croupier.server.books.leases import TTL
 from croupier.server.books.store import Batch, Store
 from faults.cuts import DOWN, HOLE, OPEN
-from faults.engine import Engine, engine
+from faults.engine import SOCKET, Engine, engine, followed
 from faults.house import LOST, NODE, SLOW, TABLES, House, cut_off, house
 from server.opening import run, until
 from server.test_crash import Process
@@ -133,6 +133,30 @@ async def still_answers(address: str) -> bool:
             return True
     except LOST:
         return False
+
+
+@pytest.mark.parametrize("at_once", [True, False], ids=["synchronous", "asynchronous"])
+def test_f8_a_standby_takes_the_place_of_a_database_that_dies(at_once, tmp_path):
+    """The plant is a setting: a standby that may be behind has not all that people were told."""
+
+    async def play():
+        async with (
+            followed(at_once=at_once) as (books, standby, line),
+            cut_off(books, tmp_path) as (address, cut),
+            house(address) as found,
+        ):
+            line.state = HOLE
+            await asyncio.sleep(1)
+            await books.kill()
+            await asyncio.to_thread(standby.promote)
+            cut.turn(f"{standby.socket}/{SOCKET}")
+            cut.reset()
+            if at_once:
+                await found.more(10)
+                assert all_live(found)
+            assert (await found.audit() == []) == at_once
+
+    run(play())
 
 
 @pytest.mark.parametrize("plant", ["", "always fresh"])

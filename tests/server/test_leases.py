@@ -245,6 +245,32 @@ def test_a_dead_process_is_noticed_by_its_bell(shared):
     run(play())
 
 
+def test_whoever_comes_back_first_declares_nobody_gone_for_a_failover(shared, monkeypatch):
+    """All connections end at once and nobody could renew; the server that answers now may have been
+    up for long.
+    """
+    monkeypatch.setattr(leases, "TTL", 1.5)
+
+    async def play():
+        async with node(shared) as a, node(shared) as b:
+            await a.take()
+            for one in a, b:
+                await one.leases.renew()
+                await one.leases.hang_up()
+            await asyncio.sleep(1.8)
+            await b.leases.renew()
+            assert await b.leases.sweep() == []
+            await a.leases.renew()
+            await a.act()
+            await b.leases.hang_up()
+            for _ in range(6):  # Who does not come back is gone all the same.
+                await asyncio.sleep(0.3)
+                await b.leases.renew()
+            assert await b.leases.sweep() == [TABLE]
+
+    run(play())
+
+
 def test_a_free_table_falls_to_one_node_and_few_move_when_one_comes():
     def there(name: str, **more) -> Node:
         given = {"address": "", "roles": "both", "draining": False, "version": "", "seconds": 1.0}

@@ -42,10 +42,7 @@ CLOSED: Final = "closed"
 _JOIN: Final = """INSERT INTO nodes (node, address, roles, version, bell, rules, until)
 VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp() + make_interval(secs => $7))"""
 _RENEW: Final = """UPDATE nodes SET until = clock_timestamp() + make_interval(secs => $2)
-WHERE node = $1 AND NOT gone
-  AND (until > clock_timestamp()
-       OR pg_postmaster_start_time() > clock_timestamp() - make_interval(secs => $2))
-RETURNING draining"""
+WHERE node = $1 AND NOT gone RETURNING draining"""
 _SWEEP: Final = """WITH dead AS (
   SELECT node FROM nodes WHERE NOT gone AND node <> $1
     AND pg_postmaster_start_time() < clock_timestamp() - make_interval(secs => $2)
@@ -161,6 +158,9 @@ class Leases:
         self.link: AsyncConnection | None = None
         self.draining = False
         self._renewed = 0.0
+        self._called = False
+        self._back = -TTL
+        """When it had a connection again after it had lost one."""
         self._one = asyncio.Lock()
 
     @property
@@ -176,7 +176,7 @@ class Leases:
         await self.ring()
 
     async def renew(self) -> None:
-        """Still there; `Gone` if that comes too late."""
+        """Still there; `Gone` if others have said otherwise meanwhile."""
         began = awake()
         rows = await self._do(_RENEW, self.node, TTL)
         if not rows:
@@ -184,7 +184,11 @@ class Leases:
         self._renewed, self.draining = began, rows[0][0]
 
     async def sweep(self) -> list[str]:
-        """Declare gone whoever is; the tables that are free now."""
+        """Declare gone whoever is; the tables that are free now. Who has just come back declares
+        nobody gone: with PostgreSQL, or the standby in its place, the others come back too.
+        """
+        if awake() - self._back < TTL:
+            return []
         dead, freed = (await self._do(_SWEEP, self.node, TTL, QUIET))[0]
         if dead or freed:
             await self.ring()
@@ -242,6 +246,7 @@ class Leases:
 
     async def _connect(self) -> AsyncConnection:
         link = await self.engine.connect()
+        self._called, self._back = True, awake() if self._called else self._back
         self.link = await link.execution_options(isolation_level="AUTOCOMMIT")
         await self.link.exec_driver_sql("SELECT pg_try_advisory_lock($1)", (bell_of(self.node),))
         driver: Any = (await self.link.get_raw_connection()).driver_connection
