@@ -345,6 +345,31 @@ def test_a_commit_whose_answer_was_lost_is_done_once(server, monkeypatch, when):
     assert times == [when]
 
 
+def test_what_comes_while_the_cut_is_being_found_out_is_written(server, monkeypatch):
+    """The line is asked whether it is there, and a batch comes before nobody has answered."""
+    check, late = writing.check_epoch, []
+
+    async def write():
+        store, books = await opened_store(server.get_uri("room")), Books()
+
+        async def cut(link, epoch):
+            if link is store.writer.link and not late:
+                late.append(asyncio.create_task(store.commit(posted(books, "only", 100))))
+                await asyncio.sleep(0)
+                raise ConnectionResetError
+            await check(link, epoch)
+
+        monkeypatch.setattr(writing, "BEAT_SECONDS", 0.1)
+        monkeypatch.setattr(writing, "check_epoch", cut)
+        await until(lambda: late)
+        monkeypatch.setattr(writing, "BEAT_SECONDS", 60)
+        await asyncio.wait_for(late[0], 5)
+        assert await kept(store) == {"player:x": 100}
+        await store.close()
+
+    run(write())
+
+
 def test_while_the_database_is_away_people_are_told_so_and_then_all_goes_on(server, monkeypatch):
     monkeypatch.setattr(writing, "PATIENCE_SECONDS", 1.0)
 

@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from typer.testing import CliRunner
 
 from croupier.cli import app
+from croupier.core.felt import Fault
 from croupier.server.books import audit as proof
 from croupier.server.books import copies, schema, seals
 from croupier.server.books.possession import BadStore, TakenOver
@@ -317,6 +318,10 @@ def test_every_commit_says_whose_the_books_are(database):
         with pytest.raises(TakenOver):
             await store.commit(batch)
         store.failed.exception()
+        batch = Batch()
+        batch.add(schema.facts, name="y", value="a table's last turn")
+        with pytest.raises(Fault, match="closed"):  # Nobody writes any more: it waits for nothing.
+            await asyncio.wait_for(store.commit(batch), 5)
         kept = sa.select(schema.facts.c.value).where(schema.facts.c.name == "x")
         assert await store.row(kept) is None
         await store.close()

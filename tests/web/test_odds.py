@@ -112,7 +112,7 @@ def test_a_side_bet_is_taken_up_and_its_table_edited(visit, room):
     shows(page, dearer)
     other = desk(visit, room, HEADS_UP, "?" + page.url.partition("?")[2], lang="fr")
     other.locator("#odds-tab-trips_plus").click()
-    shows(other, dearer.replace(".", ","))
+    shows(other, dearer.replace(".", ",").replace("%", "\u00a0%"))
     assert field(other, "trips_plus.flush").input_value() == "6"
 
 

@@ -191,7 +191,7 @@ def test_a_deal_is_put_between_hands_and_hides_no_button_before(visit, few):
         until(page, page.locator("[data-act=agree]").count, fold)
         if AXE.is_file():
             assert findings(page) == []
-        assert page.locator("dialog tr").count() == 3
+        assert page.locator("dialog tbody tr").count() == 3
     for page in pages:
         page.locator("[data-act=agree]").click()
     for page in pages:

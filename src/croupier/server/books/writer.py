@@ -109,7 +109,7 @@ class Writer:
         await batch.done
 
     def _check(self, batch: Batch) -> None:
-        if self._closing or self._task is None:
+        if self._closing or self._task is None or self._task.done():
             raise Fault("the store is closed")
         if self.stalled:
             raise faults.away()
@@ -122,7 +122,6 @@ class Writer:
                 if self.link is None:
                     await self._find_again()
                 await self._rest()
-                self._called.clear()
                 while self._waiting and self.link is not None:
                     group = self._next_group()
                     await self._group(self.link, group)
@@ -134,14 +133,16 @@ class Writer:
         """Until there is something to write; PostgreSQL is asked now and then whether it is there,
         for a connection that was cut silently looks like one that is idle.
         """
-        while not self._called.is_set():
+        while not (self._waiting or self._closing):
+            self._called.clear()
             try:
                 async with asyncio.timeout(None if self.sqlite else BEAT_SECONDS):
                     await self._called.wait()
             except TimeoutError:
+                if self.link is not None:
+                    await self._group(self.link, [])
                 if self.link is None:
                     return
-                await self._group(self.link, [])
 
     def _next_group(self) -> list[Batch]:
         """All that wait, up to one that is written by itself."""
@@ -222,7 +223,6 @@ class Writer:
 
     def _again(self, group: list[Batch]) -> None:
         self._waiting.extendleft(reversed(group))
-        self._called.set()
 
     def _fail(self, group: Iterable[Batch], error: BaseException) -> None:
         """Books that cannot be written stop the room: nobody may hear what is not in them."""
