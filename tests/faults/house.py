@@ -272,6 +272,20 @@ def rails_of(process: Process) -> list[psutil.Process]:
     return found
 
 
+async def joined(address: str, place: str, token: str = "", seconds: float = 40):
+    """Somebody who dials until they are at a table, as people do: it may be on its way."""
+    async with asyncio.timeout(seconds):
+        while True:
+            client = Client(address, token, contribute=False)
+            try:
+                if not token:
+                    token = (await client.guest("Ada")).token
+                return client, await client.join(place)
+            except (Gone, OSError, No, KeyError):
+                await client.close()
+                await asyncio.sleep(0.05)
+
+
 async def seen(found: House, place: str, was: str) -> float:
     """How long it takes until a person at another node sees the table again."""
     began = monotonic()

@@ -159,7 +159,7 @@ def test_f8_a_standby_takes_the_place_of_a_database_that_dies(at_once, tmp_path)
     run(play())
 
 
-@pytest.mark.parametrize("plant", ["", "always fresh"])
+@pytest.mark.parametrize("plant", ["", "never waits,always fresh"])
 @pytest.mark.parametrize("state", [HOLE, DOWN])
 def test_f9_f10_a_node_that_is_cut_off_is_taken_over_and_says_so(state, plant, tmp_path):
     if plant and state == DOWN:

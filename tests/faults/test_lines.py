@@ -8,10 +8,9 @@ from time import monotonic
 import psutil
 import pytest
 
-from croupier.client import Client
 from faults.cuts import HOLE, OPEN, Cut
 from faults.engine import engine
-from faults.house import SLOW, TABLES, free_port, house, rails_of
+from faults.house import SLOW, TABLES, free_port, house, joined, rails_of
 from server.opening import run, until
 
 pytestmark = pytest.mark.slow
@@ -30,8 +29,7 @@ def test_f11_a_silent_cut_between_two_nodes_ends_the_lines_over_it(plant):
             environ = {"CROUPIER_PORT": str(port), "CROUPIER_NODE_ADDRESS": f"127.0.0.1:{cut.port}"}
             await found.start(**environ)
             await found.move(TABLES[0], f"http://127.0.0.1:{cut.port}")
-            client = await Client(rail, contribute=False).guest("Watcher")
-            table = await client.join(TABLES[0])
+            client, table = await joined(rail, TABLES[0])
             cut.state = HOLE
             began = monotonic()
             with suppress(TimeoutError):

@@ -8,7 +8,6 @@ from time import monotonic
 
 import pytest
 
-from croupier.client import Client
 from faults.engine import engine
 from faults.house import (
     FROZEN_SECONDS,
@@ -18,6 +17,7 @@ from faults.house import (
     TABLES,
     House,
     house,
+    joined,
     seen,
 )
 from server.opening import run, until
@@ -57,22 +57,22 @@ async def cards_before_and_after(database: str, plant: str):
         nodes = await asyncio.gather(*(found.start(plant, **calm) for _ in range(2)))
         await found.owned()
         await found.move(TABLES[1], nodes[0])
-        client = await Client(nodes[1], contribute=False).guest("Ada")
-        table = await client.join(TABLES[1])
+        client, table = await joined(nodes[1], TABLES[1])
         await table.sit(max(table.about["terms"]["min_buy_in"], 100_00))
         async for ask in table.asks():
-            if not ask.open:
+            if not ask.open and table.view.cards:
                 break
             option = ask.options[0]
             await table.decide(ask, option.act, option.low, option.spot)
         before = table.seq, table.view.cards
         await found.end(nodes[0])
-        await seen(found, TABLES[1], nodes[0])
-        again = Client(nodes[1], client.token, contribute=False)
-        table = await again.join(TABLES[1])
+        await client.close()
+        try:
+            again, table = await joined(nodes[1], TABLES[1], client.token)
+        except TimeoutError:  # Nobody can go on with a journal of other cards.
+            return before, (0, {})
         after = table.seq, table.view.cards
-        for one in client, again:
-            await one.close()
+        await again.close()
         return before, after
     finally:
         await found.close()
@@ -164,6 +164,8 @@ def test_f14_nodes_are_replaced_one_after_the_other_under_play(plant):
         async with engine() as books, house(books.uri, plant=plant) as found:
             for address in [*found.nodes]:
                 await found.start(plant)
+                if plant and found.nodes[address].process.returncode is not None:
+                    return  # Somebody wrote between its acts: it has noticed by itself.
                 assert await found.end(address, signal.SIGTERM) == 0 or plant
                 await found.owned()
                 if not plant:
@@ -184,8 +186,7 @@ def test_f15_a_table_of_newer_code_does_not_go_back(plant):
             await found.move(TABLES[0], new)
             await found.end(new)
             if plant:
-                await until(lambda: found.owner(TABLES[0]))
-                assert await found.owner(TABLES[0]) == old
+                await until(lambda: is_back(found, old))
                 return
             ends = monotonic() + 8
             while monotonic() < ends:
@@ -194,6 +195,9 @@ def test_f15_a_table_of_newer_code_does_not_go_back(plant):
             await found.start("newer rules")
             await found.owned(TABLES[0])
             assert await found.audit() == []
+
+    async def is_back(found, old) -> bool:
+        return await found.owner(TABLES[0]) == old
 
     run(play())
 

@@ -38,9 +38,9 @@ class Process:
 
     async def start(self) -> str:
         self.process = await asyncio.create_subprocess_exec(
-            str(CROUPIER), "serve", "--port", "0", "--database", self.database,
+            str(CROUPIER), "serve", "--database", self.database,
             stdout=asyncio.subprocess.PIPE,
-            env={**os.environ, **self.environ},
+            env={**os.environ, "CROUPIER_PORT": "0", **self.environ},
         )  # fmt: skip
         line = (await self.process.stdout.readline()).decode()
         assert "http://" in line, "the room did not open"

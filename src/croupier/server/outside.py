@@ -15,6 +15,8 @@ MOST: Final = 60
 """Connections to one node; the rest wait."""
 PONG_SECONDS: Final = 3.0
 """A cut between nodes is silent: whoever does not answer in this time is gone."""
+CLOSE_SECONDS: Final = 1.0
+"""And is not waited for to say goodbye."""
 
 
 class Leg(Protocol):
@@ -55,6 +57,7 @@ class Outside:
             max_size=None,
             ping_interval=beat or None,
             ping_timeout=PONG_SECONDS,
+            close_timeout=CLOSE_SECONDS,
             proxy=None,
         )
 

@@ -64,7 +64,7 @@ def deals_anew(records):
     def other(row):
         found = command(row)
         if type(found).__name__ == "Begin":
-            return records.msgspec.structs.replace(found, seed=bytes(len(found.seed)))
+            return records.msgspec.structs.replace(found, seed=bytes(32))
         return found
 
     records.command = other
@@ -113,6 +113,7 @@ def errors_are_nothing(writer):
 
 def never_waits(writer):
     writer.Writer.waiting_seconds = property(lambda _: 0.0)
+    writer.Writer.stalled = property(lambda _: False)
 
 
 def torn_write(batch):
@@ -158,6 +159,7 @@ def no_pings(outside):
 
 def any_rules(leases):
     leases._TAKE = leases._TAKE.replace("AND rules <= $4", "AND $4::int IS NOT NULL")
+    leases.Node.takes = lambda self, _: self.roles in leases.PITS and not self.draining
 
 
 def newer_rules(leases):
