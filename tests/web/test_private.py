@@ -26,7 +26,7 @@ def friend(visit, room, link, name, **look):
     """Somebody who comes by a link, and takes a name at the door."""
     page = visit(**look)
     page.goto(f"{room.url}/#/{link}")
-    page.get_by_label(re.compile("Your name|Votre nom")).fill(f"{name} {next(names)}")
+    page.get_by_label(re.compile("Your name|Votre nom")).fill(f"{name} by link {next(names)}")
     page.keyboard.press("Enter")
     return page
 
@@ -36,7 +36,7 @@ def founder(visit, **look):
     page = visit(**look)
     for at in 0, 1:  # The second is there once the first has turned the door.
         page.locator(".other button").nth(at).click()
-    page.get_by_label(re.compile("Your name|Votre nom")).fill(f"Ada {next(names)}")
+    page.get_by_label(re.compile("Your name|Votre nom")).fill(f"Founder {next(names)}")
     page.get_by_label(re.compile("Password|Mot de passe")).fill(WORD)
     page.keyboard.press("Enter")
     page.locator("[data-table]").first.wait_for()
