@@ -100,13 +100,17 @@ async def listen(line, known: dict) -> None:
             known[told["table"]] = (told["ask"], told["hand"], told["seq"])
 
 
+EACH = {200, 400, 403, 404}
+"""What must have been answered at least once, however busy the machine is."""
+
+
 async def call(address: str, tokens: list[str], rng: Random, until: float) -> dict[int, int]:
     """Calls of every path with every kind of body, by everybody; how often each status came."""
     found: dict[int, int] = {}
     async with httpx.AsyncClient(base_url=address, timeout=30) as http:
         paths = (await http.get("/api/schema/openapi.json")).json()["paths"]
         known = await names(http, tokens)
-        while asyncio.get_running_loop().time() < until:
+        while asyncio.get_running_loop().time() < until or not {*found} >= EACH:
             path = rng.choice(list(paths))
             method = rng.choice(list(paths[path]))
             if "sessions" in path or path == "/api/odds" or "exclusion" in path:
@@ -201,4 +205,4 @@ def test_nothing_that_is_sent_makes_a_fault(database, seconds, monkeypatch, capf
     assert "Traceback" not in logged, logged[-3000:]
     assert "fault" not in logged, logged[-3000:]
     assert sent > 100
-    assert {200, 400, 403, 404} <= {*statuses}, statuses
+    assert {*statuses} >= EACH, statuses
