@@ -245,6 +245,13 @@ class Room:
         self.store.here.set()
         for runner in self.runners.values():
             runner.bell.set()
+        try:
+            await self._leave()
+        finally:  # Whatever happens: others wait for the books.
+            await self.store.close()
+        log.info("closed")
+
+    async def _leave(self) -> None:
         self.practice.close()
         await self.tournaments.close()
         for socket in list(self.sockets):
@@ -257,8 +264,6 @@ class Room:
             await self.nodes.close()
         await self.forward.close()
         await self.rails.close()
-        await self.store.close()
-        log.info("closed")
 
     # Tables and people.
 
