@@ -140,8 +140,16 @@ class Room:
     # Opening and closing.
 
     async def open(self) -> None:
-        """Read the books, rebuild every table, and let them run."""
+        """Read the books, rebuild every table, and let them run; or let go of all again."""
         await self.store.open()
+        try:
+            await self._begin()
+        except BaseException:
+            with contextlib.suppress(Exception):  # Why it does not open is told, not what follows.
+                await self.close()
+            raise
+
+    async def _begin(self) -> None:
         if self.store.failed is not None:
             self.store.failed.add_done_callback(lambda done: self.fail(done.exception()))
         await self.load()
